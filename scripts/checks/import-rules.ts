@@ -127,7 +127,7 @@ const rooms: readonly Room[] = [
     name: 'shared',
     files: /^src\/islands\/shared\//,
     may: ['lib/routing', 'lib/site', 'lib/format', 'lib/contract/limits'],
-    types: ['lib/contract'],
+    types: ['lib/contract', 'lib/stores'],
     packages: {
       not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
     },

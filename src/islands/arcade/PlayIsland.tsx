@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { later } from '../shared/later.tsx';
+import { showHeading } from '../shared/show-heading.ts';
 import { usePath } from '../shared/use-address.ts';
 import { type Boards, boards as ourBoards } from './boards.ts';
 import type { Device } from './device.ts';
@@ -13,9 +15,6 @@ import './panels.css';
 import './partner.css';
 import './play.css';
 
-/** Of the same page, and for browsers of the same file. */
-export { PlayHeadingIsland } from './PlayHeadingIsland.tsx';
-
 const PartnerStage = later(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
 
 interface Props {
@@ -27,12 +26,16 @@ interface Props {
 /** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
 export function PlayIsland({ games, partners = [], boards = ourBoards }: Props) {
   const path = usePath(routes.play.pattern);
-  if (path === null) return <Skeleton />;
-  const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
-  if (name === undefined) return <GameList games={games} partners={partners} />;
+  const { game_name: name, device } = matchRoute(routes.play.pattern, path ?? '') ?? {};
   const theirs = partners.find(({ slug }) => slug === name);
-  if (theirs) return <PartnerStage key={theirs.id} game={theirs} device={deviceOf(device)} />;
   const game = games.find(({ arcade }) => arcade === name);
+  const heading = theirs?.name ?? game?.name;
+  useEffect(() => {
+    if (heading !== undefined) showHeading(heading);
+  }, [heading]);
+  if (path === null) return <Skeleton />;
+  if (name === undefined) return <GameList games={games} partners={partners} />;
+  if (theirs) return <PartnerStage key={theirs.id} game={theirs} device={deviceOf(device)} />;
   const load = Object.hasOwn(boards, name) ? boards[name] : undefined;
   if (game === undefined || load === undefined)
     return <GameList games={games} partners={partners} missing={readable(name)} />;

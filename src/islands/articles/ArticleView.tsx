@@ -7,9 +7,8 @@ import { $user } from '../../lib/session/session.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { later } from '../shared/later.tsx';
-import { Stale } from '../shared/Stale.tsx';
 import { type Area, places } from './article-address.ts';
-import { loadArticle, neighbourOf } from './store.ts';
+import { neighbourOf } from './store.ts';
 
 const Comments = later(async () => (await import('./Comments.tsx')).Comments);
 
@@ -18,23 +17,13 @@ interface Props {
   readonly area: Area;
 }
 
-interface ViewProps extends Props {
-  /** Why what is shown could not be fetched again. */
-  readonly failure: string | undefined;
-}
-
 /** An article to its end: what it says, the game it belongs to, its neighbours, and what readers say. */
-export function ArticleView({ info, area, failure }: ViewProps) {
+export function ArticleView({ info, area }: Props) {
   const { article } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
   const { author, game } = article;
   return (
     <div className="article">
-      {failure !== undefined && (
-        <Stale reason={failure} onRetry={() => loadArticle(article.id)}>
-          What you see is the article as it was.
-        </Stale>
-      )}
       <p className="meta">
         {article.type && <span className="label">{article.type}</span>}
         {article.published_at && (

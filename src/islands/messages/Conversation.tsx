@@ -2,12 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../lib/contract/messages.ts';
 import { routes } from '../../lib/routing/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../shared/Button.tsx';
-import { Empty } from '../shared/Empty.tsx';
-import { Failed } from '../shared/Failed.tsx';
+import { DetailPage } from '../shared/DetailPage.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
-import { Stale } from '../shared/Stale.tsx';
 import { Time } from '../shared/Time.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -15,6 +12,7 @@ import {
   $closing,
   $conversation,
   $earlier,
+  type Conversation as ConversationAnswer,
   closeThread,
   followThread,
   openThread,
@@ -23,53 +21,39 @@ import {
 } from './store.ts';
 import { threadStates, topicWords } from './thread-words.ts';
 
-/** One thread: its state and what that means, its messages, and a place to write. */
 export function Conversation({ id }: { readonly id: number }) {
-  const load = useStore($conversation, { ssr: 'initial' });
+  useEffect(() => followThread(id), [id]);
+  return (
+    <div className="messages">
+      <p className="way-back">
+        <a href={routes.userMessages.pattern}>All conversations</a>
+      </p>
+      <DetailPage
+        noun="conversation"
+        id={id}
+        load={useStore($conversation, { ssr: 'initial' })}
+        ask={openThread}
+        refresh={refreshThread}
+        list={routes.userMessages.pattern}
+        nameOf={({ thread }) => thread.subject}
+        skeleton={<RowSkeleton count={3} />}
+      >
+        {(conversation) => <Thread {...conversation} />}
+      </DetailPage>
+    </div>
+  );
+}
+
+/** Its state and what that means, its messages, and a place to write. */
+function Thread({ thread, messages }: ConversationAnswer) {
+  const { id } = thread;
   const earlier = useStore($earlier, { ssr: 'initial' });
   const closing = useStore($closing, { ssr: 'initial' });
   const means = useRef<HTMLParagraphElement>(null);
   const settle = useFocusHandover<HTMLDivElement>(() => means.current);
-  useEffect(() => void openThread(id), [id]);
-  useEffect(() => followThread(id), [id]);
-
-  const back = (
-    <p className="way-back">
-      <a href={routes.userMessages.pattern}>All conversations</a>
-    </p>
-  );
-  const here = shown(load);
-  if (here === undefined || here.thread.id !== id) {
-    if (load.state !== 'failed')
-      return (
-        <div className="messages">
-          {back}
-          <RowSkeleton count={3} />
-        </div>
-      );
-    return (
-      <div className="messages">
-        {back}
-        {load.error.code === 'not_found' ? (
-          <Empty level={2} title="There is no such conversation">
-            <p>It may belong to another account. Your own are in the list.</p>
-          </Empty>
-        ) : (
-          <Failed
-            level={2}
-            title="This conversation could not be loaded"
-            reason={load.error.message}
-            onRetry={() => openThread(id)}
-          />
-        )}
-      </div>
-    );
-  }
-  const { thread, messages } = here;
   const { tone, words, meaning } = threadStates[thread.state];
   return (
-    <div className="messages">
-      {back}
+    <>
       <header className="thread-head">
         <h2>{thread.subject}</h2>
         <p className="muted">
@@ -81,11 +65,6 @@ export function Conversation({ id }: { readonly id: number }) {
           )}
         </p>
       </header>
-      {load.state === 'failed' && (
-        <Stale reason={load.error.message} onRetry={() => refreshThread(id)}>
-          What you see is the conversation as it was.
-        </Stale>
-      )}
       {messages.length < thread.messages && (
         <div className="actions">
           <Button quiet small busy={earlier.state === 'loading'} onPress={showEarlier}>
@@ -116,7 +95,7 @@ export function Conversation({ id }: { readonly id: number }) {
           )}
         </div>
       )}
-    </div>
+    </>
   );
 }
 

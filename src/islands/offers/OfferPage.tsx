@@ -4,68 +4,36 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { Empty } from '../shared/Empty.tsx';
-import { Failed } from '../shared/Failed.tsx';
+import { DetailPage } from '../shared/DetailPage.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
-import { Stale } from '../shared/Stale.tsx';
 import { OfferTicket } from './OfferTicket.tsx';
 import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
 import { Standing } from './Standing.tsx';
 import { $offer, followOffers, loadOffer, refreshOffer } from './store.ts';
 import './offer.css';
 
-const back = (
-  <p className="back">
-    <a href={routes.userOfferwalls.pattern}>All offers</a>
-  </p>
-);
-
-/** One offer: what it asks and pays, and how one's own stands. Stays fresh while it is open. */
+/** One offer: what it asks for and pays, and one's own progress with it. Stays fresh while it is open. */
 export function OfferPage({ id }: { readonly id: number }) {
-  const load = useStore($offer, { ssr: 'initial' });
-  const offer = shown(load);
-  const current = offer?.id === id ? offer : undefined;
-  useEffect(() => {
-    if (id === 0) return;
-    void loadOffer(id);
-    return followOffers(id);
-  }, [id]);
-
-  if (id === 0 || (load.state === 'failed' && load.error.code === 'not_found'))
-    return (
-      <Empty level={2} title="There is no such offer">
-        <p>It may have been taken off the list.</p>
-        <a className="button" href={routes.userOfferwalls.pattern}>
-          See all offers
-        </a>
-      </Empty>
-    );
-  if (current === undefined)
-    return load.state === 'failed' ? (
-      <Failed
-        level={2}
-        title="The offer could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadOffer(id)}
-      />
-    ) : (
-      <div className="offer-view" aria-busy="true">
-        <span className="skeleton offer-head-size" />
-        <span className="skeleton offer-ticket-size" />
-      </div>
-    );
+  useEffect(() => (id === 0 ? undefined : followOffers(id)), [id]);
   return (
-    <>
-      {back}
-      {load.state === 'failed' && (
-        <Stale reason={load.error.message} onRetry={() => refreshOffer(id)}>
-          What you see is the offer as it was.
-        </Stale>
-      )}
-      <OfferView offer={current} />
-    </>
+    <DetailPage
+      noun="offer"
+      id={id}
+      load={useStore($offer, { ssr: 'initial' })}
+      ask={loadOffer}
+      refresh={refreshOffer}
+      list={routes.userOfferwalls.pattern}
+      nameOf={({ name }) => name}
+      skeleton={
+        <div className="offer-view" aria-busy="true">
+          <span className="skeleton offer-head-size" />
+          <span className="skeleton offer-ticket-size" />
+        </div>
+      }
+    >
+      {(offer) => <OfferView offer={offer} />}
+    </DetailPage>
   );
 }
 
@@ -75,30 +43,35 @@ function OfferView({ offer }: { readonly offer: Offer }) {
   // Who came from the list by keyboard or voice is told what this is.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <article className="offer-view">
-      <header className="offer-head">
-        <Sprite id={slug} size={88} />
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {name}
-          </h2>
-          <p className="muted">
-            {kindWords[kind]} by {partner.name}. {summary}
-          </p>
+    <>
+      <p className="back">
+        <a href={routes.userOfferwalls.pattern}>All offers</a>
+      </p>
+      <article className="offer-view">
+        <header className="offer-head">
+          <Sprite id={slug} size={88} />
+          <div>
+            <h2 ref={heading} tabIndex={-1}>
+              {name}
+            </h2>
+            <p className="muted">
+              {kindWords[kind]} by {partner.name}. {summary}
+            </p>
+          </div>
+        </header>
+        <OfferTicket offer={offer} />
+        <div className="offer-about">
+          {offer.mine && <Standing offer={offer} mine={offer.mine} />}
+          <section aria-labelledby="offer-what">
+            <h3 id="offer-what">What it is</h3>
+            <p>{description}</p>
+          </section>
+          <Steps offer={offer} />
+          <Requirements offer={offer} />
+          <Figures offer={offer} />
         </div>
-      </header>
-      <OfferTicket offer={offer} />
-      <div className="offer-about">
-        {offer.mine && <Standing offer={offer} mine={offer.mine} />}
-        <section aria-labelledby="offer-what">
-          <h3 id="offer-what">What it is</h3>
-          <p>{description}</p>
-        </section>
-        <Steps offer={offer} />
-        <Requirements offer={offer} />
-        <Figures offer={offer} />
-      </div>
-    </article>
+      </article>
+    </>
   );
 }
 

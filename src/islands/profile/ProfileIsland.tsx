@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
-import { site } from '../../lib/site.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { Empty } from '../shared/Empty.tsx';
-import { Failed } from '../shared/Failed.tsx';
+import { DetailPage } from '../shared/DetailPage.tsx';
 import { later } from '../shared/later.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
-import { usePath } from '../shared/use-address.ts';
+import { useAddressId } from '../shared/use-address-id.ts';
 import { $profile, loadProfile } from './store.ts';
 import './profile.css';
 
@@ -19,53 +16,37 @@ const { pattern } = routes.userProfile;
 
 /** A player's page: one's own without a number, and what everybody may see of another with one. */
 export function ProfileIsland() {
-  const path = usePath(pattern);
   const me = useStore($user, { ssr: 'initial' });
-  const load = useStore($profile, { ssr: 'initial' });
-  const [asked, setAsked] = useState<number | null>(null);
-  const part = path === null ? undefined : matchRoute(pattern, path)?.id;
-  const wanted = part === undefined ? (me?.id ?? null) : /^[1-9]\d{0,14}$/.test(part) ? Number(part) : 0;
+  const id = useAddressId(pattern);
+  return (
+    <DetailPage
+      noun="player"
+      id={id === null ? me?.id : id}
+      load={useStore($profile, { ssr: 'initial' })}
+      ask={loadProfile}
+      list={hrefs.userProfile()}
+      listWords="Your own profile"
+      nameOf={nameOf}
+      pattern={pattern}
+      keepsHeading
+      skeleton={<span className="skeleton profile-size" />}
+    >
+      {(user) => <Player user={user} me={me} />}
+    </DetailPage>
+  );
+}
 
-  useEffect(() => {
-    if (path === null || !wanted) return;
-    setAsked(wanted);
-    void loadProfile(wanted);
-  }, [path, wanted]);
+const nameOf = ({ id, name }: User) => name || `Player ${id}`;
 
-  const current = asked === wanted;
-  const user = current ? shown(load) : undefined;
-  const missing = wanted === 0 || (current && load.state === 'failed' && load.error.code === 'not_found');
-  const name = user && (user.name || `Player ${user.id}`);
-  useEffect(() => {
-    if (name !== undefined) document.title = `${name} · ${site.name}`;
-  }, [name]);
-
-  if (missing)
-    return (
-      <Empty level={2} title="There is no such player">
-        <p>The account may have been closed, or the address is incomplete.</p>
-        <a className="button quiet small" href={pattern.replace('/{id?}', '')}>
-          Your own profile
-        </a>
-      </Empty>
-    );
-  if (!user && wanted && current && load.state === 'failed')
-    return (
-      <Failed
-        level={2}
-        title="The profile could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadProfile(wanted)}
-      />
-    );
-  if (!user) return <span className="skeleton profile-size" />;
+function Player({ user, me }: { readonly user: User; readonly me: User | null }) {
+  const name = nameOf(user);
   const mine = user.id === me?.id;
   // One's own as the top bar has it, which follows what comes in meanwhile.
   const balance = me?.balance ?? user.balance;
   return (
     <div className="stack">
       <div className="profile">
-        <Sprite id={user.avatar ?? name ?? ''} size={144} />
+        <Sprite id={user.avatar ?? name} size={144} />
         <div>
           <h2>{name}</h2>
           <p className="by">
@@ -125,7 +106,7 @@ export function ProfileIsland() {
           )}
         </div>
       </div>
-      <More id={user.id} name={name ?? ''} mine={mine} />
+      <More id={user.id} name={name} mine={mine} />
     </div>
   );
 }

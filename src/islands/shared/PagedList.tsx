@@ -67,11 +67,7 @@ export function PagedList<List extends Page>({
   return (
     <section className="paged" aria-label={name} ref={top} tabIndex={-1}>
       {head?.(list)}
-      {failure !== undefined && (
-        <Stale reason={failure} onRetry={onRetry}>
-          What you see is the list as it was.
-        </Stale>
-      )}
+      {failure !== undefined && <Stale reason={failure} onRetry={onRetry} />}
       {data.length > 0 ? (
         <div className="found" aria-busy={busy}>
           {children(data)}

@@ -43,11 +43,7 @@ export function SocialIsland() {
         )
       ) : (
         <>
-          {load.state === 'failed' && (
-            <Stale reason={load.error.message} onRetry={loadSocialTasks}>
-              What you see are the tasks as they were.
-            </Stale>
-          )}
+          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={loadSocialTasks} />}
           {tasks.length === 0 ? (
             <Empty level={2} title="There are no tasks right now">
               <p>When there is one, it stands here with what it pays. Our games pay every day.</p>

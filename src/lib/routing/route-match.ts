@@ -1,4 +1,4 @@
-/** Reading an address by a route's pattern; exported by routes.ts too. In a file of its own, since every page needs it and the rest few. */
+/** Reading and writing an address by a route's pattern. Apart from routes.ts, since every page needs it and few need the rest. */
 
 const matchers = new Map<string, RegExp>();
 
@@ -24,4 +24,14 @@ function matcherOf(pattern: string): RegExp {
 export function matchRoute(pattern: string, path: string): Record<string, string | undefined> | null {
   const found = matcherOf(pattern).exec(path);
   return found ? { ...found.groups } : null;
+}
+
+/** The address of a pattern with these parts, and without those that are left out: ('/user/game/{id?}', { id: 7 }) → '/user/game/7' */
+export function fillRoute(
+  pattern: string,
+  parts: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  return pattern.replace(/\/\{(\w+)\??\}/g, (_, name) =>
+    parts[name] === undefined ? '' : `/${parts[name]}`,
+  );
 }

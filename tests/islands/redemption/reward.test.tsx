@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { RewardHeadingIsland } from '../../../src/islands/redemption/reward/RewardHeadingIsland.tsx';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { $rewardInfo } from '../../../src/islands/redemption/reward/store.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../../src/lib/contract/account.ts';
@@ -48,12 +47,7 @@ function open(address = HERE, user: User | null = aUser()) {
   if (user) host.on(getUser, () => ({ user }));
   visit(address);
   const area = address.startsWith('/user') ? 'user' : 'guest';
-  render(
-    <>
-      <RewardHeadingIsland area={area} />
-      <RewardIsland area={area} />
-    </>,
-  );
+  render(<RewardIsland area={area} />);
 }
 const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
 const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });

@@ -51,11 +51,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
         </div>
       ) : (
         <>
-          {load.state === 'failed' && (
-            <Stale reason={load.error.message} onRetry={() => source.again()}>
-              What you see is how it was.
-            </Stale>
-          )}
+          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={() => source.again()} />}
           {value === null ? (
             <Empty level={2} title={`This ${noun} doesn’t wait any more`}>
               <p>{gone}</p>

@@ -89,9 +89,7 @@ export function GameArticles({ gameId, game, area }: Props) {
         </fieldset>
       )}
       {load.state === 'failed' && wanted === null && (
-        <Stale reason={load.error.message} onRetry={() => loadGameExtras(gameId)}>
-          What you see are the articles as they were.
-        </Stale>
+        <Stale reason={load.error.message} onRetry={() => loadGameExtras(gameId)} />
       )}
       {data.length === 0 ? (
         <p className="muted">Nothing of this kind yet.</p>

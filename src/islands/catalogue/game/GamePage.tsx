@@ -4,7 +4,6 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { GameCard } from '../../shared/GameCard.tsx';
 import { later } from '../../shared/later.tsx';
-import { Stale } from '../../shared/Stale.tsx';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
@@ -22,22 +21,15 @@ interface Props {
   signedIn: boolean;
   /** The ids of partners' games that are played here. */
   framed: readonly number[];
-  /** Why what is shown could not be fetched again. */
-  failure: string | undefined;
 }
 
 /** Everything about one game, in the order in which a player asks for it. */
-export function GamePage({ info, area, signedIn, framed, failure }: Props) {
+export function GamePage({ info, area, signedIn, framed }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
   useTurn(info, earliest(quests.map(({ ends_at }) => ends_at)), () => loadGame(game.id));
   return (
     <div className="stack">
-      {failure !== undefined && (
-        <Stale reason={failure} onRetry={() => loadGame(game.id)}>
-          What you see is the game as it was.
-        </Stale>
-      )}
       <GameHead game={game} quests={quests} signedIn={signedIn} framed={framed.includes(game.id)} />
       <div className="two">
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />

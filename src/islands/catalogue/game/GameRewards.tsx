@@ -29,11 +29,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
       <div className="section-title">
         <h2 id="game-rewards">{inReach ? 'Within reach of its quests' : 'Rewards of this game'}</h2>
       </div>
-      {load.state === 'failed' && (
-        <Stale reason={load.error.message} onRetry={retry}>
-          What you see are the rewards as they were.
-        </Stale>
-      )}
+      {load.state === 'failed' && <Stale reason={load.error.message} onRetry={retry} />}
       <ul className="tickets">
         {rewards.data.map((reward) => (
           <li key={reward.id}>

@@ -89,11 +89,7 @@ export function LeaderboardIsland() {
         </div>
       ) : (
         <div aria-busy={load.state === 'loading'} className="board">
-          {load.state === 'failed' && (
-            <Stale reason={load.error.message} onRetry={retry}>
-              What you see is how it stood before.
-            </Stale>
-          )}
+          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={retry} />}
           <p className="muted">
             Points earned and confirmed{info.game ? ` in ${info.game.name}` : ''}, not what was spent of them.
             {info.ends_at !== null && (

@@ -1,52 +1,44 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../lib/contract/call.ts';
+import type { getOrder } from '../../../lib/contract/orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { site } from '../../../lib/site.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
-import { Empty } from '../../shared/Empty.tsx';
-import { Failed } from '../../shared/Failed.tsx';
+import { DetailPage } from '../../shared/DetailPage.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { $receipt, loadReceipt } from './store.ts';
 
-const BACK = routes.userOrders.pattern;
+const LIST = routes.userOrders.pattern;
 
-/** One order on paper: what was redeemed, for whom, and each movement of points that it made. */
+/** One order on paper: what was redeemed, for whom, and each movement of points. */
 export function Receipt({ id }: { readonly id: number }) {
-  const load = useStore($receipt, { ssr: 'initial' });
-  const user = useStore($user, { ssr: 'initial' });
-  useEffect(() => {
-    void loadReceipt(id);
-  }, [id]);
+  return (
+    <DetailPage
+      noun="order"
+      id={id}
+      load={useStore($receipt, { ssr: 'initial' })}
+      ask={loadReceipt}
+      list={LIST}
+      listWords="See your orders"
+      nameOf={({ order }) => `Order ${order.id}`}
+      skeleton={
+        <div className="receipt-sheet" aria-busy="true">
+          <span className="skeleton receipt-size" />
+        </div>
+      }
+    >
+      {(receipt) => <Sheet {...receipt} />}
+    </DetailPage>
+  );
+}
 
-  const found = shown(load);
-  if (load.state === 'failed')
-    return load.error.code === 'not_found' ? (
-      <Empty level={2} title="There is no such order">
-        <p>It isn’t one of yours, or the address is incomplete.</p>
-        <a className="button quiet small" href={BACK}>
-          See your orders
-        </a>
-      </Empty>
-    ) : (
-      <Failed
-        level={2}
-        title="The receipt could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadReceipt(id)}
-      />
-    );
-  if (found?.order.id !== id)
-    return (
-      <div className="receipt-sheet" aria-busy="true">
-        <span className="skeleton receipt-size" />
-      </div>
-    );
-  const { order, entries } = found;
+function Sheet({ order, entries }: Answer<typeof getOrder>) {
+  const user = useStore($user, { ssr: 'initial' });
   return (
     <article className="receipt-sheet" aria-labelledby="receipt">
       <header>
@@ -107,7 +99,7 @@ export function Receipt({ id }: { readonly id: number }) {
       </p>
       <div className="actions no-print">
         <Button onPress={() => globalThis.print()}>Print</Button>
-        <a className="button quiet" href={BACK}>
+        <a className="button quiet" href={LIST}>
           Back to your orders
         </a>
       </div>

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { matchRoute } from '../../lib/routing/routes.ts';
+import { site } from '../../lib/site.ts';
+import type { Load } from '../../lib/stores/load.ts';
+import { Empty } from './Empty.tsx';
+import { Failed } from './Failed.tsx';
+import { Stale } from './Stale.tsx';
+import { showHeading } from './show-heading.ts';
+import { changeAddress } from './use-address.ts';
+
+interface Props<T> {
+  /** "reward" */
+  readonly noun: string;
+  /** The id in the address: null where there is none, 0 where it is none that anything can have, undefined in the pre-rendered page. */
+  readonly id: number | null | undefined;
+  /** The store may still hold another page's answer: until this id was asked for, it doesn't count. */
+  readonly load: Load<T>;
+  readonly ask: (id: number) => unknown;
+  /** Fetches it again while it stays on screen; `ask` where left out. */
+  readonly refresh?: (id: number) => unknown;
+  /** The list of all, where an address without an id leads. */
+  readonly list: string;
+  /** Of the link to it where the thing isn't there: "See all rewards". */
+  readonly listWords?: string;
+  readonly nameOf: (value: T) => string;
+  /** The pattern of its own address, where it has one: then its name becomes the page's title. */
+  readonly pattern?: string;
+  /** The address that a wrong name in it is corrected to. */
+  readonly hrefOf?: (value: T) => string;
+  /** The page's heading stays what the build wrote. */
+  readonly keepsHeading?: boolean;
+  readonly skeleton: ReactNode;
+  /** Of the headings of a page that shows nothing else. */
+  readonly level?: 1 | 2;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** The page of one thing with all its states. */
+export function DetailPage<T>({
+  noun,
+  id,
+  load,
+  ask,
+  refresh = ask,
+  list,
+  listWords = `See all ${noun}s`,
+  nameOf,
+  pattern,
+  hrefOf,
+  keepsHeading = false,
+  skeleton,
+  level = 2,
+  children,
+}: Props<T>) {
+  const [asked, setAsked] = useState<number>();
+  useEffect(() => {
+    if (id === null) location.replace(list);
+    if (!id) return;
+    setAsked(id);
+    void ask(id);
+  }, [id, ask, list]);
+
+  const isAsked = asked === id && load.state !== 'idle';
+  const error = isAsked && load.state === 'failed' ? load.error : undefined;
+  const isMissing = id === 0 || error?.code === 'not_found';
+  const value = !isAsked || isMissing ? undefined : load.state === 'ready' ? load.value : load.before;
+  const name = value && nameOf(value);
+  const title = isMissing ? `${noun[0]?.toUpperCase()}${noun.slice(1)} not found` : name;
+  const href = value && hrefOf?.(value);
+  useEffect(() => {
+    if (pattern === undefined || title === undefined) return;
+    if (name !== undefined && !keepsHeading) showHeading(name);
+    // Back may have changed the address already while this page is still there.
+    const here = matchRoute(pattern, location.pathname);
+    if (!here) return;
+    document.title = `${title} · ${site.name}`;
+    if (href !== undefined && location.pathname !== href && matchRoute(pattern, href)?.id === here.id)
+      changeAddress(href + location.search + location.hash, 'replace');
+  }, [pattern, title, name, href, keepsHeading]);
+
+  if (isMissing)
+    return (
+      <Empty level={level} title={`There is no such ${noun}`}>
+        <p>It may have been removed, or the link is incomplete.</p>
+        <a className="button quiet small" href={list}>
+          {listWords}
+        </a>
+      </Empty>
+    );
+  if (value !== undefined)
+    return (
+      <>
+        {error && <Stale reason={error.message} onRetry={() => id && refresh(id)} />}
+        {children(value)}
+      </>
+    );
+  if (error)
+    return (
+      <Failed
+        level={level}
+        title={`This ${noun} could not be loaded`}
+        reason={error.message}
+        onRetry={() => id && ask(id)}
+      />
+    );
+  return skeleton;
+}
