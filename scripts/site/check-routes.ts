@@ -1,9 +1,7 @@
 /** What the route table and the built pages have to agree on. */
 import { ERROR_PAGES } from '../../server/static-site/site-rules.ts';
-import { guardUser } from '../../src/components/first-paint.ts';
-import { missingInline } from '../../src/components/missing-inline.ts';
 import { matchRoute, type Route } from '../../src/lib/routing/routes.ts';
-import { elementsOf } from './html.ts';
+import { type Element, elementsOf } from './html.ts';
 import { loadsScripts } from './policy.ts';
 
 interface Table {
@@ -11,8 +9,8 @@ interface Table {
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** The script in a page's head that turns away whom the page isn't for, by the guard's name; null where all may enter. */
-const guards: Readonly<Record<Route['guard'], string | null>> = { anyone: null, user: guardUser };
+/** The attribute of the script in a page's head that turns away whom the page isn't for, by the guard's name; null where all may enter. */
+const guards: Readonly<Record<Route['guard'], string | null>> = { anyone: null, user: 'data-guard' };
 
 /** The address of a built page: 'about-us.html' → '/about-us', 'index.html' → '/'. */
 export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`);
@@ -49,8 +47,8 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
   refuse(
     own
       .filter(([file, html]) => {
-        const script = guardOf(routeOf(file)?.guard);
-        return script !== null && !elementsOf(html).some(({ text }) => text === script);
+        const guard = guardOf(routeOf(file)?.guard);
+        return guard !== null && !hasScript(elementsOf(html), guard);
       })
       .map(([file]) => addressOf(file)),
     "These pages lack the script of the guard that their route in src/lib/routing/routes.ts names (the layout's area decides)",
@@ -59,12 +57,15 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
     own
       .filter(([, html]) => {
         const elements = elementsOf(html);
-        return loadsScripts(elements) && !elements.some(({ text }) => text.includes(missingInline));
+        return loadsScripts(elements) && !hasScript(elements, 'data-missing-part');
       })
       .map(([file]) => addressOf(file)),
     "These pages load scripts and lack what tells that one is missing (src/components/Head.astro writes it where `ahead` isn't set)",
   );
 }
+
+const hasScript = (elements: readonly Element[], attribute: string) =>
+  elements.some(({ attributes, text }) => attributes.has(attribute) && text.trim() !== '');
 
 const guardOf = (name: string | undefined) =>
   Object.entries(guards).find(([guard]) => guard === name)?.[1] ?? null;

@@ -1,20 +1,17 @@
-/**
- * The first script of every page of the app areas. What it takes to go from page to page within them (app-later.ts) comes once the
- * page stands, or with the first link that somebody reaches for.
- */
+/** The first script of every page of the app areas. The router comes when the page is idle, or with the first link that is reached for. */
 import { reloadOrExplain } from './missing-part.ts';
 import { returnToPlace } from './return-to-place.ts';
 
-type Later = typeof import('./app-later.ts');
+type Navigation = typeof import('./navigation.ts');
 
-let loading: Promise<Later | undefined> | undefined;
-let later: Later | undefined;
+let loading: Promise<Navigation | undefined> | undefined;
+let navigation: Navigation | undefined;
 
 /** Undefined when it can't be loaded: then links are plain links. */
-function load(): Promise<Later | undefined> {
-  loading ??= import('./app-later.ts').then(
+function load(): Promise<Navigation | undefined> {
+  loading ??= import('./navigation.ts').then(
     (module) => {
-      later = module;
+      navigation = module;
       return module;
     },
     () => {
@@ -56,9 +53,9 @@ for (const reached of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   );
 
-// An entry that the router made, and a page that was loaded anew since: until the router is there, nobody else goes back for it.
+// An entry of the router's in a page that was reloaded: until the router is here, nobody else goes back for it.
 addEventListener('popstate', () => {
-  if (history.state && !later) location.reload();
+  if (history.state && !navigation) location.reload();
 });
 
 const whenIdle = () => {

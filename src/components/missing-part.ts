@@ -1,9 +1,9 @@
-/** What stands in the way of a page, told in the banner `#trouble`. A part that is missing is told of by what stands inline: missing-inline.ts. */
+/** The banner `#trouble`, for what keeps a page from working. That a part is missing is found by inline/missing-part.js. */
 
-/** Of a part that could not be loaded and raised no event: the page is loaded anew, once, and if that didn't help it says so. */
+/** For a part that could not be loaded and raised no event. */
 export const reloadOrExplain = (): boolean => dispatchEvent(new Event('vite:preloadError'));
 
-/** Shows a sentence; '' takes it away. */
+/** Shows a sentence; '' hides it. */
 export function say(text: string): void {
   const banner = document.getElementById('trouble');
   if (banner) banner.textContent = text;

@@ -1,6 +1,6 @@
 /**
  * What each page of the app areas asks the API first, as whole addresses with `*` for the id in the page's own: its head asks while the
- * scripts are on their way (src/components/first-paint.ts), and the client takes the answers over (src/lib/client/early.ts). A call that
+ * scripts are on their way (src/components/inline/early-calls.js), and the client takes the answers over (src/lib/client/early.ts). A call that
  * isn't what the page then asks would be asked in vain, which tests/e2e/pages.test.ts sees.
  */
 import { getBalance, getUser } from './contract/account.ts';

@@ -20,13 +20,13 @@ test('offline is told, what is there stays, and what failed is fetched when the 
   await expect(page.locator(banner)).toContainText('You are offline.');
   await expect(page.getByRole('heading', { name: 'Our own games' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('What you see is the list as it was.')).toBeVisible();
+  await expect(page.getByText('Showing the last saved version.')).toBeVisible();
   await expect(page.getByText('page 1 of 2')).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.locator(banner)).toBeHidden();
   await expect(page.getByText('page 2 of 2')).toBeVisible();
-  await expect(page.getByText('What you see is the list as it was.')).toBeHidden();
+  await expect(page.getByText('Showing the last saved version.')).toBeHidden();
 });
 
 /** How often the page was loaded so far. */
@@ -153,14 +153,14 @@ test.describe('a part that can’t be loaded', () => {
   test('may be the one that tells of it: then links are plain links, and it is told all the same', async ({
     page,
   }) => {
-    const later = /app-later\.[\w-]+\.js/;
+    const router = /navigation\.[\w-]+\.js/;
     const documents = countDocuments(page);
-    await page.route(later, (route) => route.abort());
+    await page.route(router, (route) => route.abort());
     await page.goto('/guest/gameslist');
     await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
     expect(documents()).toBe(2);
     await expect(page.getByText('page 1 of 2')).toBeVisible();
-    await page.unroute(later);
+    await page.unroute(router);
     await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
     await expect(page.locator(banner)).toBeHidden();
     await expect(page.getByText('page 1 of 2')).toBeVisible();

@@ -9,7 +9,7 @@ let answer: Promise<Response>;
 function asked(token: string | null | undefined): void {
   stop = new AbortController();
   answer = Promise.resolve(new Response('{}'));
-  window.playtallyEarly = { t: token, stop, [address]: answer };
+  window.playtallyEarly = { token, stop, [address]: answer };
 }
 const sent = (token: string | null, more: RequestInit = {}): RequestInit => ({
   method: 'GET',

@@ -1,6 +1,6 @@
 /** A deploy while a page is open: whichever of its files is missing, the page is loaded anew once, and then says so. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { missingInline } from '../../src/components/missing-inline.ts';
+import missingPart from '../../src/components/inline/missing-part.js?raw';
 
 let reload: ReturnType<typeof vi.spyOn>;
 /** The page as it is loaded (anew): what its earlier documents listened for went with them. */
@@ -15,7 +15,7 @@ function load(body = '<div id="trouble"></div>'): void {
       signal,
     });
   document.body.innerHTML = body;
-  new Function('addEventListener', missingInline)(listen);
+  new Function('addEventListener', missingPart)(listen);
 }
 const told = () => document.body.textContent ?? '';
 const sentence = /could not be loaded\. Nothing that you saved is lost/;

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { LogIn } from './door/LogIn.tsx';
 import { $operating, findOperator } from './session-store.ts';
 import './operator.css';
 
-const Desk = later(
+const Desk = lazy(
   async () => (await import('./Desk.tsx')).Desk,
   () => <Waiting />,
 );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { showHeading } from '../shared/show-heading.ts';
 import { usePath } from '../shared/use-address.ts';
 import { type Boards, boards as ourBoards } from './boards.ts';
@@ -15,7 +15,7 @@ import './panels.css';
 import './partner.css';
 import './play.css';
 
-const PartnerStage = later(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
+const PartnerStage = lazy(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
 
 interface Props {
   readonly games: readonly OwnGame[];

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { DetailPage } from '../shared/DetailPage.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
@@ -8,7 +8,7 @@ import { $articleInfo, loadArticle } from './store.ts';
 import './article.css';
 
 // Most who come here come to an article.
-const ArticleList = later(async () => (await import('./ArticleList.tsx')).ArticleList, ArticleSkeleton);
+const ArticleList = lazy(async () => (await import('./ArticleList.tsx')).ArticleList, ArticleSkeleton);
 
 /** One article; without a number in the address the list of all. */
 export function ArticleIsland({ area }: { readonly area: Area }) {

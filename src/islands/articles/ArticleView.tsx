@@ -6,11 +6,11 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
 import { Failed } from '../shared/Failed.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { type Area, places } from './article-address.ts';
 import { neighbourOf } from './store.ts';
 
-const Comments = later(async () => (await import('./Comments.tsx')).Comments);
+const Comments = lazy(async () => (await import('./Comments.tsx')).Comments);
 
 interface Props {
   readonly info: ArticleInfo;

@@ -4,7 +4,7 @@ import { routes } from '../../lib/routing/routes.ts';
 import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
@@ -20,7 +20,7 @@ import { ResetAccounts } from './ResetAccounts.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
-const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
+const LostBoth = lazy(async () => (await import('./LostBoth.tsx')).LostBoth);
 const TITLE = 'new-password-title';
 
 /** The page that a mail's link opens: a new password, and one is in. */

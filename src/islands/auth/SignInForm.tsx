@@ -5,7 +5,7 @@ import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { BirthDate, birthDateFrom } from '../shared/BirthDate.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { Captcha } from './Captcha.tsx';
 import { $captchaKind } from './captcha-store.ts';
 import { EmailField } from './EmailField.tsx';
@@ -14,7 +14,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { $codeFor, noteAddress, submitSignIn } from './store.ts';
 import type { Visit } from './use-visit.ts';
 
-const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
+const LostBoth = lazy(async () => (await import('./LostBoth.tsx')).LostBoth);
 
 interface Props extends Pick<Visit, 'mode' | 'reflink'> {
   readonly signIn: FormState;

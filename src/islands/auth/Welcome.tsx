@@ -1,5 +1,5 @@
 import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
-import { BirthDateForm } from '../shared/birth-date-later.tsx';
+import { BirthDateForm } from '../shared/LazyBirthDateForm.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 

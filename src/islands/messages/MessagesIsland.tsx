@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { routes } from '../../lib/routing/routes.ts';
 import { $unread } from '../../lib/stores/unread.ts';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import '../shared/notification.css';
@@ -10,10 +10,9 @@ import './messages.css';
 const MESSAGES = routes.userMessages.pattern;
 
 const Waiting = () => <RowSkeleton count={4} />;
-const parts = () => import('./messages-later.ts');
-const Threads = later(async () => (await parts()).Threads, Waiting);
-const Notifications = later(async () => (await parts()).Notifications, Waiting);
-const Conversation = later(async () => (await parts()).Conversation, Waiting);
+const Threads = lazy(async () => (await import('./Threads.tsx')).Threads, Waiting);
+const Notifications = lazy(async () => (await import('./Notifications.tsx')).Notifications, Waiting);
+const Conversation = lazy(async () => (await import('./Conversation.tsx')).Conversation, Waiting);
 
 /** Threads with support and one's notifications; which of them stands in the address, so that links and Back work. */
 export function MessagesIsland() {

@@ -1,11 +1,11 @@
 import { routes } from '../../lib/routing/routes.ts';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { useQuery } from '../shared/use-address.ts';
 import { OffersSkeleton } from './OfferCard.tsx';
 import { OfferList } from './OfferList.tsx';
 import './offers.css';
 
-const OfferPage = later(async () => (await import('./OfferPage.tsx')).OfferPage, OffersSkeleton);
+const OfferPage = lazy(async () => (await import('./OfferPage.tsx')).OfferPage, OffersSkeleton);
 
 /** '?offer=12' → 12; null without one. A number that can't be an id is 0, which no offer has. */
 function offerIn(query: string): number | null {

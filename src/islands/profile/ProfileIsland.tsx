@@ -4,14 +4,14 @@ import { longDate } from '../../lib/format/dates.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
 import { $profile, loadProfile } from './store.ts';
 import './profile.css';
 
-const More = later(async () => (await import('./More.tsx')).More);
+const More = lazy(async () => (await import('./More.tsx')).More);
 const { pattern } = routes.userProfile;
 
 /** A player's page: one's own without a number, and what everybody may see of another with one. */

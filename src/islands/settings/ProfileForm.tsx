@@ -5,15 +5,15 @@ import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $countries, loadCountries } from '../../lib/session/countries.ts';
-import { BirthDateForm } from '../shared/birth-date-later.tsx';
 import { Field } from '../shared/Field.tsx';
-import { later } from '../shared/later.tsx';
+import { BirthDateForm } from '../shared/LazyBirthDateForm.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { Saving } from './Saving.tsx';
 import { $profileForm, reopen, saveOwnBirthDate, saveProfile } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
-const Creatures = later(async () => (await import('./Creatures.tsx')).Creatures);
+const Creatures = lazy(async () => (await import('./Creatures.tsx')).Creatures);
 
 /** Who one is here: name, creature, country, and who may see it; the birth date, which is saved once. */
 export function ProfileForm({ user }: { readonly user: User }) {

@@ -2,16 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../shared/Failed.tsx';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSkeleton } from './Skeleton.tsx';
 import { $accountSettings, $deletionDue, dropAccountSettings, loadAccountSettings } from './store.ts';
 import './settings.css';
 
-const parts = () => import('./settings-later.ts');
-const BelowTheFold = later(async () => (await parts()).BelowTheFold);
-const Farewell = later(async () => (await parts()).Farewell);
+const BelowTheFold = lazy(async () => (await import('./BelowTheFold.tsx')).BelowTheFold);
+const Farewell = lazy(async () => (await import('./Farewell.tsx')).Farewell);
 
 /** The account's settings, the ones about oneself first. */
 export function SettingsIsland() {

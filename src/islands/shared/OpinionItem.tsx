@@ -3,14 +3,16 @@ import type { Opinion } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from './Button.tsx';
+import { lazy } from './lazy.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
 import type { Report } from './ReportForm.tsx';
-import { ReportForm } from './report-later.tsx';
 import { Sprite } from './Sprite.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { Time } from './Time.tsx';
 import { useFocusHandover } from './use-focus-handover.ts';
 import type { TextKeeper } from './use-kept-text.ts';
+
+const ReportForm = lazy(async () => (await import('./ReportForm.tsx')).ReportForm);
 
 interface Props {
   texts: TextKeeper;

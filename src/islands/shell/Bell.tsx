@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { icons } from '../../lib/format/marks.ts';
 import { $unread, followUnread } from '../../lib/stores/unread.ts';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 
 const CENTRE = 'notification-centre';
 
-const NotificationCentre = later(
+const NotificationCentre = lazy(
   async () => (await import('./NotificationCentre.tsx')).NotificationCentre,
   Waiting,
 );

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
-import { later } from '../shared/later.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import { Articles } from './Articles.tsx';
 import { Sheet } from './Sheet.tsx';
 import './write.css';
 
 // Most who come here look at what became of their articles first.
-const Desk = later(async () => (await import('./Desk.tsx')).Desk, Sheet);
+const Desk = lazy(async () => (await import('./Desk.tsx')).Desk, Sheet);
 
 /** One's own articles, and with `?draft=` in the address one of them to write on: `new` is an empty one. */
 export function WriteIsland() {

@@ -1,10 +1,10 @@
-/** What the page's head has asked already, while the scripts were on their way (src/components/first-paint.ts): each answer is handed out once. */
+/** What the page's head has asked already, while the scripts were on their way (src/components/inline/early-calls.js): each answer is handed out once. */
 
 declare global {
   interface Window {
     playtallyEarly?: {
       /** The token that all were asked with; none for a guest. */
-      readonly t: string | null | undefined;
+      readonly token: string | null | undefined;
       /** Of all of them: what ends one, a page that is left or its limit of time, ends the others as well. */
       readonly stop: AbortController;
       /** By the whole address: 'https://api.playtally.example/api/user/games?page=1'. */
@@ -26,7 +26,7 @@ export function takeEarly(
   const answer = early?.[key];
   if (!early || !answer || method !== 'GET') return undefined;
   delete early[key];
-  const { t: token, stop } = early;
+  const { token, stop } = early;
   const isTheirs = new Headers(headers).get('authorization') === (token ? `Bearer ${token}` : null);
   if (!isTheirs || performance.now() > FRESH) {
     dropEarly();

@@ -6,7 +6,7 @@ import { slugOf } from '../format/slug.ts';
 import { fillRoute, matchRoute } from './route-match.ts';
 import { type Route, redirects, routes } from './route-table.ts';
 
-export { matchRoute, type Route, redirects, routes };
+export { fillRoute, matchRoute, type Route, redirects, routes };
 
 /** An address with an id, and with the name that is there only to be read. */
 const named = ({ pattern }: Route, id?: number | string, name?: string): string =>

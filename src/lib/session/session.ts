@@ -78,7 +78,7 @@ declare global {
 function tellMemory(): void {
   if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
   window.playtallyInMemory = isInMemory('token');
-  // src/components/trouble.ts tells people, first-paint.ts lets them in.
+  // src/components/trouble.ts shows it, inline/first-paint.js lets them in.
   window.dispatchEvent(new Event('playtally:memory'));
 }
 
@@ -168,7 +168,7 @@ connectApi({
 // Mounting also happens while the site is built, where there is no browser to ask.
 onMount($session, () => {
   if (typeof window === 'undefined') return;
-  // Without a token the page's own guard has led on already (src/components/first-paint.ts).
+  // Without a token the page's own guard has led on already (src/components/inline/guard-user.js).
   if (readStored('token') !== null) follow(restore());
   else $session.set(signedOut);
   const hear = ({ key }: StorageEvent) => {

@@ -173,7 +173,7 @@ describe('what was written about it', () => {
     await screen.findByText('Article 4');
     host.on(showGameArticles, () => refusal(500, 'internal'));
     open();
-    expect((await screen.findByRole('alert')).textContent).toContain('the articles as they were');
+    expect((await screen.findByRole('alert')).textContent).toContain('Showing the last saved version.');
     host.on(showGameArticles, () => ({ articles: articles.slice(1) }));
     press('Retry');
     await screen.findByText('Article 1');
@@ -215,7 +215,9 @@ describe('its rewards', () => {
     expect(screen.queryByRole('region', { name: /^Articles/ })).toBeNull();
     host.on(listGameRewards, () => refusal(500, 'internal'));
     open();
-    expect((await within(await region(WITHIN)).findByRole('alert')).textContent).toContain('as they were');
+    expect((await within(await region(WITHIN)).findByRole('alert')).textContent).toContain(
+      'Showing the last saved version.',
+    );
     expect(screen.getByRole('link', { name: /Zcash/ })).toBeTruthy();
     host.on(listGameRewards, ({ query }) => paginate(rewards, query));
     press('Retry');

@@ -320,11 +320,11 @@ describe('opening', () => {
     host.on(openCase, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
     host.on(getCase, databaseAway);
     press(OPEN);
-    await screen.findByText(/What you see is the case as it was/);
+    await screen.findByText(/Showing the last saved version/);
     host.on(openCase, opened);
     press(OPEN);
     await result();
-    expect(screen.queryByText(/What you see is the case as it was/)).toBeNull();
+    expect(screen.queryByText(/Showing the last saved version/)).toBeNull();
   });
 
   test('refused, and opened before it is known what it is by now: that comes too late to count', async () => {

@@ -40,7 +40,7 @@ test.each(['/user/profile', '/user/profile/5'])(
 test('another’s has its reason and another try, says who and since when, and nothing of points', async () => {
   host.on(getUser, databaseAway);
   open('/user/profile/9');
-  await screen.findByText('The profile could not be loaded');
+  await screen.findByText('This player could not be loaded');
   host.on(getUser, () => ({ user: somebody }));
   press('Retry');
   await screen.findByRole('heading', { name: 'somebody' });

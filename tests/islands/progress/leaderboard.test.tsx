@@ -51,7 +51,7 @@ test('a failure has its reason and another try, and empty says how to be the fir
   host.on(getLeaderboard, databaseAway);
   cleanup();
   open('/user/leaderboard?span=all');
-  expect((await screen.findByRole('alert')).textContent).toContain('What you see is how it stood before.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Showing the last saved version.');
 });
 
 test('shows places, who has no name, one’s own, and who stands around one further down', async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Refused } from '../../../src/islands/redemption/reward/Refused.tsx';
+import { NotRedeemed } from '../../../src/islands/redemption/reward/PurchaseSteps.tsx';
 import { ApiError } from '../../../src/lib/client/client.ts';
 
 // A build for a host that takes no Idempotency-Key: PUBLIC_API_IDEMPOTENCY=off.
@@ -11,7 +11,7 @@ vi.mock('../../../src/lib/session/settings.ts', async (original) => ({
 
 test('without a key nobody is told that another try is the same order', () => {
   const lost = new ApiError('timeout', 'The answer took too long.');
-  render(<Refused error={lost} onRetry={async () => {}} onClose={() => {}} />);
+  render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const told = screen.getByRole('alert').textContent;
   expect(told).toContain('Trying again may be another order. First look at your orders.');
   expect(told).not.toContain('safe');

@@ -194,7 +194,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     host.on(call, databaseAway);
     press('Next');
     const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('The database is away. What you see is the list as it was.');
+    expect(told.textContent).toContain('The database is away. Showing the last saved version.');
     expect(screen.getByText('page 2 of 3')).toBeTruthy();
   });
 

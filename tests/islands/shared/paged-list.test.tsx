@@ -89,7 +89,7 @@ test('a failure has its reason and another try, also where nothing stood before'
 test('keeps what it shows when it can’t be fetched again, and claims nothing more of it', () => {
   show(coins(['Penny', 'Dime']), { failure: 'The mint is away.' });
   expect(screen.getByRole('alert').textContent).toContain(
-    'The mint is away. What you see is the list as it was.',
+    'The mint is away. Showing the last saved version.',
   );
   expect(screen.getByText('Dime')).toBeTruthy();
   expect(screen.queryByText('These are all your coins.')).toBeNull();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
-import { guardUser } from '../../../src/components/first-paint.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import { folderWith } from './temp.ts';
 
@@ -11,7 +10,9 @@ const page = (script: string) =>
 /** A page for every shell that the route table names. */
 const shells = Object.fromEntries(
   Object.values(routes).flatMap((route) =>
-    'shell' in route ? [[`${route.shell.slice(1)}.html`, `<script>${guardUser}</script><p>shell</p>`]] : [],
+    'shell' in route
+      ? [[`${route.shell.slice(1)}.html`, '<script data-guard="/login">leave()</script><p>shell</p>']]
+      : [],
   ),
 );
 const ADDRESSES = { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' } as const;

@@ -7,7 +7,7 @@ import { AppCode } from '../../shared/AppCode.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
 import { Field } from '../../shared/Field.tsx';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { usePath } from '../../shared/use-address.ts';
 import { Link } from '../parts/Link.tsx';
 import { $enrolment, $logIn, logIn } from '../sign-in-store.ts';
@@ -15,7 +15,7 @@ import { useFirstError } from './use-first-error.ts';
 import './door.css';
 import { wrongOf } from './wrong-of.ts';
 
-const SetUp = later(async () => (await import('./SetUp.tsx')).SetUp);
+const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
 
 /** The server names it where it tells the first set-up code. */
 const SET_UP = hrefs.operator('setup');

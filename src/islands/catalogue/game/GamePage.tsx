@@ -3,17 +3,16 @@ import type { GameInfo } from '../../../lib/contract/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { GameCard } from '../../shared/GameCard.tsx';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
 import { Quests } from './Quests.tsx';
 import { loadGame } from './store.ts';
 
-const parts = () => import('./game-later.ts');
-const GameArticles = later(async () => (await parts()).GameArticles);
-const GameOpinions = later(async () => (await parts()).GameOpinions);
-const GameRewards = later(async () => (await parts()).GameRewards);
+const GameArticles = lazy(async () => (await import('./GameArticles.tsx')).GameArticles);
+const GameOpinions = lazy(async () => (await import('./GameOpinions.tsx')).GameOpinions);
+const GameRewards = lazy(async () => (await import('./GameRewards.tsx')).GameRewards);
 
 interface Props {
   info: GameInfo;

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import type { Case } from '../../../lib/contract/cases.ts';
 import { $user } from '../../../lib/session/session.ts';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { GRACE, useTurn } from '../../shared/use-turn.ts';
 import type { Area } from './case-places.ts';
 import { $turn, refreshCase } from './case-store.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
 
-const Opened = later(async () => (await import('./Opened.tsx')).Opened);
+const Opened = lazy(async () => (await import('./Opened.tsx')).Opened);
 
 interface Props {
   readonly one: Case;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { asList } from '../../../lib/stores/load.ts';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { viewOf } from '../../shared/list-view.ts';
 import { SearchedList } from '../../shared/SearchedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
@@ -14,7 +14,7 @@ import { $cases, type CaseSort, loadCases } from './store.ts';
 import './cases.css';
 
 // Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.
-const Openings = later(async () => (await import('./Openings.tsx')).Openings, Waiting);
+const Openings = lazy(async () => (await import('./Openings.tsx')).Openings, Waiting);
 
 const sortWords: Readonly<Record<CaseSort, string>> = {
   popular: 'Most opened',

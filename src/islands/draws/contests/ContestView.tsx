@@ -3,13 +3,16 @@ import type { Contest } from '../../../lib/contract/contests.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { $user } from '../../../lib/session/session.ts';
+import { lazy } from '../../shared/lazy.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
 import { type Area, badges, entryWords } from './contest-places.ts';
 import { $entering, $present, refreshContest } from './contest-store.ts';
-import { DrawAgain } from './DrawAgain.tsx';
 import { EntryTicket } from './EntryTicket.tsx';
 import { Prizes } from './Prizes.tsx';
+
+// Only contests that ended have it.
+const DrawAgain = lazy(async () => (await import('./DrawAgain.tsx')).DrawAgain);
 
 interface Props {
   readonly contest: Contest;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { asList } from '../../../lib/stores/load.ts';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { viewOf } from '../../shared/list-view.ts';
 import { SearchedList } from '../../shared/SearchedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
@@ -16,7 +16,7 @@ import { $contests, type ContestSort, loadContests } from './store.ts';
 import './contests.css';
 
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.
-const Entries = later(async () => (await import('./Entries.tsx')).Entries, Waiting);
+const Entries = lazy(async () => (await import('./Entries.tsx')).Entries, Waiting);
 
 const sortWords: Readonly<Record<ContestSort, string>> = {
   popular: 'Most entries',

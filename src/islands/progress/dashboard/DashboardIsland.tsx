@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, refreshUser } from '../../../lib/session/session.ts';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
 import { viewOf } from './dashboard-view.ts';
@@ -14,10 +14,9 @@ import { StandingWaiting } from './StandingWaiting.tsx';
 import { followDashboard, loadArticles, loadGoal, loadTransactions, loadWeeklyQuests } from './store.ts';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 
-const parts = () => import('./dashboard-later.ts');
-const Articles = later(async () => (await parts()).Articles);
-const Ledger = later(async () => (await parts()).Ledger, LedgerWaiting);
-const Standing = later(async () => (await parts()).Standing, StandingWaiting);
+const Articles = lazy(async () => (await import('./Articles.tsx')).Articles);
+const Ledger = lazy(async () => (await import('./Ledger.tsx')).Ledger, LedgerWaiting);
+const Standing = lazy(async () => (await import('./Standing.tsx')).Standing, StandingWaiting);
 
 /** Asks in a task of its own, so that none is long: after the top, but not only once that stands. What it returns calls it off. */
 function soon(ask: () => unknown): () => void {
@@ -52,7 +51,6 @@ export function DashboardIsland({ play, weekly }: Props) {
         // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
         void refreshUser().catch(() => {});
         void loadEarnings();
-        parts().catch(() => {});
       }),
       followDashboard(),
       followEarnings(),

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { ChartWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
 import { $earnings, loadEarnings } from './earnings-store.ts';
 
-const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
+const EarningsChart = lazy(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
 
 /** Below this many days bars say nothing that the ledger doesn't. */
 const FEWEST_DAYS = 3;

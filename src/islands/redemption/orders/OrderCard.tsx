@@ -5,16 +5,15 @@ import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { showCode } from '../../../lib/stores/reveal.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { asSentence, etaWords, meaningOf } from './words.ts';
 
-const parts = () => import('./orders-later.ts');
-const CancelDialog = later(async () => (await parts()).CancelDialog);
-const DisputeDialog = later(async () => (await parts()).DisputeDialog);
-const DisputeState = later(async () => (await parts()).DisputeState);
+const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+const DisputeDialog = lazy(async () => (await import('./DisputeDialog.tsx')).DisputeDialog);
+const DisputeState = lazy(async () => (await import('./DisputeState.tsx')).DisputeState);
 
 type Asking = 'cancel' | 'dispute' | null;
 

@@ -4,7 +4,7 @@ import { MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -13,7 +13,7 @@ import { OrdersSkeleton } from './Skeleton.tsx';
 import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
-const Receipt = later(async () => (await import('./orders-later.ts')).Receipt);
+const Receipt = lazy(async () => (await import('./Receipt.tsx')).Receipt);
 
 /** One's own orders, or the receipt of the one that the address names. */
 export function OrdersIsland() {

@@ -4,8 +4,8 @@ import type { RewardInfo } from '../../../lib/contract/rewards.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
 import { Button } from '../../shared/Button.tsx';
-import { BirthDateForm } from '../../shared/birth-date-later.tsx';
-import { later } from '../../shared/later.tsx';
+import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
@@ -15,8 +15,8 @@ import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
 import { closePurchase, type Purchase } from './store.ts';
 
-const Confirm = later(async () => (await import('./reward-later.ts')).Confirm);
-const InTheWay = later(async () => (await import('./reward-later.ts')).InTheWay);
+const Confirm = lazy(async () => (await import('./PurchaseSteps.tsx')).Confirm);
+const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);
 
 interface Props {
   readonly info: RewardInfo;

@@ -2,16 +2,15 @@ import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { site } from '../../../lib/site.ts';
-import { later } from '../../shared/later.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { Facts } from './Facts.tsx';
 import { GuestRedeem } from './GuestRedeem.tsx';
 import { Redeem } from './Redeem.tsx';
 import { $purchase } from './store.ts';
 
-const parts = () => import('./reward-later.ts');
-const Bought = later(async () => (await parts()).Bought);
-const RewardOpinions = later(async () => (await parts()).RewardOpinions);
-const SimilarRewards = later(async () => (await parts()).SimilarRewards);
+const Bought = lazy(async () => (await import('./PurchaseSteps.tsx')).Bought);
+const RewardOpinions = lazy(async () => (await import('./RewardOpinions.tsx')).RewardOpinions);
+const SimilarRewards = lazy(async () => (await import('./SimilarRewards.tsx')).SimilarRewards);
 
 interface Props {
   readonly info: RewardInfo;

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, checkRoutes } from '../../../../scripts/site/check-routes.ts';
-import { guardUser } from '../../../../src/components/first-paint.ts';
-import { missingInline } from '../../../../src/components/missing-inline.ts';
 
-const guarded = `<head><script>${guardUser}</script></head>`;
+const guarded = '<head><script data-guard="/login">leave()</script></head>';
 const routes = {
   index: { pattern: '/', guard: 'anyone' },
   game: { pattern: '/game/{id?}', guard: 'anyone', shell: '/game' },
@@ -64,7 +62,7 @@ test("a page of a user's route without the guard in it is refused", () => {
 
 test('a page that loads scripts is refused unless it tells that one is missing', () => {
   const script = '<script type="module" src="/_astro/a.js"></script>';
-  const told = `<script>0;${missingInline}</script>`;
+  const told = '<script data-missing-part>tell()</script>';
   expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack what tells.*:\n\/$/s);
   expect(() => check({ ...pages, 'index.html': told + script })).not.toThrow();
 });

@@ -4,8 +4,6 @@ import { finishSite } from '../../../../scripts/site-build.ts';
 import { getConfig } from '../../../../server/config/config.ts';
 import { connectOrigins, siteAddresses } from '../../../../server/config/site.ts';
 import { createSite } from '../../../../server/static-site/site.ts';
-import { guardUser } from '../../../../src/components/first-paint.ts';
-import { missingInline } from '../../../../src/components/missing-inline.ts';
 import { routes } from '../../../../src/lib/routing/routes.ts';
 import { folderWith } from '../../scripts/temp.ts';
 
@@ -66,7 +64,7 @@ test('a server hands pages out as if they were built for its own addresses, and 
   const siteFor = async (addresses: typeof one) => {
     // The second call is another's, whose address begins like ours.
     const calls = `data-calls="${addresses.api}/api/user http://localhost:80001/api/user"`;
-    const page = `<html><head><meta charset="utf-8"><title>T</title><script>${missingInline}</script><script ${calls}>${guardUser}</script></head><body><script src="/_astro/a.js"></script></body></html>`;
+    const page = `<html><head><meta charset="utf-8"><title>T</title><script data-missing-part>tell()</script><script data-guard="/login" ${calls}>leave()</script></head><body><script src="/_astro/a.js"></script></body></html>`;
     const shells = Object.values(routes).flatMap((route) => ('shell' in route ? [route.shell] : []));
     const folder = folderWith({
       ...Object.fromEntries(shells.map((shell) => [`${shell.slice(1)}.html`, page])),

@@ -1,4 +1,4 @@
-/** Going from page to page in the app areas, and what is told meanwhile. Loaded by app-start.ts once the page stands. */
+/** Going from page to page in the app areas. Loaded by app-start.ts when the page is idle or a link is reached for. */
 import { navigate } from '../lib/routing/navigate.ts';
 import { keepPage } from './keep-page.ts';
 import { followNavigation } from './loading.ts';
@@ -7,7 +7,7 @@ import { followTrouble } from './trouble.ts';
 
 followNavigation();
 followTrouble();
-// First, so that a prepared page needs no answer.
+// In this order, so that a prepared page needs no answer.
 keepPage();
 takePrepared();
 

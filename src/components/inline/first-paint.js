@@ -1,0 +1,35 @@
+(() => {
+  const root = document.documentElement;
+  let theme;
+
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  function apply() {
+    const stored = read('theme');
+    if (stored === 'ink' || stored === 'paper') theme = stored;
+    if (theme) root.dataset.theme = theme;
+    if (!window.playtallyInMemory) window.playtallyToken = read('token');
+    root.toggleAttribute('data-in', Boolean(window.playtallyInMemory || window.playtallyToken));
+  }
+
+  apply();
+  for (const event of ['astro:after-swap', 'pageshow', 'playtally:memory'])
+    addEventListener(event, apply, true);
+  addEventListener('load', () => addEventListener('storage', apply));
+
+  document.addEventListener('click', ({ target }) => {
+    if (!target.closest('[data-theme-switch]')) return;
+    const isDark = theme ? theme === 'ink' : !matchMedia('(prefers-color-scheme:light)').matches;
+    theme = isDark ? 'paper' : 'ink';
+    try {
+      localStorage.setItem('theme', theme);
+    } catch {}
+    apply();
+  });
+})();

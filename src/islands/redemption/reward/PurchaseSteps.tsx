@@ -1,0 +1,221 @@
+/** Redeeming, from the last question to the order. */
+import { useEffect, useRef } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import { REVIEW_DAYS } from '../../../lib/contract/limits.ts';
+import type { Order, Reward } from '../../../lib/contract/rewards.ts';
+import { heldWords } from '../../../lib/format/held.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { sendsIdempotencyKey } from '../../../lib/session/settings.ts';
+import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
+import { isEndUnknown } from '../../../lib/stores/load.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Code } from '../../shared/Code.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { SendLink } from '../../shared/SendLink.tsx';
+import { Sum } from '../../shared/Sum.tsx';
+import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { savedDetail } from './checks.ts';
+import { amountName, type Choice } from './choices.ts';
+import { Mark } from './Mark.tsx';
+import { buy, closePurchase, type Purchase } from './store.ts';
+
+interface ConfirmProps {
+  readonly open: boolean;
+  readonly reward: Reward;
+  readonly amount: Choice;
+  readonly user: User;
+  readonly purchase: Purchase;
+  readonly onClose: () => void;
+}
+
+/** The last word before points are spent: what it costs, what is left, where it goes. And how it ended, if it didn't go well. */
+export function Confirm({ open, reward, amount, user, purchase, onClose }: ConfirmProps) {
+  const buying = purchase.state === 'buying';
+  const redeem = () => buy(reward.id, amount.id, amount.points);
+  return (
+    <Dialog
+      open={open && purchase.state !== 'bought'}
+      title={`Redeem ${confirmTitle(reward, amount)}?`}
+      onClose={() => {
+        // While it is under way there is nothing to go back to.
+        if (!buying) onClose();
+      }}
+    >
+      {purchase.state === 'refused' ? (
+        <NotRedeemed error={purchase.error} onRetry={redeem} onClose={onClose} />
+      ) : (
+        <>
+          <Sum cost={amount.points} available={user.balance?.available ?? null} />
+          <p className="goes-to">{goesTo(reward, user)}</p>
+          <div className="actions">
+            <Button busy={buying} onPress={redeem}>
+              {buying ? 'Redeeming' : redeemWords(amount)}
+            </Button>
+            <Button quiet disabled={buying} onPress={onClose}>
+              Not now
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** "400 Robux" says it all; "$5" needs the reward's name. */
+function confirmTitle(reward: Reward, amount: Choice): string {
+  const label = amountName(amount);
+  return label.toLowerCase().includes(reward.name.toLowerCase()) ? label : `${reward.name}, ${label}`;
+}
+
+function redeemWords({ points }: Choice): string {
+  return points === null ? 'Redeem it' : `Redeem for ${formatPoints(points)} pts`;
+}
+
+function goesTo({ delivery }: Reward, user: User) {
+  if (delivery === undefined) return 'What comes of it is shown here, and stands in your orders.';
+  if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
+  return (
+    <>
+      An operator sends it to <b>{savedDetail(delivery.field, user)}</b>. Until then the order waits and the
+      points are held.
+    </>
+  );
+}
+
+interface NotRedeemedProps {
+  readonly error: Extract<Purchase, { state: 'refused' }>['error'];
+  readonly onRetry: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Why nothing was redeemed; or that it isn't known, and what is safe to do then. */
+export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
+  const unknown = isEndUnknown(error);
+  return (
+    <div className="refused" role="alert">
+      <p className="state bad">{unknown ? 'no answer yet' : 'not redeemed'}</p>
+      <p>{error.message}</p>
+      {unknown && (
+        <p>
+          It isn’t known whether the order was made.{' '}
+          {sendsIdempotencyKey
+            ? 'Trying again is safe: it is the same order and can’t be charged twice. You can also look at'
+            : 'Trying again may be another order. First look at'}{' '}
+          <a href={routes.userOrders.pattern}>your orders</a>.
+        </p>
+      )}
+      {error.code === 'email_unconfirmed' && <SendLink onSend={sendConfirmation} />}
+      <div className="actions">
+        {unknown && (
+          <Button quiet={!sendsIdempotencyKey} onPress={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button quiet onPress={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface BoughtProps {
+  readonly reward: Reward;
+  readonly order: Order | undefined;
+  /** Whether it was made by an earlier try. */
+  readonly repeated: boolean;
+}
+
+/** How the redemption ended: the code itself, or what the order waits for. */
+export function Bought({ reward, order, repeated }: BoughtProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const place = useFocusHandover<HTMLElement>(() =>
+    document.querySelector<HTMLElement>('.redeem input:checked'),
+  );
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={place} className="redeem bought" aria-labelledby="bought">
+      <div className="redeem-top">
+        <Mark reward={reward} />
+        <h2 id="bought" ref={title} tabIndex={-1}>
+          {boughtTitle(order)}
+        </h2>
+        {order !== undefined && (
+          <p className="muted">
+            {order.reward.name}, {order.amount} · order {order.id}
+          </p>
+        )}
+      </div>
+      <div className="redeem-stub">
+        {repeated && <p>Your earlier try went through: this is its order, paid for once.</p>}
+        {order && <Outcome order={order} />}
+        {order && (
+          <p>
+            <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'held'}
+          </p>
+        )}
+        <a className="button" href={routes.userOrders.pattern}>
+          See your orders
+        </a>
+        <Button quiet onPress={closePurchase}>
+          Redeem another
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function boughtTitle(order: Order | undefined): string {
+  if (order?.code) return 'Here is your code';
+  return order?.state === 'delivered' ? 'Delivered' : 'Ordered';
+}
+
+function Outcome({ order }: { readonly order: Order }) {
+  if (order.code)
+    return (
+      <>
+        <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} />
+        <p>What to do with it stands under “How to redeem it”. It is kept in your orders.</p>
+      </>
+    );
+  if (order.state === 'delivered') return <p className="state ok">delivered</p>;
+  if (order.state === 'held')
+    return (
+      <>
+        <p className="state pending">held for review</p>
+        {order.held_for === 'first_order' && (
+          <p>
+            {heldWords(order.held_for)} It goes out once you’ve played on a few different days, or once our
+            team has looked at it. Your orders show how far it is. Your points are on hold until then.
+          </p>
+        )}
+        {order.held_for !== 'first_order' && (
+          <p>
+            {heldWords(order.held_for)} That proves nothing, so a person looks at it first, within{' '}
+            {REVIEW_DAYS} days at most. Your points are held until then; if we say no they come back, with the
+            reason.
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <p className="state pending">pending</p>
+      <p>
+        An operator sends it
+        {order.details ? (
+          <>
+            {' '}
+            to <b>{order.details}</b>
+          </>
+        ) : null}
+        . Your points are held until then; if it can’t be sent they come back.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { lazy } from './lazy.tsx';
+import './birth-date.css';
+
+const Place = () => <div className="birth-date-size" aria-busy="true" />;
+
+/** Few need it: most accounts have a birth date. */
+export const BirthDateForm = lazy(async () => (await import('./BirthDateForm.tsx')).BirthDateForm, Place);

@@ -1,0 +1,23 @@
+import { type ComponentType, lazy as reactLazy, Suspense } from 'react';
+
+/**
+ * A part that is loaded when it is first rendered: nothing or `Fallback` is in its place until then. Where it can't be loaded it says so,
+ * and src/components/missing-part.ts offers to reload the page.
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType<Props>,
+): ComponentType<Props> {
+  const Part = reactLazy(async () => ({ default: await load().catch(() => NotLoaded) }));
+  return function Lazy(props: Props) {
+    return (
+      <Suspense fallback={Fallback && <Fallback {...props} />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+function NotLoaded() {
+  return <p className="notice bad">This part could not be loaded.</p>;
+}
