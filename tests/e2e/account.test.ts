@@ -123,7 +123,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(devices.getByText('No other devices')).toBeVisible();
   // It hears of that by itself.
   await elsewhere.waitForURL(/\/login/);
   await elsewhere.context().close();

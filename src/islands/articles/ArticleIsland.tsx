@@ -5,6 +5,7 @@ import { useAddressId } from '../shared/use-address-id.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
 import { $articleInfo, loadArticle } from './store.ts';
+import '../shared/articles.css';
 import './article.css';
 
 // Most who come here come to an article.

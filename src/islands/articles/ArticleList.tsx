@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
-import { longDate } from '../../lib/format/dates.ts';
 import { asList } from '../../lib/stores/load.ts';
+import { Articles, articleTypes } from '../shared/Articles.tsx';
+import { Chips } from '../shared/Chips.tsx';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
@@ -10,8 +11,6 @@ import { changeAddress, pageIn, useQuery, withQuery } from '../shared/use-addres
 import { useList } from '../shared/use-list.ts';
 import { type Area, places } from './article-address.ts';
 import { $articleList, type ArticleType, loadArticleList } from './list-store.ts';
-
-const types = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
 
 /** All articles, the newest first; type and page stand in the address. */
 export function ArticleList({ area }: { readonly area: Area }) {
@@ -30,21 +29,14 @@ export function ArticleList({ area }: { readonly area: Area }) {
   const show = (next: ArticleType) =>
     changeAddress(withQuery(location.pathname, next === 'all' ? {} : { type: next }), 'push');
   return (
-    <div className="article-list">
-      <fieldset className="chips tools">
-        <legend className="unseen">Type of article</legend>
-        {ARTICLE_TYPES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === type}
-            onClick={() => show(one)}
-          >
-            {types[one]}
-          </button>
-        ))}
-      </fieldset>
+    <>
+      <Chips
+        legend="Type of article"
+        values={ARTICLE_TYPES}
+        words={articleTypes}
+        value={type}
+        onChoose={show}
+      />
       <PagedList
         {...states}
         what="the articles"
@@ -58,25 +50,9 @@ export function ArticleList({ area }: { readonly area: Area }) {
             </button>
           </Empty>
         }
-        end={null}
       >
-        {(articles) => (
-          <ul className="articles">
-            {articles.map(({ id, title, summary, type: kind, published_at: at }) => (
-              <li key={id}>
-                <small>
-                  {kind && <span className="label">{kind}</span>}{' '}
-                  {at && <time dateTime={at}>{longDate(at)}</time>}
-                </small>
-                <h2>
-                  <a href={href(id, title)}>{title || `Article ${id}`}</a>
-                </h2>
-                <p>{summary}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(articles) => <Articles articles={articles} href={href} level={2} />}
       </PagedList>
-    </div>
+    </>
   );
 }

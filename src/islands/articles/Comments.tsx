@@ -11,9 +11,6 @@ interface Props {
 }
 
 export function Comments({ info, me }: Props) {
-  const talk = useStore(articleTalk.$talk, { ssr: 'initial' });
-  const isLoadMore = useStore(articleTalk.$isLoadMore, { ssr: 'initial' });
-  const hasMore = useStore(articleTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Comments"
@@ -24,9 +21,7 @@ export function Comments({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.article}
       me={me}
-      hasMore={hasMore}
-      loadingMore={isLoadMore}
-      refused={talk.state === 'refused' ? talk : undefined}
+      state={useStore(articleTalk.$talk, { ssr: 'initial' })}
       verifiedWords="earned there"
       acts={articleTalk}
     />

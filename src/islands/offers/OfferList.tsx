@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { OFFER_VIEWS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
+import { Chips } from '../shared/Chips.tsx';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { changeAddress, pageIn, withQuery } from '../shared/use-address.ts';
@@ -10,11 +11,9 @@ import { useList } from '../shared/use-list.ts';
 import { OfferCard, OffersSkeleton } from './OfferCard.tsx';
 import { $offers, followOffers, loadOffers, type OffersView } from './store.ts';
 
-/** By view: the chip's words, and what a sentence calls these offers. */
-const words = {
-  all: { chip: 'All offers', what: 'the offers' },
-  started: { chip: 'Opened by you', what: 'the offers that you opened' },
-} as const;
+const chips = { all: 'All offers', started: 'Started' } as const;
+/** As a sentence calls them. */
+const whats = { all: 'the offers', started: 'your offers' } as const;
 
 function viewOf(query: string): OffersView {
   const given = new URLSearchParams(query).get('show');
@@ -36,25 +35,18 @@ export function OfferList({ query }: { readonly query: string }) {
         Advertisers pay us when you reach what an offer asks for, and you get the points that stand beside it.
         What it asks stands before the click: whether it is for new users only, what it costs, and until when.
       </p>
-      <fieldset className="chips">
-        <legend className="unseen">Which offers</legend>
-        {OFFER_VIEWS.map((show) => (
-          <button
-            key={show}
-            type="button"
-            className="chip"
-            aria-pressed={view.show === show}
-            onClick={() =>
-              changeAddress(withQuery(routes.userOfferwalls.pattern, show === 'all' ? {} : { show }), 'push')
-            }
-          >
-            {words[show].chip}
-          </button>
-        ))}
-      </fieldset>
+      <Chips
+        legend="Which offers"
+        values={OFFER_VIEWS}
+        words={chips}
+        value={view.show}
+        onChoose={(show) =>
+          changeAddress(withQuery(routes.userOfferwalls.pattern, show === 'all' ? {} : { show }), 'push')
+        }
+      />
       <PagedList
         {...states}
-        what={words[view.show].what}
+        what={whats[view.show]}
         onRetry={() => loadOffers(view)}
         skeleton={<OffersSkeleton />}
         nothing={<NoOffers show={view.show} />}

@@ -6,11 +6,11 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
-import { LoadMore } from '../shared/Pager.tsx';
+import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
 import { Time } from '../shared/Time.tsx';
-import { $publicFace, $written, loadFace, loadMore, loadWritten, moreWritten } from './more-store.ts';
+import { $publicFace, $written, loadFace, loadMore, moreWritten, retryWritten } from './more-store.ts';
 
 interface Props {
   readonly id: number;
@@ -115,45 +115,33 @@ function Opinions({ id, name, mine }: Props) {
         <h2 id="written">{mine ? 'What you wrote' : `What ${name} wrote`}</h2>
         {page !== undefined && page.total > 0 && <span className="num">{formatPoints(page.total)}</span>}
       </div>
-      {page === undefined ? (
-        load.state === 'failed' ? (
-          <Failed
-            title="It could not be loaded"
-            reason={load.error.message}
-            onRetry={() => loadWritten(id)}
-          />
-        ) : (
-          <RowSkeleton count={3} />
-        )
-      ) : page.total === 0 ? (
-        mine ? (
-          <Empty title="Nothing written yet">
-            <p>Opinions on rewards and games and comments on articles stand here. Say how it went.</p>
-          </Empty>
-        ) : (
-          <p className="muted">{name} has written nothing yet.</p>
-        )
-      ) : (
-        <>
+      <PagedList
+        what={`the reviews and posts`}
+        list={page}
+        failure={load.state === 'failed' ? load.error.message : undefined}
+        busy={load.state === 'loading'}
+        level={3}
+        onRetry={retryWritten}
+        skeleton={<RowSkeleton count={3} />}
+        nothing={
+          mine ? (
+            <Empty title="Nothing written yet">
+              <p>Your reviews of rewards and games and your comments on articles will show up here.</p>
+            </Empty>
+          ) : (
+            <p className="muted">{name} hasn’t written anything yet.</p>
+          )
+        }
+        more={{ noun: 'reviews and posts', onPress: () => moreWritten(id) }}
+      >
+        {(written) => (
           <ul className="rows written">
-            {page.data.map((one) => (
+            {written.map((one) => (
               <Line key={one.id} one={one} />
             ))}
           </ul>
-          {load.state === 'failed' && (
-            <p className="notice bad" role="alert">
-              {load.error.message}
-            </p>
-          )}
-          <LoadMore
-            shown={page.data.length}
-            total={page.next_page_url === null ? page.data.length : page.total}
-            noun="opinions"
-            busy={load.state === 'loading'}
-            onMore={() => moreWritten(id)}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

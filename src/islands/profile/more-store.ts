@@ -33,6 +33,8 @@ export function loadWritten(id: number): Promise<void> {
   );
 }
 
+export const retryWritten = (): Promise<void> => written.retry();
+
 /** Appends the next page. A failure leaves what is there; it is told by the loader's state. */
 export async function moreWritten(id: number): Promise<void> {
   const before = shown($written.get());

@@ -54,7 +54,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
               Sign out all others
             </Button>
           ) : (
-            <p className="muted end-of-list">You are signed in nowhere else.</p>
+            <p className="muted">No other devices</p>
           )}
         </>
       )}

@@ -2,10 +2,10 @@ import type { Rated } from '../../lib/contract/opinions.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import { Failed } from './Failed.tsx';
+import type { TalkState } from '../../lib/stores/talk.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import { OpinionItem } from './OpinionItem.tsx';
-import { LoadMore } from './Pager.tsx';
+import { PagedList } from './PagedList.tsx';
 import { Rating } from './Rating.tsx';
 import type { Report } from './ReportForm.tsx';
 import type { TextKeeper } from './use-kept-text.ts';
@@ -25,11 +25,8 @@ interface Props {
   rating: Rated;
   /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
   me: number | null;
-  /** Whether there are more than these. */
-  hasMore: boolean;
-  /** Whether more are being fetched, and which act was refused and why. */
-  loadingMore: boolean;
-  refused: { readonly what: 'more' | 'like' | 'rate' | 'remove'; readonly message: string } | undefined;
+  /** The store's own: whether more are on their way, or which act failed and why. */
+  state: TalkState;
   /** What being verified means here: "redeemed it". */
   verifiedWords: string;
   acts: {
@@ -59,13 +56,10 @@ export function Opinions({
   liked,
   rating,
   me,
-  hasMore,
-  loadingMore,
-  refused,
+  state,
   verifiedWords,
   acts,
 }: Props) {
-  const { data, total } = opinions;
   const noun = heading.toLowerCase();
   return (
     <section className="talk" aria-labelledby="opinions">
@@ -73,7 +67,7 @@ export function Opinions({
         <h2 id="opinions" tabIndex={-1}>
           {heading}
         </h2>
-        {total > 0 && <span className="num">{formatPoints(total)}</span>}
+        {opinions.total > 0 && <span className="num">{formatPoints(opinions.total)}</span>}
       </div>
       <Rating rating={rating} onRate={me === null ? null : acts.rate} />
       {me === null ? (
@@ -90,45 +84,42 @@ export function Opinions({
           onSubmit={acts.write}
         />
       )}
-      {refused && refused.what !== 'more' && (
+      {state.state === 'refused' && state.what !== 'more' && (
         <p className="notice" role="alert">
-          {failures[refused.what]} {refused.message}
+          {failures[state.what]} {state.message}
         </p>
       )}
-      {data.length === 0 ? (
-        <p className="muted">Nobody has written about {about} yet.</p>
-      ) : (
-        <ul className="opinions">
-          {data.map((opinion) => (
-            <OpinionItem
-              key={opinion.id}
-              texts={texts}
-              place={`${place} ${opinion.id}`}
-              opinion={opinion}
-              mine={me !== null && opinion.user?.id === me}
-              liked={liked.includes(opinion.id)}
-              verifiedWords={verifiedWords}
-              onLike={me === null ? null : () => acts.like(opinion.id)}
-              onEdit={(text) => acts.edit(opinion.id, text)}
-              onRemove={() => acts.remove(opinion.id)}
-              onReport={(report) => acts.report(opinion.id, report)}
-            />
-          ))}
-        </ul>
-      )}
-      {refused?.what === 'more' ? (
-        <Failed title={`More ${noun} could not be loaded`} reason={refused.message} onRetry={acts.more} />
-      ) : (
-        data.length > 1 && (
-          <LoadMore
-            shown={data.length}
-            total={hasMore ? Math.max(total, data.length + 1) : data.length}
-            noun={noun}
-            busy={loadingMore}
-            onMore={acts.more}
-          />
-        )
-      )}
+      <PagedList
+        what={`the ${noun}`}
+        list={opinions}
+        failure={state.state === 'refused' && state.what === 'more' ? state.message : undefined}
+        busy={state.state === 'loading-more'}
+        level={3}
+        onRetry={acts.more}
+        skeleton={null}
+        nothing={<p className="muted">Nobody has written about {about} yet.</p>}
+        more={{ noun, onPress: acts.more }}
+      >
+        {(data) => (
+          <ul className="opinions">
+            {data.map((opinion) => (
+              <OpinionItem
+                key={opinion.id}
+                texts={texts}
+                place={`${place} ${opinion.id}`}
+                opinion={opinion}
+                mine={me !== null && opinion.user?.id === me}
+                liked={liked.includes(opinion.id)}
+                verifiedWords={verifiedWords}
+                onLike={me === null ? null : () => acts.like(opinion.id)}
+                onEdit={(text) => acts.edit(opinion.id, text)}
+                onRemove={() => acts.remove(opinion.id)}
+                onReport={(report) => acts.report(opinion.id, report)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

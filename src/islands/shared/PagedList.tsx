@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
+import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
-import { Pages } from './Pager.tsx';
 import { Stale } from './Stale.tsx';
 import { changeAddress, withQuery } from './use-address.ts';
 import './paged.css';
@@ -10,8 +10,9 @@ import './paged.css';
 interface Page {
   readonly data: readonly unknown[];
   readonly current_page: number;
-  readonly last_page: number;
   readonly total: number;
+  readonly last_page?: number;
+  readonly next_page_url?: string | null;
 }
 export interface CountedPage extends Page {
   readonly per_page: number;
@@ -25,18 +26,19 @@ export interface PagedProps<List extends Page> {
   readonly failure: string | undefined;
   readonly busy: boolean;
   readonly onRetry: () => unknown;
-  /** Stands where the list will. */
   readonly skeleton: ReactNode;
-  /** Stands above the entries, and above what says that there is none. */
+  /** Above the entries, and above `nothing`. */
   readonly head?: (list: List) => ReactNode;
   /** For a list without any entry. */
   readonly nothing: ReactNode;
-  /** What the last page ends with, where it isn't "These are all your orders". */
-  readonly end?: string | null;
+  /** Appends the next page. Without it the list has pages, and the page is in the address, so that links and Back work. */
+  readonly more?: { readonly noun: string; readonly onPress: () => unknown };
+  /** Of its headings. */
+  readonly level?: 2 | 3;
   readonly children: (entries: List['data']) => ReactNode;
 }
 
-/** A list with all its states. Its page stands in the address, as `page`, so that links and Back work. */
+/** A list with all its states. */
 export function PagedList<List extends Page>({
   what,
   list,
@@ -46,7 +48,8 @@ export function PagedList<List extends Page>({
   skeleton,
   head,
   nothing,
-  end,
+  more,
+  level = 2,
   children,
 }: PagedProps<List>) {
   const top = useRef<HTMLElement>(null);
@@ -55,40 +58,90 @@ export function PagedList<List extends Page>({
   function show(page: number) {
     const { page: _, ...others } = Object.fromEntries(new URLSearchParams(location.search));
     changeAddress(withQuery(location.pathname, { ...others, ...(page > 1 && { page: `${page}` }) }), 'push');
-    // The new page is read from its beginning, by keyboard as well.
+    // A new page is read from its start, by keyboard as well.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   }
 
-  if (failure !== undefined && !list?.data.length)
-    return <Failed level={2} title={`${name} could not be loaded`} reason={failure} onRetry={onRetry} />;
+  const failed = failure !== undefined && (
+    <Failed level={level} title={`${name} could not be loaded`} reason={failure} onRetry={onRetry} />
+  );
+  if (failed && !list?.data.length) return failed;
   if (list === undefined) return skeleton;
-  const { data, total, current_page: page, last_page: last } = list;
+  const { data, total, current_page: page, last_page: last = 1 } = list;
+  const entries = data.length > 0 && (
+    <div className="found" aria-busy={busy}>
+      {children(data)}
+    </div>
+  );
+  if (more)
+    return (
+      <>
+        {head?.(list)}
+        {entries || nothing}
+        {failed || (entries && <LoadMore {...more} list={list} busy={busy} />)}
+      </>
+    );
   return (
     <section className="paged" aria-label={name} ref={top} tabIndex={-1}>
       {head?.(list)}
       {failure !== undefined && <Stale reason={failure} onRetry={onRetry} />}
-      {data.length > 0 ? (
-        <div className="found" aria-busy={busy}>
-          {children(data)}
-        </div>
-      ) : total > 0 ? (
-        <Empty level={2} title={`There is no page ${page}`}>
-          <p>The list is shorter than that.</p>
-          <Button quiet small onPress={() => show(1)}>
-            Go to page 1
+      {entries ||
+        (total > 0 ? (
+          <Empty level={2} title={`There is no page ${page}`}>
+            <p>The list is shorter than that.</p>
+            <Button quiet small onPress={() => show(1)}>
+              Go to page 1
+            </Button>
+          </Empty>
+        ) : (
+          nothing
+        ))}
+      {entries && last > 1 && (
+        <nav className="pager" aria-label="Pages">
+          <Button quiet small busy={busy} disabled={page <= 1} onPress={() => show(page - 1)}>
+            Previous
           </Button>
-        </Empty>
-      ) : (
-        nothing
-      )}
-      {data.length > 0 && <Pages page={page} lastPage={last} busy={busy} onPage={show} />}
-      {end !== null && failure === undefined && data.length > 0 && page >= last && (
-        <p className="end-of-list">
-          {end ?? (total === 1 ? 'That is the only one.' : `These are all ${what}.`)}
-        </p>
+          <span role="status">
+            page {page} of {last}
+          </span>
+          <Button quiet small busy={busy} disabled={page >= last} onPress={() => show(page + 1)}>
+            Next
+          </Button>
+        </nav>
       )}
     </section>
+  );
+}
+
+interface MoreProps {
+  readonly list: Page;
+  readonly busy: boolean;
+  readonly noun: string;
+  readonly onPress: () => unknown;
+}
+
+/** "20 of 41 entries" with "Load more"; nothing where all came at once. */
+function LoadMore({
+  list: { data, total, current_page: page, next_page_url: next },
+  busy,
+  noun,
+  onPress,
+}: MoreProps) {
+  if (!next && page < 2) return null;
+  return (
+    <div className="pager">
+      {next && (
+        <Button quiet small busy={busy} onPress={onPress}>
+          Load more
+        </Button>
+      )}
+      <span role="status">
+        {next
+          ? `${formatPoints(data.length)} of ${formatPoints(Math.max(total, data.length + 1))} ${noun}`
+          : 'You’ve reached the end.'}
+      </span>
+    </div>
   );
 }
 
@@ -99,7 +152,7 @@ interface CountProps {
   readonly nouns: readonly [one: string, many: string];
 }
 
-/** How much of a list is shown, told also to those who don't see it. */
+/** How much of a list is shown, announced to screen readers. */
 export function Count({ list, nouns }: CountProps) {
   return (
     <p className="count" role="status">

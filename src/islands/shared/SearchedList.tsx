@@ -69,7 +69,6 @@ export function SearchedList<List extends CountedPage, S extends string>({
             </Empty>
           )
         }
-        end="That is the end of the list."
       />
     </>
   );

@@ -52,14 +52,11 @@ export function SocialIsland() {
               </a>
             </Empty>
           ) : (
-            <>
-              <ul className="social-tasks">
-                {tasks.map((task) => (
-                  <TaskCard key={task.id} task={task} />
-                ))}
-              </ul>
-              <p className="end-of-list">These are all the tasks.</p>
-            </>
+            <ul className="social-tasks">
+              {tasks.map((task) => (
+                <TaskCard key={task.id} task={task} />
+              ))}
+            </ul>
           )}
         </>
       )}

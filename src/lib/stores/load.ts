@@ -34,6 +34,8 @@ export interface Loader<T> {
    * where something is kept.
    */
   run(fetch: () => Promise<T>, keep?: boolean, view?: unknown): Promise<void>;
+  /** Runs the latest call again. */
+  retry(): Promise<void>;
   /** Changes what is shown, if anything is, also while it is fetched again. */
   change(by: (value: T) => T): void;
   /** The same by another call's answer, which is as new as what a fetch would bring: a failure of that is out of date. */
@@ -109,11 +111,13 @@ export function createLoader<T>(): Loader<T> {
   const $load = atom<Load<T>>({ state: 'idle' });
   let latest = 0;
   let latestView: unknown;
+  let rerun = () => Promise.resolve();
   return {
     $load,
     async run(fetch, keep = false, view = keep ? latestView : undefined) {
       const mine = ++latest;
       latestView = view;
+      rerun = () => this.run(fetch, keep, view);
       // Somebody may sign in before the answer: it is as much theirs.
       const question = () => (view === undefined ? undefined : keyOf(view));
       const kept = () => {
@@ -135,9 +139,10 @@ export function createLoader<T>(): Loader<T> {
         }
         $load.set({ state: 'failed', error: failed, asked: question(), ...kept() });
         // Unless something else was asked for meanwhile, or a press on Retry was faster.
-        if (failed.code === 'offline') onReturn(() => mine === latest && void this.run(fetch, keep, view));
+        if (failed.code === 'offline') onReturn(() => mine === latest && void rerun());
       }
     },
+    retry: () => rerun(),
     change(by) {
       const load = $load.get();
       if (load.state === 'ready') $load.set({ ...load, value: by(load.value) });

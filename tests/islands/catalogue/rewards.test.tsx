@@ -44,10 +44,9 @@ describe('the list', () => {
     expect(location.search).toBe('?sort-by=price-desc');
   });
 
-  test('says where it ends, and Back turns its pages', async () => {
+  test('Back turns its pages', async () => {
     open('/guest/rewards?page=3');
     await screen.findByText('Rewards 41 to 55 of 55');
-    expect(screen.getByText('That is the end of the list.')).toBeTruthy();
     visit('/guest/rewards?page=2');
     fireEvent.popState(window);
     await screen.findByText('Rewards 21 to 40 of 55');

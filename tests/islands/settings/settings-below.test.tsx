@@ -57,7 +57,7 @@ test('devices that could not be loaded have their reason and another try', async
   await screen.findByText('The devices could not be loaded');
   host.on(listDevices, () => ({ devices: [] }));
   press('Retry', section('Devices'));
-  await screen.findByText('You are signed in nowhere else.');
+  await screen.findByText('No other devices');
 });
 
 test('the look is switched by the button that every page knows', async () => {
@@ -169,7 +169,7 @@ describe('devices', () => {
     await open();
     await pressFound(ALL);
     leave(await dialogOf('Sign out all others?'));
-    await screen.findByText('You are signed in nowhere else.');
+    await screen.findByText('No other devices');
     expect(host.bodies(revokeOtherDevices)).toEqual([{ password: PASSWORD }]);
     expect($session.get().state).toBe('signed-in');
   });

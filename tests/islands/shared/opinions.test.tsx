@@ -295,7 +295,7 @@ describe('more of them', () => {
     give(anInfo({}, { opinions: paginate(all, new URLSearchParams()) }));
     await screen.findByText('Opinion 22');
     expect(texts()).toEqual(numbers(22, 1));
-    expect(screen.getByText('That is all 22 opinions.')).toBeTruthy();
+    expect(screen.getByText('You’ve reached the end.')).toBeTruthy();
   });
 
   test('begin anew where so much is new that some would be missing', async () => {
@@ -333,11 +333,11 @@ describe('more of them', () => {
     const section = await open(many(21));
     host.on(getReward, () => refusal(500, 'internal'));
     press('Load more');
-    await section.findByText('More opinions could not be loaded');
+    await section.findByText('The opinions could not be loaded');
     expect(texts()).toHaveLength(20);
     answer();
     press('Retry', section);
     await section.findByText('Opinion 1');
-    expect(section.getByText('That is all 21 opinions.')).toBeTruthy();
+    expect(section.getByText('You’ve reached the end.')).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Count, PagedList, type PagedProps } from '../../../src/islands/shared/PagedList.tsx';
 
 interface Coins {
@@ -8,6 +8,7 @@ interface Coins {
   readonly last_page: number;
   readonly per_page: number;
   readonly total: number;
+  readonly next_page_url?: string | null;
 }
 const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => ({
   data,
@@ -38,6 +39,7 @@ function show(list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) {
 }
 
 beforeEach(() => {
+  onRetry.mockClear();
   history.replaceState(null, '', '/user/coins');
   Element.prototype.scrollIntoView = vi.fn();
 });
@@ -54,25 +56,46 @@ test('without an entry says what to do, and how many there are', () => {
   expect(text()).toBe('No coinsYou have no coin.');
 });
 
-test.each<[string, Coins, string | null | undefined, string]>([
-  ['with one entry', coins(['Penny']), undefined, '1 coinPennyThat is the only one.'],
-  ['with some', coins(['Penny', 'Dime']), undefined, '2 coinsPennyDimeThese are all your coins.'],
-  ['with an end of its own', coins(['Penny', 'Dime']), 'No more.', '2 coinsPennyDimeNo more.'],
-  ['without an end', coins(['Penny', 'Dime']), null, '2 coinsPennyDime'],
-])('%s says where it ends', (_, list, end, shown) => {
-  show(list, end === undefined ? {} : { end });
-  expect(text()).toBe(shown);
-});
-
-test('tells which page is shown, and ends on the last one only', () => {
+test('tells which page is shown of how many', () => {
   const pages = { last_page: 2, total: 3 };
   show(coins(['Penny', 'Dime'], pages));
   expect(screen.getByText('Coins 1 to 2 of 3', { selector: '[role=status]' })).toBeTruthy();
-  expect(screen.queryByText('These are all your coins.')).toBeNull();
   cleanup();
   show(coins(['Crown'], { ...pages, current_page: 2 }));
   expect(screen.getByText('Coins 3 to 3 of 3')).toBeTruthy();
-  expect(screen.getByText('These are all your coins.')).toBeTruthy();
+  cleanup();
+  show(coins(['Penny', 'Dime']));
+  expect(text()).toBe('2 coinsPennyDime');
+});
+
+describe('without pages in the address', () => {
+  const more = { noun: 'coins', onPress: vi.fn() };
+  const first = { next_page_url: '/coins?page=2', total: 3 };
+
+  test('grows by a press, and says where it ends', () => {
+    show(coins(['Penny', 'Dime'], first), { more });
+    expect(screen.getByRole('button', { name: 'Load more' }).nextElementSibling?.textContent).toBe(
+      '2 of 3 coins',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(more.onPress).toHaveBeenCalledTimes(1);
+    cleanup();
+    show(coins(['Penny', 'Dime', 'Crown'], { current_page: 2, next_page_url: null }), { more });
+    expect(text()).toContain('You’ve reached the end.');
+    expect(screen.queryByRole('button')).toBeNull();
+    cleanup();
+    show(coins(['Penny']), { more });
+    expect(text()).toBe('1 coinPenny');
+  });
+
+  test('has the reason of a failure and another try below what is there', () => {
+    show(coins(['Penny', 'Dime'], first), { more, failure: 'The mint is away.' });
+    expect(screen.getByText('Dime')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('The mint is away.');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
 });
 
 test('a failure has its reason and another try, also where nothing stood before', () => {
@@ -86,13 +109,12 @@ test('a failure has its reason and another try, also where nothing stood before'
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test('keeps what it shows when it can’t be fetched again, and claims nothing more of it', () => {
+test('keeps what it shows when it can’t be fetched again, and says so', () => {
   show(coins(['Penny', 'Dime']), { failure: 'The mint is away.' });
   expect(screen.getByRole('alert').textContent).toContain(
     'The mint is away. Showing the last saved version.',
   );
   expect(screen.getByText('Dime')).toBeTruthy();
-  expect(screen.queryByText('These are all your coins.')).toBeNull();
 });
 
 test('a page stands in the address beside what else does, and is read from its beginning', () => {

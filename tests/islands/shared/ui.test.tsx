@@ -8,7 +8,6 @@ import { Dialog } from '../../../src/islands/shared/Dialog.tsx';
 import { Empty } from '../../../src/islands/shared/Empty.tsx';
 import { Failed } from '../../../src/islands/shared/Failed.tsx';
 import { Field, focusFirstError } from '../../../src/islands/shared/Field.tsx';
-import { LoadMore, Pages } from '../../../src/islands/shared/Pager.tsx';
 import { Points } from '../../../src/islands/shared/Points.tsx';
 import { CardSkeleton, RowSkeleton, TicketSkeleton } from '../../../src/islands/shared/Skeleton.tsx';
 import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
@@ -211,29 +210,6 @@ describe('Dialog', () => {
 });
 
 describe('lists', () => {
-  it('say how much is shown, and when that is all', () => {
-    const onMore = vi.fn();
-    const { rerender } = render(<LoadMore shown={20} total={41} noun="rewards" onMore={onMore} />);
-    expect(screen.getByRole('status').textContent).toBe('20 of 41 rewards');
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(onMore).toHaveBeenCalledTimes(1);
-    rerender(<LoadMore shown={41} total={41} noun="rewards" onMore={onMore} />);
-    expect(screen.getByRole('status').textContent).toBe('That is all 41 rewards.');
-    expect(screen.queryByRole('button')).toBeNull();
-    rerender(<LoadMore shown={1} total={1} noun="rewards" onMore={onMore} />);
-    expect(screen.getByRole('status').textContent).toBe('That is the only one.');
-  });
-
-  it('turn pages within their bounds', () => {
-    const onPage = vi.fn();
-    const { rerender, container } = render(<Pages page={1} lastPage={2} onPage={onPage} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(onPage.mock.calls).toEqual([[2]]);
-    rerender(<Pages page={1} lastPage={1} onPage={onPage} />);
-    expect(container.textContent).toBe('');
-  });
-
   it('tell why they failed and try again', () => {
     const onRetry = vi.fn();
     render(<Failed title="No rewards" reason="The server did not answer." onRetry={onRetry} />);

@@ -87,7 +87,6 @@ export function ListFrame<Row>({
             </Empty>
           )
         }
-        end={null}
       >
         {(rows) => <Table label={many} rows={rows} columns={columns} keyOf={keyOf} hrefOf={hrefOf} />}
       </PagedList>

@@ -6,6 +6,7 @@ import { useAddressId } from '../../shared/use-address-id.ts';
 import { GamePage } from './GamePage.tsx';
 import { GameSkeleton } from './GameSkeleton.tsx';
 import { $gameInfo, loadGame } from './store.ts';
+import '../../shared/articles.css';
 import './game.css';
 import './quests.css';
 

@@ -11,9 +11,6 @@ interface Props {
 }
 
 export function GameOpinions({ info, me }: Props) {
-  const talk = useStore(gameTalk.$talk, { ssr: 'initial' });
-  const isLoadMore = useStore(gameTalk.$isLoadMore, { ssr: 'initial' });
-  const hasMore = useStore(gameTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Opinions"
@@ -24,9 +21,7 @@ export function GameOpinions({ info, me }: Props) {
       liked={info.userLikedOpinions}
       rating={info.game}
       me={me}
-      hasMore={hasMore}
-      loadingMore={isLoadMore}
-      refused={talk.state === 'refused' ? talk : undefined}
+      state={useStore(gameTalk.$talk, { ssr: 'initial' })}
       verifiedWords="earned here"
       acts={gameTalk}
     />

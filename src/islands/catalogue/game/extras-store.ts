@@ -75,6 +75,8 @@ export function loadGameArticles(gameId: number, type: ArticleType): Promise<voi
   return articles.run(async () => part(gameId, type, await articlesPage(gameId, type)), true);
 }
 
+export const retryGameArticles = (): Promise<void> => articles.retry();
+
 /** Appends the next page; does nothing at the end. */
 export async function loadMoreGameArticles(): Promise<void> {
   const before = shown($gameArticles.get());

@@ -47,7 +47,6 @@ export function GamesIsland({ area }: Props) {
           </a>
         </Empty>
       }
-      end={`That is the end of the list of ${states.list?.total} games.`}
     >
       {(games) => (
         <div className="stack">

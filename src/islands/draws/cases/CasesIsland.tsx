@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Chips } from '../../shared/Chips.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { viewOf } from '../../shared/list-view.ts';
 import { SearchedList } from '../../shared/SearchedList.tsx';
@@ -38,25 +39,13 @@ export function CasesIsland({ area }: { readonly area: Area }) {
         the draw after. On average a case pays less than it costs.
       </p>
       {area === 'user' && (
-        <fieldset className="chips tabs-of-cases">
-          <legend className="unseen">What to show</legend>
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={!openings}
-            onClick={() => changeAddress(list, 'push')}
-          >
-            Cases
-          </button>
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={openings}
-            onClick={() => changeAddress(OPENINGS, 'push')}
-          >
-            Your openings
-          </button>
-        </fieldset>
+        <Chips
+          legend="What to show"
+          values={['all', 'mine']}
+          words={{ all: 'Cases', mine: 'Your openings' }}
+          value={openings ? 'mine' : 'all'}
+          onChoose={(tab) => changeAddress(tab === 'mine' ? OPENINGS : list, 'push')}
+        />
       )}
       {openings ? <Openings page={pageIn(query)} /> : <List area={area} query={query} />}
     </div>

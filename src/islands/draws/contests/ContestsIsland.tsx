@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Chips } from '../../shared/Chips.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { viewOf } from '../../shared/list-view.ts';
 import { SearchedList } from '../../shared/SearchedList.tsx';
@@ -49,25 +50,13 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
         again.
       </p>
       {area === 'user' && (
-        <fieldset className="chips tabs-of-contests">
-          <legend className="unseen">What to show</legend>
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={!entries}
-            onClick={() => changeAddress(list, 'push')}
-          >
-            Contests
-          </button>
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={entries}
-            onClick={() => changeAddress(ENTRIES, 'push')}
-          >
-            Your entries
-          </button>
-        </fieldset>
+        <Chips
+          legend="What to show"
+          values={['all', 'mine']}
+          words={{ all: 'Contests', mine: 'Your entries' }}
+          value={entries ? 'mine' : 'all'}
+          onChoose={(tab) => changeAddress(tab === 'mine' ? ENTRIES : list, 'push')}
+        />
       )}
       {entries ? <Entries page={pageIn(query)} /> : <List area={area} query={query} />}
     </div>

@@ -13,8 +13,9 @@ import { Goal, useIsGoalKnown } from './Goal.tsx';
 import { StandingWaiting } from './StandingWaiting.tsx';
 import { followDashboard, loadArticles, loadGoal, loadTransactions, loadWeeklyQuests } from './store.ts';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
+import '../../shared/articles.css';
 
-const Articles = lazy(async () => (await import('./Articles.tsx')).Articles);
+const NewestArticles = lazy(async () => (await import('./NewestArticles.tsx')).NewestArticles);
 const Ledger = lazy(async () => (await import('./Ledger.tsx')).Ledger, LedgerWaiting);
 const Standing = lazy(async () => (await import('./Standing.tsx')).Standing, StandingWaiting);
 
@@ -77,7 +78,7 @@ export function DashboardIsland({ play, weekly }: Props) {
         <Earnings />
       </div>
       <Ledger play={play} type={type} order={order} />
-      <Articles type={articles} />
+      <NewestArticles type={articles} />
     </div>
   );
 }

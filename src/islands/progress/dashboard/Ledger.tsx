@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { asList, known } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { Failed } from '../../shared/Failed.tsx';
-import { LoadMore } from '../../shared/Pager.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useList } from '../../shared/use-list.ts';
@@ -12,7 +10,7 @@ import type { FirstGame } from './first-game.ts';
 import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
-import { $transactions, type LedgerView, loadMoreTransactions, loadTransactions } from './store.ts';
+import { $transactions, type LedgerView, loadMoreTransactions, retryTransactions } from './store.ts';
 
 interface Props extends LedgerView {
   readonly play: FirstGame | undefined;
@@ -36,40 +34,22 @@ export function Ledger({ play, type, order }: Props) {
 function Entries({ play, type, order }: Props) {
   const load = useStore($transactions, { ssr: 'initial' });
   const view = { type, order };
-  const { list: entries, failure: reason, busy } = useList(asList(load, view));
-  /** Whether more of what is on screen couldn't be had; after a failure of another kind it may be what another type has. */
-  const more = useRef(false);
-  const isTheirs = known(load, view) !== undefined;
-  useEffect(() => {
-    if (load.state === 'ready') more.current = false;
-  }, [load]);
-
-  const failure = reason !== undefined && (
-    <Failed
-      title="The ledger could not be loaded"
-      reason={reason}
-      onRetry={() => (isTheirs && more.current ? loadMoreTransactions() : loadTransactions(view))}
-    />
-  );
-  if (failure && (!entries || !isTheirs)) return failure;
-  if (!entries) return <RowSkeleton count={6} />;
-  if (entries.data.length === 0) return failure || <NoEntries type={type} play={play} />;
+  const { list, ...states } = useList(asList(load, view));
+  // After a failure what is kept may be of another type.
+  const isOther = states.failure !== undefined && known(load, view) === undefined;
   return (
-    <>
-      <LedgerTable entries={entries.data} busy={busy} />
-      {failure || (entries.total === 1 && <p className="end-line">That is the only entry.</p>) || (
-        <LoadMore
-          shown={entries.data.length}
-          total={entries.next_page_url === null ? entries.data.length : entries.total}
-          noun="entries"
-          busy={busy}
-          onMore={() => {
-            more.current = true;
-            return loadMoreTransactions();
-          }}
-        />
-      )}
-    </>
+    <PagedList
+      {...states}
+      what="the ledger"
+      list={isOther ? undefined : list}
+      level={3}
+      onRetry={retryTransactions}
+      skeleton={<RowSkeleton count={6} />}
+      nothing={<NoEntries type={type} play={play} />}
+      more={{ noun: 'entries', onPress: loadMoreTransactions }}
+    >
+      {(entries) => <LedgerTable entries={entries} />}
+    </PagedList>
   );
 }
 

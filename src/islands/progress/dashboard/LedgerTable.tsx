@@ -6,16 +6,10 @@ import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 
-interface Props {
-  entries: readonly Transaction[];
-  /** Others are on their way: these stay until then. */
-  busy: boolean;
-}
-
 /** The entries as ledger lines; on phones a line's state stands under its words. */
-export function LedgerTable({ entries, busy }: Props) {
+export function LedgerTable({ entries }: { readonly entries: readonly Transaction[] }) {
   return (
-    <table className="ledger entries" aria-labelledby="ledger" aria-busy={busy}>
+    <table className="ledger entries" aria-labelledby="ledger">
       <thead>
         <tr>
           <th scope="col">When</th>

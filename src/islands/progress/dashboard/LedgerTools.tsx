@@ -1,4 +1,5 @@
 import { TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../../lib/contract/limits.ts';
+import { Chips } from '../../shared/Chips.tsx';
 import { type DashboardView, show } from './dashboard-view.ts';
 
 const types = {
@@ -17,20 +18,13 @@ const orders = {
 /** Which entries the ledger shows. */
 export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   return (
-    <fieldset className="chips tools">
-      <legend className="unseen">Type of entry</legend>
-      {TRANSACTION_TYPES.map((type) => (
-        <button
-          key={type}
-          type="button"
-          className="chip"
-          aria-pressed={type === shown}
-          onClick={() => show({ type })}
-        >
-          {types[type]}
-        </button>
-      ))}
-    </fieldset>
+    <Chips
+      legend="Type of entry"
+      values={TRANSACTION_TYPES}
+      words={types}
+      value={shown}
+      onChoose={(type) => show({ type })}
+    />
   );
 }
 

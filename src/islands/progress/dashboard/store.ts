@@ -82,6 +82,8 @@ export async function loadMoreTransactions(): Promise<void> {
   }, true);
 }
 
+export const retryTransactions = (): Promise<void> => transactions.retry();
+
 /** Another goal, chosen on its reward's page, never stands there as the former one. */
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
   rewardId

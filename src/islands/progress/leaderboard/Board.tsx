@@ -51,13 +51,11 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
           </tbody>
         )}
       </table>
-      <p className="end-line">
-        {players > rows.length
-          ? `The first ${rows.length} of ${many} players.`
-          : players === 1
-            ? 'That is the only player so far.'
-            : `That is all ${many} players.`}
-      </p>
+      {players > rows.length && (
+        <p className="end-line">
+          Top {rows.length} of {many} players
+        </p>
+      )}
     </>
   );
 }

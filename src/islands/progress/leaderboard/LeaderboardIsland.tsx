@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Chips } from '../../shared/Chips.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { Stale } from '../../shared/Stale.tsx';
@@ -48,20 +49,13 @@ export function LeaderboardIsland() {
   return (
     <div className="leaderboard">
       <div className="board-tools">
-        <fieldset className="chips tools">
-          <legend className="unseen">Time</legend>
-          {LEADERBOARD_SPANS.map((span) => (
-            <button
-              key={span}
-              type="button"
-              className="chip"
-              aria-pressed={span === view.span}
-              onClick={() => show({ span })}
-            >
-              {spans[span]}
-            </button>
-          ))}
-        </fieldset>
+        <Chips
+          legend="Time"
+          values={LEADERBOARD_SPANS}
+          words={spans}
+          value={view.span}
+          onChoose={(span) => show({ span })}
+        />
         <select
           className="input"
           aria-label="Game"

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
+import type { Inventory } from '../../../lib/contract/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../../shared/use-address.ts';
@@ -41,20 +43,13 @@ export function InventoryIsland() {
   return (
     <div className="inventory" ref={place}>
       {list && list.counts.all > 0 && (
-        <fieldset className="chips tools">
-          <legend className="unseen">Which items</legend>
-          {INVENTORY_STATES.map((state) => (
-            <button
-              key={state}
-              type="button"
-              className="chip"
-              aria-pressed={state === view.state}
-              onClick={() => show(state)}
-            >
-              {words[state].chip} <span className="num">&nbsp;{list.counts[state]}</span>
-            </button>
-          ))}
-        </fieldset>
+        <Chips
+          legend="Which items"
+          values={INVENTORY_STATES}
+          words={chipWords(list.counts)}
+          value={view.state}
+          onChoose={show}
+        />
       )}
       <PagedList
         {...states}
@@ -80,6 +75,16 @@ export function InventoryIsland() {
       </PagedList>
     </div>
   );
+}
+
+/** "To use 3" */
+function chipWords(counts: Inventory['counts']): Record<State, ReactNode> {
+  const chip = (state: State) => (
+    <>
+      {words[state].chip} <span className="num">&nbsp;{counts[state]}</span>
+    </>
+  );
+  return { unused: chip('unused'), used: chip('used'), expired: chip('expired'), all: chip('all') };
 }
 
 function NothingAtAll() {

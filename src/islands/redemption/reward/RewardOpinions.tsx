@@ -11,9 +11,6 @@ interface Props {
 }
 
 export function RewardOpinions({ info, me }: Props) {
-  const talk = useStore(rewardTalk.$talk, { ssr: 'initial' });
-  const isLoadMore = useStore(rewardTalk.$isLoadMore, { ssr: 'initial' });
-  const hasMore = useStore(rewardTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Opinions"
@@ -24,9 +21,7 @@ export function RewardOpinions({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.reward}
       me={me}
-      hasMore={hasMore}
-      loadingMore={isLoadMore}
-      refused={talk.state === 'refused' ? talk : undefined}
+      state={useStore(rewardTalk.$talk, { ssr: 'initial' })}
       verifiedWords="redeemed it"
       acts={rewardTalk}
     />

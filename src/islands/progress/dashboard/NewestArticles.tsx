@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Articles, articleTypes } from '../../shared/Articles.tsx';
+import { Chips } from '../../shared/Chips.tsx';
+import { Empty } from '../../shared/Empty.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { useList } from '../../shared/use-list.ts';
+import { show } from './dashboard-view.ts';
+import { $articles, type DashboardArticles, loadArticles } from './store.ts';
+
+/** The newest articles. */
+export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
+  const { list, ...states } = useList(asList(useStore($articles, { ssr: 'initial' }), type));
+  return (
+    <section aria-labelledby="articles">
+      <div className="section-title">
+        <h2 id="articles">Articles</h2>
+        {list && list.data.length < list.total && (
+          <a href={hrefs.userArticle()}>See all {list.total} articles</a>
+        )}
+      </div>
+      <Chips
+        legend="Type of article"
+        values={ARTICLE_TYPES}
+        words={articleTypes}
+        value={type}
+        onChoose={(articles) => show({ articles })}
+      />
+      <PagedList
+        {...states}
+        what="the articles"
+        list={list}
+        level={3}
+        onRetry={() => loadArticles(type)}
+        skeleton={<RowSkeleton count={4} />}
+        nothing={
+          <Empty title="Nothing here yet">
+            <p>Try another filter.</p>
+            <button type="button" className="button quiet small" onClick={() => show({ articles: 'all' })}>
+              Show all articles
+            </button>
+          </Empty>
+        }
+      >
+        {(articles) => <Articles articles={articles} href={hrefs.userArticle} level={3} />}
+      </PagedList>
+    </section>
+  );
+}

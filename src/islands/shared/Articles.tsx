@@ -1,0 +1,30 @@
+import type { ArticleCard } from '../../lib/contract/dashboard.ts';
+import { longDate } from '../../lib/format/dates.ts';
+
+export const articleTypes = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
+
+interface Props {
+  readonly articles: readonly ArticleCard[];
+  readonly href: (id: number, title: string) => string;
+  /** Of the titles. */
+  readonly level: 2 | 3;
+}
+
+export function Articles({ articles, href, level }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <ul className="articles">
+      {articles.map(({ id, title, summary, type, published_at: at }) => (
+        <li key={id}>
+          <small>
+            {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}
+          </small>
+          <Heading>
+            <a href={href(id, title)}>{title || `Article ${id}`}</a>
+          </Heading>
+          <p>{summary}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface Props<V extends string> {
+  /** What is chosen, for screen readers: "Type of article". */
+  readonly legend: string;
+  readonly values: readonly V[];
+  readonly words: Readonly<Record<V, ReactNode>>;
+  readonly value: V;
+  readonly onChoose: (value: V) => unknown;
+}
+
+/** Choices as a row of chips, one of them pressed. */
+export function Chips<V extends string>({ legend, values, words, value, onChoose }: Props<V>) {
+  return (
+    <fieldset className="chips tools">
+      <legend className="unseen">{legend}</legend>
+      {values.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="chip"
+          aria-pressed={one === value}
+          onClick={() => onChoose(one)}
+        >
+          {words[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
