@@ -246,7 +246,7 @@ const rooms: readonly Room[] = [
   {
     name: 'content',
     files: /^src\/content(?:\.config\.ts$|\/)/,
-    may: ['lib/contract', 'lib/contract/limits'],
+    may: ['lib/routing', 'lib/contract', 'lib/contract/limits'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
     instead: 'Content is data with a schema.',
   },

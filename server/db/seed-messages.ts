@@ -1,5 +1,6 @@
 /** Sample messages of the demo account, so that there is something to read; they say what they are. */
 
+import { routes } from '../../src/lib/routing/routes.ts';
 import { answerThread } from '../features/messages/support.ts';
 import { tell } from '../features/notifications/notifications.ts';
 import type { Transaction } from './database.ts';
@@ -18,7 +19,7 @@ export async function seedMessages(
     key: 'demo:welcome',
     title: 'Sample notification: 6,000 points to try things with',
     body: 'They are sample data of the demo account, and so is this notification. Notifications about your orders look like it.',
-    href: '/user/rewards',
+    href: routes.userRewards.pattern,
     seen: true,
     now: asked,
   });

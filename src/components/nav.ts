@@ -51,9 +51,6 @@ export interface MenuGroup {
   readonly links: readonly MenuLink[];
 }
 
-/** '/user/article/{id?}/{name?}' → '/user/article': without a number such a page shows its list. */
-const base = (pattern: string) => pattern.replace(/\/\{.*$/, '');
-
 const onRail = (area: 'guest' | 'user'): MenuLink[] =>
   navs[area].flatMap(({ label, href, rail }) => (rail ? [{ text: label, href, phone: true }] : []));
 
@@ -73,7 +70,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
         ...onRail('user'),
         { text: 'Offers', href: routes.userOfferwalls.pattern },
         { text: 'Leaderboard', href: routes.userLeaderboard.pattern },
-        { text: 'Articles', href: base(routes.userArticle.pattern) },
+        { text: 'Articles', href: hrefs.userArticle() },
         { text: 'Write an article', href: routes.userCreateContent.pattern },
         { text: 'Social media', href: routes.userSocialMedia.pattern },
       ],
@@ -84,7 +81,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
         { text: 'Messages', href: routes.userMessages.pattern },
         { text: 'Inventory', href: routes.userInventory.pattern },
         { text: 'Invite friends', href: routes.userInvite.pattern },
-        { text: 'Profile', href: base(routes.userProfile.pattern) },
+        { text: 'Profile', href: hrefs.userProfile() },
         { text: 'Settings', href: routes.userSettings.pattern },
       ],
     },
@@ -93,7 +90,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
   guest: [
     {
       heading: 'Look around',
-      links: [...onRail('guest'), { text: 'Articles', href: base(routes.guestArticle.pattern) }],
+      links: [...onRail('guest'), { text: 'Articles', href: hrefs.guestArticle() }],
     },
     { heading: 'Help', links: [{ text: 'Contact', href: routes.guestContact.pattern }, ...about] },
   ],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
+import { hrefs, routes } from '../lib/routing/routes.ts';
 import { HUB } from './rules.ts';
 
 const FOLDER = 'src/content/rewards';
@@ -18,7 +19,8 @@ export function retiredPages(root = process.cwd()): Record<string, string> {
       const text = readFileSync(join(folder, name), 'utf8');
       if (!/^retired:/m.test(text)) return [];
       const { retired } = parseFrontmatter(text).frontmatter;
-      const address = (slug: unknown) => (slug === HUB ? `/${HUB}` : `/rewards/${slug}`);
+      const address = (slug: unknown) =>
+        slug === HUB ? routes.rewardsHub.pattern : hrefs.rewardPage(String(slug));
       return retired ? [[address(name.slice(0, -'.md'.length)), address(retired)] as const] : [];
     }),
   );

@@ -1,7 +1,7 @@
 /** What the mails that confirm an address say. Nothing in them is the asker's own words: anybody may ask, and they come in our name. */
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
+import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { AccountFace } from './account-summary.ts';
@@ -14,7 +14,7 @@ interface Given {
 }
 
 const linkOf = ({ email, token, siteUrl }: Given) =>
-  `${siteUrl}${routes.confirmEmail.pattern.replace('{token?}', token)}?email=${encodeURIComponent(email)}`;
+  `${siteUrl}${fillRoute(routes.confirmEmail.pattern, { token })}?email=${encodeURIComponent(email)}`;
 
 /** A name is its owner's own words: mail programs make links of whatever has dots in it. */
 const described = ({ name, createdAt, device }: AccountFace) =>

@@ -6,7 +6,7 @@ import {
   LOST_FACTOR_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
+import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Mail } from '../../mail/mail.ts';
 
@@ -18,7 +18,7 @@ interface Given {
 const end = (siteUrl: string) => `${site.name}\n${siteUrl}`;
 const timeOf = (at: Date) => exactTime(at.toISOString());
 const addressOf = (siteUrl: string, pattern: string, token: string) =>
-  `${siteUrl}${pattern.replace('{token?}', token)}`;
+  `${siteUrl}${fillRoute(pattern, { token })}`;
 
 const newPassword = (siteUrl: string) =>
   `choose a new password, since somebody knows yours:\n\n${siteUrl}${routes.forgotPassword.pattern}`;

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
+import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passwordResets, users } from '../../db/schema.ts';
@@ -86,7 +86,7 @@ function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
 
 If that was you, choose one here. If more than one account was made with this address, you choose which one it’s for, and can close the others:
 
-${siteUrl}${routes.findPassword.pattern.replace('{token?}', token)}?email=${encodeURIComponent(email)}
+${siteUrl}${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}
 
 The link works once and holds for ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
 

@@ -1,9 +1,11 @@
 /** Contests as operators announce, change and call them off. How they are drawn stands in contest-draws.ts. */
+
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { ContestForm, OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
 import { slugOf } from '../../../src/lib/format/slug.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
@@ -277,7 +279,7 @@ export async function callOffContest(
         key: `contest:${id}:called-off`,
         title: `Called off: ${row.name}`,
         body: `Nobody wins in this contest. The reason: ${reason}`,
-        href: '/user/contests',
+        href: routes.userContests.pattern,
         now,
       },
     );

@@ -1,5 +1,7 @@
 /** Suspended accounts: they can be signed in to, read, exported and written from to support, and do nothing else (features/fraud/reject-suspended.ts). */
+
 import { eq } from 'drizzle-orm';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { users } from '../../db/schema.ts';
@@ -65,7 +67,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
       body: suspends
         ? `${reason} You can’t redeem or earn until this is settled; your points stay yours. If it is wrong, write to support.`
         : reason,
-      href: '/user/messages',
+      href: routes.userMessages.pattern,
       now,
     });
   });

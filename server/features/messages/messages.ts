@@ -1,7 +1,9 @@
 /** Threads with support, as their owner uses them; what operators do with them stands in support.ts. */
+
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { messages, orders, threads, users } from '../../db/schema.ts';
@@ -18,7 +20,6 @@ type Last = { sender: 'user' | 'support'; body: string };
 const EXCERPT = 160;
 
 /** Where its owner finds a thread; notifications about it lead there. */
-export const threadHref = (id: number) => `/user/messages?thread=${id}`;
 
 export function threadOf(row: Row, last: Last | undefined): Thread {
   const text = (last?.body ?? '').replace(/\s+/g, ' ');
@@ -260,7 +261,7 @@ export async function readThread(
     const seen = canBeId(upTo) ? await tx.$count(messages, and(ofSupport, lte(messages.id, upTo))) : all;
     const unread = Math.min(thread.unread, all - seen);
     if (unread !== thread.unread) await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
-    if (unread === 0) await readNotificationsAbout(tx, userId, threadHref(threadId), now);
+    if (unread === 0) await readNotificationsAbout(tx, userId, hrefs.thread(threadId), now);
     announce(tx, { kind: 'unread', userId });
   });
 }

@@ -1,7 +1,9 @@
 /** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
+
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
@@ -16,7 +18,6 @@ import {
   lockThread,
   messageOf,
   refuseFull,
-  threadHref,
   threadMaker,
   threadOf,
 } from './messages.ts';
@@ -139,7 +140,7 @@ export async function answerThread(
     key: `message:${message.id}`,
     title: `Support answered: ${thread.subject}`,
     body: threadOf(thread, { sender: 'support', body }).last.text,
-    href: threadHref(threadId),
+    href: hrefs.thread(threadId),
     now,
   });
   announce(tx, { kind: 'message', userId, threadId });

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'dri
 import { type NotificationKind, notificationDefaults } from '../../../src/lib/contract/notification-kinds.ts';
 import type { Notification } from '../../../src/lib/contract/notifications.ts';
 import type { Unread } from '../../../src/lib/contract/unread.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { notificationSettings, notifications, threads, users } from '../../db/schema.ts';
@@ -232,9 +233,9 @@ export async function mailNotifications(
 function mailOf({ title, body, href }: typeof notifications.$inferSelect, to: string, siteUrl: string): Mail {
   const lines = [
     ...(body === '' ? [] : [body, '']),
-    `See it here: ${siteUrl}${href ?? '/user/messages'}`,
+    `See it here: ${siteUrl}${href ?? routes.userMessages.pattern}`,
     '',
-    `Which mails you get is set here: ${siteUrl}/user/settings`,
+    `Which mails you get is set here: ${siteUrl}${routes.userSettings.pattern}`,
   ];
   return { to, subject: title, text: lines.join('\n') };
 }

@@ -2,13 +2,15 @@
  * What users are told of, in words: one function for each thing that happens, called in the transaction in which it does. The buy alone
  * tells that an order is held after it (features/catalogue/reward-routes.ts), and again with each answer.
  */
+
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
+import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { type Told, tell, tellAll } from './notifications.ts';
 
-const ORDERS = '/user/order-history';
-const LEDGER = '/user';
+const ORDERS = routes.userOrders.pattern;
+const LEDGER = routes.userHome.pattern;
 
 const pointsOf = (points: number) => `${formatPoints(points)} ${points === 1 ? 'point' : 'points'}`;
 
@@ -99,7 +101,7 @@ export function tellQuest(
     key: `quest:${questId}:${period}`,
     title,
     body: `${pointsOf(points)} were credited for this quest.`,
-    href: `/user/game/${gameId}`,
+    href: hrefs.userGame(gameId),
     seen: true,
     now,
   });
@@ -180,7 +182,7 @@ export function tellCase(
     key: `case:${openingId}`,
     title: `${name}: ${item}`,
     body: `The case that you opened held ${pointsOf(points)}.`,
-    href: `/user/case/${caseId}`,
+    href: hrefs.userCase(caseId),
     seen: true,
     now,
   });
@@ -195,7 +197,7 @@ export async function tellContest(
   now: Date,
 ): Promise<void> {
   const { id, name, entries } = contest;
-  const common = { kind: 'contest' as const, key: `contest:${id}`, href: `/user/contest/${id}`, now };
+  const common = { kind: 'contest' as const, key: `contest:${id}`, href: hrefs.userContest(id), now };
   for (const { userId, place, points } of winners)
     await tell(db, userId, {
       ...common,
@@ -246,7 +248,8 @@ interface Moderated {
 }
 
 const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'opinion');
-const placeOf = ({ subject, subject_id }: Moderated) => `/user/${subject}/${subject_id}`;
+const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
+const placeOf = ({ subject, subject_id }: Moderated) => places[subject](subject_id);
 
 /** What an operator decided on an opinion, for its writer. `again`: it was hidden before. */
 export function tellWriter(

@@ -1,8 +1,10 @@
 /** Points given or taken by an operator's hand, with the reason that the player reads. Above a limit a second operator has to approve. */
+
 import { and, desc, eq } from 'drizzle-orm';
 import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Adjustment } from '../../../src/lib/contract/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { adjustments, operators, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
@@ -116,7 +118,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
         ? `${formatPoints(points)} points were added by us`
         : `${formatPoints(-points)} points were taken by us`,
     body: reason,
-    href: '/user',
+    href: routes.userHome.pattern,
     now: at,
   });
 }

@@ -1,5 +1,7 @@
 /** Where an account seems to be in another's hands: an operator signs every device of it out, and its owner reads why. */
+
 import { eq } from 'drizzle-orm';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -36,7 +38,7 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
       key: `sessions-ended:${now.getTime()}`,
       title: 'We signed every device out of your account',
       body: `${reason} If you don’t know why, choose a new password in the settings.`,
-      href: '/user/settings',
+      href: routes.userSettings.pattern,
       now,
     });
     return ended;

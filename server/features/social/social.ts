@@ -1,7 +1,9 @@
 /** Tasks on other networks: a player hands in what proves it, an operator looks at it, and the points come with the confirmation. */
+
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import type { SocialTask } from '../../../src/lib/contract/social.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
@@ -16,7 +18,7 @@ import { tellHandedIn } from '../notifications/texts.ts';
 type Task = typeof socialTasks.$inferSelect;
 type Proof = typeof socialProofs.$inferSelect;
 
-const SOCIAL = '/user/socialmedia';
+const SOCIAL = routes.userSocialMedia.pattern;
 
 function taskOf(task: Task, proof: Proof | null): SocialTask {
   const { id, network, name, steps, proofLabel, proofHint } = task;

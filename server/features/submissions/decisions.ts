@@ -1,7 +1,9 @@
 /** What operators do with the articles that players hand in. */
+
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue.ts';
 import type { Draft } from '../../../src/lib/contract/submissions.ts';
+import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { articles, submissions, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -134,7 +136,7 @@ export async function acceptSubmission(
     detail: `your ${type}, read and published by us`,
     at: now,
   });
-  const href = `/user/article/${articleId}`;
+  const href = hrefs.userArticle(articleId);
   const told = { key: `article:${id}`, title: title.trim(), accepted: true, reason, points, href, now };
   await tellHandedIn(tx, { userId, ...told });
   return { userId, articleId, points };
@@ -150,6 +152,6 @@ export async function refuseSubmission(tx: Transaction, given: Deciding): Promis
     .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
     .where(eq(submissions.id, id));
   const told = { key: `article:${id}`, title: title.trim(), accepted: false, reason, points: null, now };
-  await tellHandedIn(tx, { userId, ...told, href: '/user/create_content' });
+  await tellHandedIn(tx, { userId, ...told, href: routes.userCreateContent.pattern });
   return { userId };
 }

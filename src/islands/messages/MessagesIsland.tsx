@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $unread } from '../../lib/stores/unread.ts';
 import { lazy } from '../shared/lazy.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
@@ -30,7 +30,7 @@ export function MessagesIsland() {
         <nav className="chips" aria-label="What to show">
           <Chip href={MESSAGES} current={shows === 'threads'} text="Conversations" count={unread?.threads} />
           <Chip
-            href={`${MESSAGES}?show=notifications`}
+            href={hrefs.notifications()}
             current={shows === 'notifications'}
             text="Notifications"
             count={unread?.notifications}

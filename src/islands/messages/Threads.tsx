@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Thread } from '../../lib/contract/messages.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
@@ -51,10 +51,7 @@ function ThreadLine({ thread }: { readonly thread: Thread }) {
   const { tone, words } = threadStates[state];
   return (
     <li>
-      <a
-        className={unread > 0 ? 'thread-line fresh' : 'thread-line'}
-        href={`${routes.userMessages.pattern}?thread=${id}`}
-      >
+      <a className={unread > 0 ? 'thread-line fresh' : 'thread-line'} href={hrefs.thread(id)}>
         <b>{subject}</b>
         <span className="said">
           {last.from === 'user' ? 'You: ' : 'Support: '}

@@ -1,5 +1,5 @@
 import type { RedemptionBlock } from '../../lib/contract/redemption.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { SendLink } from './SendLink.tsx';
 
 /** '/user/settings' and what the link to it says; null where the way is on the same page. */
@@ -7,7 +7,7 @@ const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [strin
   confirm_mail: [routes.userSettings.pattern, 'Open your settings'],
   earn: [routes.userGames.pattern, 'See games'],
   orders: [routes.userOrders.pattern, 'See your orders'],
-  ledger: [`${routes.userHome.pattern}#ledger`, 'See your ledger'],
+  ledger: [hrefs.ledger(), 'See your ledger'],
   rewards: [routes.userRewards.pattern, 'See the rewards'],
   support: [routes.userContact.pattern, 'Write to support'],
   birth_date: null,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $newestNotifications, loadNewestNotifications } from '../../lib/stores/notifications.ts';
 import { $unread } from '../../lib/stores/unread.ts';
 import { Failed } from '../shared/Failed.tsx';
@@ -58,7 +58,7 @@ export function NotificationCentre({ onLeave }: Props) {
         </ul>
       )}
       <footer>
-        <a href={`${routes.userMessages.pattern}?show=notifications`} onClick={onLeave}>
+        <a href={hrefs.notifications()} onClick={onLeave}>
           All notifications
         </a>
         <a href={routes.userMessages.pattern} onClick={onLeave}>

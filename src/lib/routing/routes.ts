@@ -50,7 +50,7 @@ export const hrefs = {
   contestEntries: () => `${userContests.pattern}?tab=entries`,
   caseOpenings: () => `${userCases.pattern}?tab=openings`,
   thread: (id: number) => `${userMessages.pattern}?thread=${id}`,
-  notifications: () => `${userMessages.pattern}?show=notices`,
+  notifications: () => `${userMessages.pattern}?show=notifications`,
   draft: (key: string) => `${userCreateContent.pattern}?draft=${key}`,
   /** Without a section the overview; without an id the section's list. */
   operator: (section?: string, id?: number | string) => fillRoute(routes.operator.pattern, { section, id }),

@@ -370,7 +370,7 @@ test('articles are listed and filtered by type, which stands in the address', as
   expect(list.queryByText('Article 1')).toBeNull();
   expect(host.asked(listDashboardArticles).map(({ query }) => query.get('type'))).toEqual(['news']);
   press('Reviews', list);
-  await list.findByRole('heading', { name: 'Nothing of this kind yet' });
+  await list.findByRole('heading', { name: 'Nothing here yet' });
   expect(location.search).toBe('?articles=review');
   press('Show all articles', list);
   await list.findByText('Article 1');

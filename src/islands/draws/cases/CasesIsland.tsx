@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { lazy } from '../../shared/lazy.tsx';
@@ -10,7 +11,7 @@ import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
-import { type Area, OPENINGS, places } from './case-places.ts';
+import { type Area, places } from './case-places.ts';
 import { $cases, type CaseSort, loadCases } from './store.ts';
 import './cases.css';
 
@@ -44,7 +45,7 @@ export function CasesIsland({ area }: { readonly area: Area }) {
           values={['all', 'mine']}
           words={{ all: 'Cases', mine: 'Your openings' }}
           value={openings ? 'mine' : 'all'}
-          onChoose={(tab) => changeAddress(tab === 'mine' ? OPENINGS : list, 'push')}
+          onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.caseOpenings() : list, 'push')}
         />
       )}
       {openings ? <Openings page={pageIn(query)} /> : <List area={area} query={query} />}

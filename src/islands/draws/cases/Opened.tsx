@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
-import { OPENINGS } from './case-places.ts';
 import { closeTurn, type Promised } from './case-store.ts';
 import { Lid } from './Lid.tsx';
 import { OpeningProof } from './OpeningProof.tsx';
@@ -64,7 +64,7 @@ export function Opened({ one, opening, promised, available }: Props) {
           {one.left_today === 0 ? 'Back to the case' : 'Open another'}
         </Button>
         <p>
-          <a href={OPENINGS}>All your openings</a>
+          <a href={hrefs.caseOpenings()}>All your openings</a>
         </p>
       </div>
     </section>

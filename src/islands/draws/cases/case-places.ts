@@ -6,6 +6,3 @@ export const places = {
   user: { list: routes.userCases.pattern, pattern: routes.userCase.pattern, href: hrefs.userCase },
   guest: { list: routes.guestCases.pattern, pattern: routes.guestCase.pattern, href: hrefs.guestCase },
 } as const;
-
-/** Where one's own openings stand: a part of the list's page. */
-export const OPENINGS = `${routes.userCases.pattern}?tab=openings`;

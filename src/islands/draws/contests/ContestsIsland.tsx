@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { lazy } from '../../shared/lazy.tsx';
@@ -12,7 +13,7 @@ import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
-import { type Area, ENTRIES, nextDate, places } from './contest-places.ts';
+import { type Area, nextDate, places } from './contest-places.ts';
 import { $contests, type ContestSort, loadContests } from './store.ts';
 import './contests.css';
 
@@ -55,7 +56,7 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
           values={['all', 'mine']}
           words={{ all: 'Contests', mine: 'Your entries' }}
           value={entries ? 'mine' : 'all'}
-          onChoose={(tab) => changeAddress(tab === 'mine' ? ENTRIES : list, 'push')}
+          onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.contestEntries() : list, 'push')}
         />
       )}
       {entries ? <Entries page={pageIn(query)} /> : <List area={area} query={query} />}

@@ -19,9 +19,6 @@ export const places = {
   },
 } as const;
 
-/** Where one's own entries stand: a part of the list's page. */
-export const ENTRIES = `${routes.userContests.pattern}?tab=entries`;
-
 type State = NonNullable<ContestCard['state']>;
 
 /** A state as shape, hue and word. */

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../../lib/contract/limits.ts';
 import type { Thread } from '../../../lib/contract/messages.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
-import { routes } from '../../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Field, focusFirstError } from '../../shared/Field.tsx';
@@ -150,7 +150,7 @@ function Sent({ thread }: { readonly thread: Thread }) {
         you when it is there.
       </p>
       <div className="actions">
-        <a className="button" href={`${routes.userMessages.pattern}?thread=${thread.id}`}>
+        <a className="button" href={hrefs.thread(thread.id)}>
           See the conversation
         </a>
         <Button quiet onPress={writeAnother}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Standing as Info } from '../../../lib/contract/standing.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
-import { routes } from '../../../lib/routing/routes.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
@@ -75,7 +75,7 @@ function ByState({ info: { balance, pending, reserved } }: { readonly info: Info
         {reserved.map(({ order_id: id, title, points }) => (
           <li key={id}>
             {formatPoints(points)} for{' '}
-            <a href={`${routes.userOrders.pattern}?receipt=${id}`}>
+            <a href={hrefs.receipt(id)}>
               {title}
               <span className="unseen"> (order {id})</span>
             </a>

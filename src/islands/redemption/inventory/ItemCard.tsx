@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Item } from '../../../lib/contract/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { showCode } from '../../../lib/stores/reveal.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
@@ -40,8 +40,7 @@ export function ItemCard({ item, next }: Props) {
           <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>
         </h2>
         <p className="muted">
-          {item.amount} · <a href={`${routes.userOrders.pattern}?receipt=${item.id}`}>order {item.id}</a> ·{' '}
-          <Time at={item.got_at} />
+          {item.amount} · <a href={hrefs.receipt(item.id)}>order {item.id}</a> · <Time at={item.got_at} />
         </p>
         <p className="item-state">
           <span className={`state ${tones[state]}`}>{words[state]}</span>

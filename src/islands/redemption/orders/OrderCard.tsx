@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { showCode } from '../../../lib/stores/reveal.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
@@ -88,7 +88,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
               Something is wrong<span className="unseen"> with order {order.id}</span>
             </Button>
           )}
-          <a className="button quiet small" href={`${routes.userOrders.pattern}?receipt=${order.id}`}>
+          <a className="button quiet small" href={hrefs.receipt(order.id)}>
             Receipt<span className="unseen"> of order {order.id}</span>
           </a>
         </p>

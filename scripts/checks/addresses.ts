@@ -1,0 +1,75 @@
+/** Addresses of the site that are written out in code: `routes` and `hrefs` (src/lib/routing/routes.ts) make them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { routes } from '../../src/lib/routing/routes.ts';
+import { filesUnder } from '../files.ts';
+
+/** The routes themselves, and the calls of the API, of which some are spelled like pages. */
+const LEFT_OUT = /^src\/lib\/(?:routing|contract)\//;
+
+/** '/user/game/{id?}' → '/user/game'; the home page's '/' is too short to tell from other strings. */
+const bases = new Set(
+  Object.values(routes)
+    .map(({ pattern }) => pattern.replace(/\/\{.*/, ''))
+    .filter((base) => base.length > 1),
+);
+const withParts = new Set(
+  Object.values(routes)
+    .filter(({ pattern }) => pattern.includes('{'))
+    .map(({ pattern }) => pattern.replace(/\/\{.*/, '')),
+);
+
+/** Whether a text is a page's address, or the beginning of one: '/user/games', '/user/game/7', '/login?from='. */
+function isAddress(text: string): boolean {
+  const [path = ''] = text.split(/[?#]/);
+  if (bases.has(path)) return true;
+  return [...withParts].some((base) => base.length > 1 && path.startsWith(`${base}/`) && !/\s/.test(path));
+}
+
+/** The lines of a file that write an address out. */
+export function writtenOut(name: string, text: string): number[] {
+  if (name.endsWith('.astro')) return inMarkup(text);
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, false);
+  const lines: number[] = [];
+  const look = (node: ts.LiteralLikeNode) => {
+    if (isAddress(node.text))
+      lines.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
+  };
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) look(node);
+    if (ts.isTemplateExpression(node)) {
+      look(node.head);
+      const [first] = node.templateSpans;
+      // After `${siteUrl}`, and not in the middle of another path.
+      if (first && !node.head.text.endsWith('/')) look(first.literal);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return lines;
+}
+
+/** Any quoted text: an .astro file is no TypeScript. */
+function inMarkup(text: string): number[] {
+  return text.split('\n').flatMap((line, at) => {
+    const code = line.replace(/\/\/ .*|\{?\/\*.*/, '');
+    const found = [...code.matchAll(/["'`}](\/[^"'`$\s]*)/g)].some(([, quoted = '']) => isAddress(quoted));
+    return found ? [at + 1] : [];
+  });
+}
+
+/** Each place that writes an address out: 'src/a.tsx:12', with what to do. */
+export async function writtenAddresses(root: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const folder of ['src', 'server'])
+    for (const file of await filesUnder(join(root, folder))) {
+      const name = `${folder}/${file}`;
+      if (!/\.(?:tsx?|astro)$/.test(name) || LEFT_OUT.test(name)) continue;
+      for (const line of writtenOut(name, readFileSync(join(root, name), 'utf8')))
+        findings.push(
+          `${name}:${line}\n  It writes out an address of the site. Use \`routes\` or \`hrefs\` of src/lib/routing/routes.ts.`,
+        );
+    }
+  return findings;
+}
