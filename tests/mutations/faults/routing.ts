@@ -20,7 +20,7 @@ export const routing: Area = {
     {
       id: 'target-login-loop',
       file: 'src/lib/routing/routes.ts',
-      find: "return from.startsWith('/login') ? '/user' : from;",
+      find: 'return from.startsWith(login.pattern) ? userHome.pattern : from;',
       replace: 'return from;',
       effect: 'Signing in leads back to the sign-in.',
       proveWith: routes,
@@ -28,8 +28,8 @@ export const routing: Area = {
     {
       id: 'invitation-unescaped',
       file: 'src/lib/routing/routes.ts',
-      find: '`/login?ref=${encodeURIComponent(reflink)}#sign-up`',
-      replace: '`/login?ref=${reflink}`',
+      find: '?ref=${encodeURIComponent(reflink)}#sign-up`',
+      replace: '?ref=${reflink}`',
       effect: 'A friend’s link opens the log-in in place of the sign-up.',
       proveWith: routes,
     },
