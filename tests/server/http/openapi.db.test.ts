@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { OPERATOR_CALLS } from '../../../server/http/headers.ts';
 import { needsNoKey } from '../../../server/http/idempotency.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
@@ -312,4 +312,13 @@ test('names the server that the settings name, whatever a caller’s Host says',
   const api = await testApi({ publicApiUrl: 'https://api.play.example' });
   const { servers } = await (await api.raw('http://other.test/openapi.json')).json();
   expect(servers).toEqual([{ url: 'https://api.play.example' }]);
+});
+
+test('the document is made once, however many ask for it', async () => {
+  const api = await testApi();
+  const written = vi.spyOn(JSON, 'stringify');
+  const texts = await Promise.all([1, 2, 3].map(async () => (await api.raw('/openapi.json')).text()));
+  const documents = written.mock.calls.filter(([value]) => typeof value?.openapi === 'string');
+  written.mockRestore();
+  expect([documents.length, new Set(texts).size]).toEqual([1, 1]);
 });
