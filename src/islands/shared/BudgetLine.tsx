@@ -35,15 +35,14 @@ export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at },
       <Left of="Games today" {...today} />
       {welcome.left > 0 && (
         <>
-          {' '}
-          <Left of="· One-time quests" {...welcome} />
+          , <Left of="one-time quests" {...welcome} />
         </>
       )}
     </>
   );
 }
 
-/** "Games today: 40 of 80 pts left", in one line. A dot before it goes to the next line with it. */
+/** "Games today: 40 of 80 pts left", in one line. */
 function Left({ of, left, points }: PlayBudgetLeft['today'] & { readonly of: string }) {
   return (
     <span className="num budget-part">

@@ -5,7 +5,7 @@ import { budgetOf } from '../../support/play-server.ts';
 import { textsOf } from '../../support/screen.ts';
 
 test.each([
-  ['a new player', {}, true, 'Games today: 80 of 80 pts left · One-time quests: 600 of 600 pts left'],
+  ['a new player', {}, true, 'Games today: 80 of 80 pts left, one-time quests: 600 of 600 pts left'],
   ['a player past the welcome', { welcome: 0, today: 40 }, true, 'Games today: 40 of 80 pts left'],
   ['who has it all', { welcome: 0, today: 0 }, true, 'You’ve earned today’s 80 pts.'],
   ['a guest', {}, false, 'Earn up to 600 pts from one-time quests, then up to 80 pts a day.'],
@@ -20,10 +20,10 @@ test.each([
     expect(container.querySelector('time')?.textContent).toBe('in 5 hours');
 });
 
-test('where the line breaks, the dot goes with what comes after it', () => {
+test('where the line breaks, each part stays whole', () => {
   const { container } = render(<BudgetLine budget={budgetOf()} signedIn />);
   expect(textsOf(container.querySelectorAll('.budget-part'))).toEqual([
     'Games today: 80 of 80 pts left',
-    '· One-time quests: 600 of 600 pts left',
+    'one-time quests: 600 of 600 pts left',
   ]);
 });

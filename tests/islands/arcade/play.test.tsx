@@ -303,7 +303,7 @@ describe('the end', () => {
     server.capped = true;
     server.budget = budgetOf({ welcome: 100, today: 40 });
     show();
-    const told = /Games today: 40 of 80 pts left · One-time quests: 100 of 600 pts left/;
+    const told = /Games today: 40 of 80 pts left, one-time quests: 100 of 600 pts left/;
     const shown = () =>
       screen.queryAllByText(
         (_, element) => element?.className === 'budget' && told.test(element.textContent ?? ''),

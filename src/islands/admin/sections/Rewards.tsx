@@ -52,7 +52,7 @@ const columns: readonly [Column<OperatorReward>, ...Column<OperatorReward>[]] = 
         <>
           <span className="state off">paused</span>{' '}
           <small>
-            since <Time at={paused_at} />
+            <Time at={paused_at} />
           </small>
         </>
       ),
@@ -61,7 +61,7 @@ const columns: readonly [Column<OperatorReward>, ...Column<OperatorReward>[]] = 
 ];
 
 function Delivery({ reward: { delivery, codes } }: { readonly reward: OperatorReward }) {
-  if (delivery === 'person') return 'By one of you';
+  if (delivery === 'person') return 'By your team';
   if (codes === 0)
     return (
       <>
