@@ -179,19 +179,20 @@ export async function countRound(
     });
     if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);
     await tellQuest(tx, { userId, questId: row.id, period: `${period}${part}`, title, points, gameId, now });
-    announce(tx, { kind: 'quest', userId, questId: row.id });
     credited += points;
     paid.set(row.id, (paid.get(row.id) ?? 0) + points);
     return before + points;
   };
-  const save = (questId: number, period: string, standing: Standing) =>
-    tx
+  const save = async (questId: number, period: string, standing: Standing): Promise<void> => {
+    await tx
       .insert(questProgress)
       .values({ userId, questId, period, ...standing })
       .onConflictDoUpdate({
         target: [questProgress.userId, questProgress.questId, questProgress.period],
         set: standing,
       });
+    announce(tx, { kind: 'quest', userId, questId });
+  };
 
   for (const { row, period, progress, paid: before } of await heldBack(tx, userId, rows, now)) {
     const sum = await pay(row, period, before, "reached before, held back by that day's limit");
@@ -213,7 +214,8 @@ export async function countRound(
       paid: sum,
       completedAt: reached && sum >= row.points ? now : null,
     };
-    await save(row.id, period, standing);
+    const isSame = before?.progress === standing.progress && already === sum;
+    if (!isSame || standing.completedAt) await save(row.id, period, standing);
     standings.set(row.id, standing);
   }
   const counted = rows.map((row) => ({

@@ -4,6 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { emailConfirmations, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
@@ -137,6 +138,8 @@ export async function confirmEmail(
     if (user.confirmedAt) return { ...known, ended: 0 };
     if (await isMailboxTaken(tx, known)) throw fieldError('token', addressTaken);
     await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, known.userId));
+    // What blocks a redemption is another now.
+    announce(tx, { kind: 'balance', userId: known.userId });
     const own = callerId === known.userId ? session : null;
     const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, idleDays });
     return { ...known, ended };

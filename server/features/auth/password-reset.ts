@@ -7,6 +7,7 @@ import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { passwordResets, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
@@ -122,10 +123,13 @@ const isUsable = (token: string, now: Date) =>
 /** Who reads its mail has shown that the address is theirs; unless another account of that mailbox has shown it before. Under its lock. */
 async function confirmAddress(tx: Transaction, userId: number, email: string, now: Date): Promise<void> {
   if (await isMailboxTaken(tx, { email, userId })) return;
-  await tx
+  const confirmed = await tx
     .update(users)
     .set({ emailConfirmedAt: now })
-    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)));
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)))
+    .returning({ id: users.id });
+  // What blocks a redemption is another now.
+  if (confirmed.length > 0) announce(tx, { kind: 'balance', userId });
 }
 
 interface NewPassword {

@@ -260,9 +260,11 @@ export async function readThread(
     const all = await tx.$count(messages, ofSupport);
     const seen = canBeId(upTo) ? await tx.$count(messages, and(ofSupport, lte(messages.id, upTo))) : all;
     const unread = Math.min(thread.unread, all - seen);
-    if (unread !== thread.unread) await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
+    if (unread !== thread.unread) {
+      await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
+      announce(tx, { kind: 'unread', userId });
+    }
     if (unread === 0) await readNotificationsAbout(tx, userId, hrefs.thread(threadId), now);
-    announce(tx, { kind: 'unread', userId });
   });
 }
 

@@ -38,7 +38,7 @@ export async function openOfferDispute(
     .values({ userId, subject: 'offer', subjectId: offerId, proof, openedAt: now, dueAt: answerBy(now) })
     .onConflictDoNothing({ target: [disputes.userId, disputes.subject, disputes.subjectId] })
     .returning({ id: disputes.id });
-  if (made.length > 0) return;
+  if (made.length > 0) return announce(tx, { kind: 'offer', userId, offerId });
   if ((await disputeAbout(tx, userId, offerId))?.proof !== proof)
     throw new DomainError('dispute_closed', {
       message: 'You have opened a dispute about this offer already. There is one for each.',
@@ -62,6 +62,7 @@ export async function appealOfferDispute(
     .update(disputes)
     .set({ state: 'appealed', appeal, appealedAt: now, dueAt: answerBy(now) })
     .where(eq(disputes.id, known.id));
+  announce(tx, { kind: 'offer', userId, offerId });
 }
 
 /** The entry by which an accepted dispute paid the goal of this offer; null without one, and once that was taken back. */

@@ -5,6 +5,7 @@ import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contr
 import { offerKinds } from '../../../src/lib/contract/offer-files.ts';
 import type { Offer, OfferCard } from '../../../src/lib/contract/offers.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { clicks, ledger, offers, partners, postbacks, users } from '../../db/schema.ts';
 import { countries as countryList } from '../../platform/countries.ts';
@@ -201,7 +202,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
     await refuseSuspended(tx, userId);
     const [offer] = await tx.select().from(offers).where(eq(offers.id, id));
     if (!offer) throw new DomainError('not_found');
-    await tx
+    const opened = await tx
       .insert(clicks)
       .values({
         id: randomBytes(16).toString('hex'),
@@ -214,7 +215,9 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
         openedAt: now,
       })
       // Another tab was faster: that one's click counts.
-      .onConflictDoNothing({ target: [clicks.userId, clicks.offerId] });
+      .onConflictDoNothing({ target: [clicks.userId, clicks.offerId] })
+      .returning({ id: clicks.id });
+    if (opened.length > 0) announce(tx, { kind: 'offer', userId, offerId: id });
     return getOffer(tx, id, userId, now);
   });
 }

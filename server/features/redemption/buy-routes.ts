@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward } from '../../../src/lib/contract/rewards.ts';
-import { announce } from '../../db/events.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { bearerToken, readCall } from '../../http/route.ts';
@@ -23,29 +22,19 @@ async function purchase(
 ): Promise<Response> {
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
-  await announcePurchase(parts, result);
+  await notifyIfHeld(parts, result);
   return c.json(await result.answer());
 }
 
-/** Before the answer, which fails when the reward is gone by now. */
-async function announcePurchase({ db, clock }: AppDeps, result: PurchaseResult): Promise<void> {
-  const { userId, rewardId, order, repeated } = result;
-  if (!repeated) {
-    announce(db.drizzle, { kind: 'balance', userId });
-    announce(db.drizzle, { kind: 'order', userId, orderId: order.id });
-    announce(db.drizzle, { kind: 'reward', rewardId });
-  }
-  // Not in the statement that buys: few orders are held, and the others would pay for it. A repeated order notifies again, under the
-  // same key: the first request may have ended before this.
+/**
+ * Not in the statement that buys: few orders are held, and the others would pay for it. A repeated order notifies again, under the
+ * same key: the first request may have ended before this.
+ */
+async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseResult): Promise<void> {
   if (order.state !== 'held') return;
   const { id, points } = order;
-  await tellOrder(
-    db.drizzle,
-    { id, userId, points },
-    await titleOf(db.drizzle, id),
-    { what: 'held' },
-    clock(),
-  );
+  const title = await titleOf(db.drizzle, id);
+  await tellOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
 }
 
 /** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */

@@ -5,6 +5,7 @@
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Order, RewardInfo } from '../../../src/lib/contract/rewards.ts';
 import type { Database } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
@@ -26,8 +27,6 @@ export interface PurchaseResult {
   readonly rewardId: number;
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
-  /** The same key again: nothing happened. */
-  readonly repeated: boolean;
   /** The buyer's answer. Errors: not_found, naming the order, when the reward is gone since. */
   answer(): Promise<Bought>;
 }
@@ -115,13 +114,22 @@ async function recordDestination({ db, vault }: BuyDeps, answer: BuyAnswer, now:
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
 
+function announcePurchase(
+  { drizzle }: Database,
+  rewardId: number,
+  { user_id: userId, order }: BuyAnswer,
+): void {
+  announce(drizzle, { kind: 'balance', userId });
+  announce(drizzle, { kind: 'order', userId, orderId: order.id });
+  announce(drizzle, { kind: 'reward', rewardId });
+}
+
 function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
   const { user_id: userId, order, mine, outcome } = answer;
   return {
     rewardId,
     userId,
     order,
-    repeated: outcome === 'repeated',
     async answer() {
       const info = await infoOf(parts, rewardId, answer);
       return {
@@ -145,6 +153,9 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token returned no outcome');
   switch (answer.outcome) {
     case 'bought':
+      // Before the rest, which may fail: the order is placed.
+      announcePurchase(parts.db, given.rewardId, answer);
+      return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
     case 'repeated':
       return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
     case 'amount_unknown':

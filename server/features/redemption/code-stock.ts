@@ -1,7 +1,8 @@
 /** The stock of codes: encrypted, each code accepted once, and none that expires too soon. */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { amounts, codeRegister, codes } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -72,7 +73,10 @@ export async function addCodes(
   given: { amountId: number; codes: readonly NewCode[]; now: Date },
 ): Promise<{ added: number; refused: Refused[] }> {
   const { amountId, now } = given;
-  const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
+  const [amount] = await tx
+    .select({ isCode: amounts.isCode, rewardId: amounts.rewardId })
+    .from(amounts)
+    .where(eq(amounts.id, amountId));
   if (!amount?.isCode) throw fieldError('amount_id', 'This amount isn’t delivered as a code.');
   const refused: Refused[] = [];
   const fresh = new Map<string, NewCode & { line: number; digest: Buffer }>();
@@ -115,7 +119,10 @@ export async function addCodes(
     refused.push({ line, why: 'it was added before' });
     return [];
   });
-  if (added.length > 0) await tx.insert(codes).overridingSystemValue().values(added);
+  if (added.length > 0) {
+    await tx.insert(codes).overridingSystemValue().values(added);
+    announce(tx, { kind: 'reward', rewardId: amount.rewardId });
+  }
   return { added: added.length, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
@@ -146,8 +153,13 @@ export async function dropExpiringCodes(db: Database, now: Date): Promise<number
       .delete(codes)
       .where(sql`EXISTS (${ending})`)
       .returning({ amountId: codes.amountId });
-    for (const amountId of new Set(gone.map((row) => row.amountId)))
-      await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+    const changed = [...new Set(gone.map((row) => row.amountId))];
+    for (const amountId of changed) await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+    const found = await tx
+      .selectDistinct({ rewardId: amounts.rewardId })
+      .from(amounts)
+      .where(inArray(amounts.id, changed));
+    for (const { rewardId } of found) announce(tx, { kind: 'reward', rewardId });
     return gone.length;
   });
 }

@@ -2,7 +2,7 @@
  * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. When two arrive at once (the
  * player cancels while an operator starts to send), one happens and the other finds that it's too late.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
@@ -119,10 +119,12 @@ async function giveBack(
     createdAt: at,
   });
   await settleDebt(tx, order.userId, entry, at);
-  await tx
+  const restocked = await tx
     .update(amounts)
     .set({ stock: sql`${amounts.stock} + 1` })
-    .where(eq(amounts.id, order.amountId));
+    .where(and(eq(amounts.id, order.amountId), isNotNull(amounts.stock)))
+    .returning({ id: amounts.id });
+  if (restocked.length > 0) announce(tx, { kind: 'reward', rewardId: order.rewardId });
   const change =
     state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
   await tellOrder(tx, order, hold.title, change, at);
@@ -186,10 +188,12 @@ export async function cancelOwnOrder(
 
 /** Records when the player first looked at the code, and returns it. */
 export async function recordReveal(tx: Transaction, orderId: number, at: Date): Promise<Date> {
-  await tx
+  const [shown] = await tx
     .update(orders)
     .set({ revealedAt: at })
-    .where(and(eq(orders.id, orderId), isNull(orders.revealedAt)));
+    .where(and(eq(orders.id, orderId), isNull(orders.revealedAt)))
+    .returning({ userId: orders.userId });
+  if (shown) announce(tx, { kind: 'order', userId: shown.userId, orderId });
   const [row] = await tx.select({ at: orders.revealedAt }).from(orders).where(eq(orders.id, orderId));
   return row?.at ?? at;
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { INVENTORY_STATES } from '../../../src/lib/contract/limits.ts';
 import type { Inventory, Item } from '../../../src/lib/contract/orders.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { codeRegister, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -112,7 +113,8 @@ export async function markUsed(
   const { userId, orderId, used, now } = given;
   const mine = and(owned(userId), eq(orders.id, orderId));
   const usedAt = used ? sql`coalesce(${orders.usedAt}, ${now.toISOString()}::timestamptz)` : null;
-  await db.drizzle.update(orders).set({ usedAt }).where(mine);
+  const changed = await db.drizzle.update(orders).set({ usedAt }).where(mine).returning({ id: orders.id });
+  if (changed.length > 0) announce(db.drizzle, { kind: 'order', userId, orderId });
   const rows = await selectOrders(db.drizzle).where(mine);
   const [row] = rows;
   if (!row) throw new DomainError('not_found');

@@ -80,6 +80,7 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
   await tx.execute(sql`SELECT note_codes_gone(${order.amountId})`);
   if (sent.length === 0) return false;
   announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
+  announce(tx, { kind: 'reward', rewardId: order.rewardId });
   await capture(tx, order, now);
   return true;
 }
