@@ -9,7 +9,6 @@ import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
 import { isEndUnknown, shown } from '../../src/lib/stores/load.ts';
-import { once } from '../../src/lib/stores/once.ts';
 import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
 import { anInfo, balance, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, pageOf, type Reply, refusal } from '../support/host.ts';
@@ -88,18 +87,6 @@ test.each([
   ['out_of_stock', 409, false],
   ['too_many_requests', 429, false],
   ['invalid', 422, false],
-])('after %s (%d) it is unknown whether it was done: %s', async (code, status, isUnknown) => {
-  const error = new ApiError(code, 'No.', { status });
-  expect(isEndUnknown(error)).toBe(isUnknown);
-  const keys: string[] = [];
-  const attempt = (end: () => Promise<string>) =>
-    once(['buy', code], (key) => {
-      keys.push(key);
-      return end();
-    }).catch(() => {});
-  await attempt(() => Promise.reject(error));
-  await attempt(() => Promise.resolve('done'));
-  await attempt(() => Promise.resolve('done'));
-  expect(keys[0] === keys[1]).toBe(isUnknown);
-  expect(keys[1]).not.toBe(keys[2]);
+])('after %s (%d) it is unknown whether it was done: %s', (code, status, isUnknown) => {
+  expect(isEndUnknown(new ApiError(code, 'No.', { status }))).toBe(isUnknown);
 });

@@ -9,7 +9,6 @@ import {
   listSupportThreads,
   type SupportThread,
 } from '../../lib/contract/operator-support.ts';
-import { once } from '../../lib/stores/once.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));
@@ -38,9 +37,7 @@ export async function answer(
   given: { body: string; read_up_to: number; close: boolean },
 ): Promise<Outcome<unknown>> {
   const outcome = await attempt(() =>
-    once(['answer', id, given], (key) =>
-      request(answerThread, { params: { id }, body: given, idempotencyKey: key }),
-    ),
+    request(answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
   );
   if ('done' in outcome || !('body' in outcome.refused.fields)) await talk.again();
   return outcome;

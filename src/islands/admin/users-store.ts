@@ -4,7 +4,6 @@ import type { Answer } from '../../lib/contract/call.ts';
 import type { Transaction } from '../../lib/contract/dashboard.ts';
 import type { Adjustment, getOperatorUser, OperatorUser } from '../../lib/contract/operator-users.ts';
 import * as calls from '../../lib/contract/operator-users.ts';
-import { once } from '../../lib/stores/once.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const users = listSource<OperatorUser>((query) => request(calls.findUsers, { body: query }));
@@ -43,9 +42,7 @@ export async function adjust(body: {
   points: number;
   reason: string;
 }): Promise<Outcome<Answer<typeof calls.adjustBalance>>> {
-  return attempt(() =>
-    once(['adjust', body], (key) => request(calls.adjustBalance, { body, idempotencyKey: key })),
-  );
+  return attempt(() => request(calls.adjustBalance, { body, sameAs: ['adjust', body] }));
 }
 
 async function onAdjustment<T>(act: () => Promise<T>): Promise<Outcome<T>> {

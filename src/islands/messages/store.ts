@@ -8,7 +8,6 @@ import * as calls from '../../lib/contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { refetchOn } from '../../lib/stores/live.ts';
 import { asApiError, createLoader, shown } from '../../lib/stores/load.ts';
-import { once } from '../../lib/stores/once.ts';
 import { noteUnread } from '../../lib/stores/unread.ts';
 
 const list = createLoader<Answer<typeof calls.listThreads>>();
@@ -111,9 +110,11 @@ export async function showEarlier(): Promise<void> {
  */
 export async function sendReply(id: number, body: string): Promise<boolean> {
   await submitForm($reply, wrongBy(calls.replySchema, { body }), async () => {
-    const { thread, message } = await once(['reply', id, body], (key) =>
-      request(calls.reply, { params: { id }, body: { body }, idempotencyKey: key }),
-    );
+    const { thread, message } = await request(calls.reply, {
+      params: { id },
+      body: { body },
+      sameAs: ['reply', id, body],
+    });
     one.change((now) =>
       now.thread.id === id && !now.messages.some((known) => known.id === message.id)
         ? { thread, messages: [...now.messages, message] }

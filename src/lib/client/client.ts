@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
 import { dropEarly, takeEarly } from './early.ts';
-import { endAct, keyFor, leaveUnended } from './keys.ts';
+import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { read } from './read.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
@@ -109,7 +109,11 @@ export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
 }
 
-const send = createFetch({ fetch: (...given) => connection.fetch(...given) });
+const send = createFetch({
+  fetch: (...given) => connection.fetch(...given),
+  // Only the caller knows whether to try again.
+  defaults: { headers: { accept: 'application/json' }, parseResponse: parseJson, retry: false },
+});
 
 let pending = new AbortController();
 
@@ -125,17 +129,27 @@ export function abortPending(): void {
 }
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
-/** What a call needs, and the key under which a repeated one counts once. */
+/** What a call needs. */
 export type CallInput<C extends Call> = Part<'params', Params<C>> &
   Part<'body', Body<C>> &
-  (Query<C> extends undefined ? { query?: never } : { query?: Query<C> }) & { idempotencyKey?: string };
+  (Query<C> extends undefined ? { query?: never } : { query?: Query<C> }) &
+  Repeats;
+
+interface Repeats {
+  /** Makes a repeated call count once; without it `request` chooses one. */
+  idempotencyKey?: string;
+  /**
+   * What makes a repeated call the same act from the moment it is sent, as ['buy', 84]. Without it, it is the same if all that is sent is, and
+   * only once nobody knows how the last try ended.
+   */
+  sameAs?: readonly unknown[];
+}
 
 /** The same without the call's own types: what building the request needs to know. */
-interface LooseInput {
+interface LooseInput extends Repeats {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | string | undefined;
-  idempotencyKey?: string;
 }
 
 /** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
@@ -143,13 +157,14 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
   const act = actOf(call, input);
   if (act === null) return requestAs(call, input);
   const key = keyFor(act);
+  if (input.sameAs) rememberKey(act, key);
   try {
     const answer = await requestAs(call, { ...input, idempotencyKey: key });
-    endAct(act);
+    forgetKey(act);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && isEndUnknown(error)) leaveUnended(act, key);
-    else endAct(act);
+    if (error instanceof ApiError && isEndUnknown(error)) rememberKey(act, key);
+    else forgetKey(act);
     throw error;
   }
 }
@@ -161,12 +176,12 @@ async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<An
 }
 
 /**
- * What an act that has no key of its own is known by: pressed again because no answer came, it is the same. Null for what changes
- * nothing, and for guests, who have no account in which a thing could be done twice.
+ * What tells an act without a key of its own from others. Null for what changes nothing, and for guests, who have no account in which a thing could be done twice.
  */
-function actOf(call: Call, { params, query, body, idempotencyKey }: LooseInput): string | null {
+function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: LooseInput): string | null {
   if (idempotencyKey || call.method === 'GET' || !(call.who === 'user' || call.who === 'operator'))
     return null;
+  if (sameAs) return JSON.stringify(sameAs);
   return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
@@ -197,14 +212,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
       method: call.method,
       body: body && JSON.stringify(body),
       headers: {
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      retry: false,
       signal: navigation ? AbortSignal.any([navigation, limit]) : limit,
-      parseResponse: parseJson,
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });

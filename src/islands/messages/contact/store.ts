@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { type NewThread, newThreadSchema, startThread, type Thread } from '../../../lib/contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../../../lib/stores/form.ts';
-import { once } from '../../../lib/stores/once.ts';
 
 export const $contact = atom<FormState>({ state: 'open' });
 /** The thread that was begun. */
@@ -33,12 +32,8 @@ export async function sendContact(form: ContactForm): Promise<boolean> {
   if (order === undefined) wrong.order_id = 'Please enter the number alone, like 12.';
   await submitForm($contact, wrong, async () => {
     // The schema has said that the topic is one of the list.
-    $begun.set(
-      await once(
-        ['contact', given],
-        async (key) => (await request(startThread, { body: given as NewThread, idempotencyKey: key })).thread,
-      ),
-    );
+    const body = given as NewThread;
+    $begun.set((await request(startThread, { body, sameAs: ['contact', body] })).thread);
   });
   return $contact.get().state === 'done';
 }

@@ -13,7 +13,6 @@ import {
 import { patchUser } from '../../../lib/session/session.ts';
 import { followPublic } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
-import { once } from '../../../lib/stores/once.ts';
 import { showTalkedOf } from '../../../lib/stores/pages.ts';
 
 /** What reward-talk.ts changes too, which is fetched later. */
@@ -63,15 +62,16 @@ export async function buy(rewardId: number, amountId: number | null, points: num
   const under: Purchase = { state: 'buying' };
   $purchase.set(under);
   try {
-    const { order, balance, repeated, ...info } = await once(['buy', rewardId, amountId], (key) =>
-      amountId === null
-        ? request(buyReward, { params: { id: rewardId }, body: {}, idempotencyKey: key })
-        : request(buyAmount, {
-            params: { id: rewardId },
-            body: { amount_id: amountId, ...(points !== null && { points }) },
-            idempotencyKey: key,
-          }),
-    );
+    // The price isn't part of it: bought again at another one, it is still the purchase whose end nobody knows.
+    const sameAs = ['buy', rewardId, amountId];
+    const params = { id: rewardId };
+    const { order, balance, repeated, ...info } = await (amountId === null
+      ? request(buyReward, { params, body: {}, sameAs })
+      : request(buyAmount, {
+          params,
+          body: { amount_id: amountId, ...(points !== null && { points }) },
+          sameAs,
+        }));
     // Paid for, whatever is on screen by now.
     if (balance) patchUser({ balance });
     if (onScreen !== rewardId) return;

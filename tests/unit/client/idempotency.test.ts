@@ -1,7 +1,8 @@
 /** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
 import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };
@@ -53,4 +54,37 @@ test('after a refusal, and with other words, it is another act', async () => {
 
 test('a host that takes no key is sent none', async () => {
   expect(await keysOf([lost, done], { idempotency: false })).toEqual([null, null]);
+});
+
+test('a purchase has one key from the moment it is sent, at whatever price, until it is known how it ended', async () => {
+  const keys: (string | null)[] = [];
+  const give: ((answer: Response) => void)[] = [];
+  connectApi({
+    token: () => '1|token',
+    idempotency: true,
+    fetch: (_, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      return new Promise((resolve) => give.push(resolve));
+    },
+  });
+  const buy = async (points: number) => {
+    const tries = give.length;
+    const ended = request(buyAmount, {
+      params: { id: 84 },
+      body: { amount_id: 8401, points },
+      sameAs: ['buy', 84, 8401],
+    }).catch(() => {});
+    await vi.waitFor(() => expect(give).toHaveLength(tries + 1));
+    return async (status: number) => {
+      give[tries]?.(json(status, { message: 'No.', code: 'no' }));
+      await ended;
+    };
+  };
+  const [first, second] = [await buy(500), await buy(600)];
+  await first(500);
+  await second(500);
+  await (await buy(700))(409);
+  await (await buy(700))(409);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
 });
