@@ -34,59 +34,6 @@ const config = {
   ],
   // Colours would come as style attributes, which the pages' policy doesn't allow.
   markdown: { syntaxHighlight: false },
-  env: {
-    schema: {
-      PUBLIC_API_URL: {
-        type: 'string',
-        context: 'client',
-        access: 'public',
-        url: true,
-        default: 'http://localhost:8000',
-      },
-      PUBLIC_API_TIMEOUT: {
-        type: 'number',
-        context: 'client',
-        access: 'public',
-        min: 1,
-        max: 600,
-        default: 20,
-      },
-      PUBLIC_REALTIME_PORT: {
-        type: 'number',
-        context: 'client',
-        access: 'public',
-        int: true,
-        min: 1,
-        max: 65535,
-        default: 6001,
-      },
-      PUBLIC_REALTIME_KEY: {
-        type: 'string',
-        context: 'client',
-        access: 'public',
-        default: 'playtally',
-      },
-      PUBLIC_SIGN_IN_PROVIDERS: {
-        type: 'string',
-        context: 'client',
-        access: 'public',
-        optional: true,
-      },
-      PUBLIC_REALTIME_HOST: {
-        type: 'string',
-        context: 'client',
-        access: 'public',
-        optional: true,
-      },
-      PUBLIC_REALTIME_TLS: {
-        type: 'enum',
-        context: 'client',
-        access: 'public',
-        values: ['on', 'off'],
-        optional: true,
-      },
-    },
-  },
   vite: {
     // What tests build and copy there would start the development server anew.
     server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },

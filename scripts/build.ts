@@ -1,6 +1,6 @@
 /**
  * Builds the site when something that enters the build has changed. `node scripts/build.ts [--out folder]` does the same by the
- * settings of the README's table.
+ * environment's settings (docs/operators/settings.md).
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,8 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getSiteConfig } from '../server/config/config.ts';
-import { siteEnv } from '../server/config/site.ts';
+import { settingWarnings, siteEnv } from '../server/config/config.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 
@@ -56,7 +55,7 @@ export interface BuildOptions {
  */
 export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' | 'built'> {
   const { root = ROOT, log = console.log } = options;
-  const env = withListings(options.env ?? process.env);
+  const { env = process.env } = options;
   const outDir = resolve(root, options.outDir ?? 'dist');
   if (await isFresh(outDir, await stampOf(root, env))) return 'fresh';
   return withLock(join(root, '.cache/build.lock'), async () => {
@@ -66,11 +65,6 @@ export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' 
     await build(root, env, outDir, stamp);
     return 'built';
   });
-}
-
-/** Says whether the demo partner's invented games are listed: not in production, unless told. */
-export function withListings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, DEMO_LISTINGS: env.DEMO_LISTINGS || (env.NODE_ENV === 'production' ? 'off' : 'on') };
 }
 
 /** A fingerprint of everything that enters the build, or of other files and folders. */
@@ -131,17 +125,11 @@ function runAstro(root: string, env: NodeJS.ProcessEnv, outDir: string): Promise
   });
 }
 
-/** The environment of a build by itself. What is said to be built in goes before what the server's settings make of it. */
-export function buildEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { PUBLIC_API_URL: _, ...others } = env;
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
-  return { ...siteEnv(getSiteConfig(others), others), ...Object.fromEntries(given) };
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   try {
-    const env = buildEnv(process.env);
+    for (const warning of settingWarnings(process.env)) console.warn(warning);
+    const env = { ...process.env, ...siteEnv(process.env) };
     const state = await buildIfStale(values.out === undefined ? { env } : { env, outDir: values.out });
     console.log(state === 'fresh' ? 'The site is up to date' : 'The site is built');
   } catch (error) {

@@ -1,7 +1,7 @@
 /** `npm run dev`: the API started anew on every change of its files, and the site with hot reload, on the same ports as `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { siteEnv } from '../server/config/site.ts';
+import { siteEnv } from '../server/config/config.ts';
 import { giveUp, preflight } from './preflight.ts';
 import { onEnding } from './shutdown.ts';
 
@@ -9,12 +9,12 @@ const ROOT = join(import.meta.dirname, '..');
 
 const config = await preflight(process.env).catch(giveUp);
 // Astro's own server hands out the site, so the API's process doesn't.
-const env = { ...siteEnv(config, process.env), SITE_DIST: 'none' };
+const env = { ...process.env, ...siteEnv(process.env), SITE_DIST: 'none' };
 const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
 const children = [
   run(['--watch', '--watch-preserve-output', 'server/main.ts']),
-  run([astro, 'dev', '--port', String(config.sitePort)]),
+  run([astro, 'dev', '--port', String(config.SITE_PORT)]),
 ];
 
 function run(args: string[]): ChildProcess {

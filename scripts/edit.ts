@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import keystatic from '@keystatic/astro';
 import { dev } from 'astro';
-import { ConfigError } from '../server/config/config.ts';
+import { ConfigError, readSettings } from '../server/config/config.ts';
 import { editing } from './edit/server.ts';
 import { portsInWords } from './ports.ts';
 import { giveUp } from './preflight.ts';
@@ -12,11 +12,7 @@ import { onEnding } from './shutdown.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 try {
-  const port = Number(process.env.EDIT_PORT || 4322);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new ConfigError(
-      `EDIT_PORT has to be a port from 1 to 65535, and it is "${process.env.EDIT_PORT}".`,
-    );
+  const { EDIT_PORT: port } = readSettings(process.env);
   const trouble = await portsInWords([{ port, setting: 'EDIT_PORT' }]);
   if (trouble) throw new ConfigError(trouble);
 

@@ -9,18 +9,18 @@ import { portsInWords } from './ports.ts';
 /**
  * The settings, once they are checked, their ports are free and their data folder is nobody else's: before a build, which
  * would take the site away from under a product that runs.
- * @throws ConfigError with one sentence that says what to change.
+ * @throws ConfigError with sentences that say what to change.
  */
 export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = getConfig(env);
   const trouble = await portsInWords([
-    { port: config.sitePort, setting: 'SITE_PORT' },
-    { port: config.apiPort, setting: 'API_PORT' },
+    { port: config.SITE_PORT, setting: 'SITE_PORT' },
+    { port: config.API_PORT, setting: 'API_PORT' },
     // With another's host there are no sockets of ours.
-    ...(config.pusher ? [] : [{ port: config.realtimePort, setting: 'REALTIME_PORT' }]),
+    ...(config.pusher ? [] : [{ port: config.REALTIME_PORT, setting: 'REALTIME_PORT' }]),
   ]);
   if (trouble) throw new ConfigError(trouble);
-  if (!config.databaseUrl) refuseUsedFolder(config.dataDir);
+  if (!config.DATABASE_URL) refuseUsedFolder(config.DATA_DIR);
   return config;
 }
 

@@ -34,7 +34,7 @@ export function siteBuild(
   reviews: Map<string, string | undefined>,
   env: NodeJS.ProcessEnv = process.env,
 ): AstroIntegration {
-  const addresses = siteAddresses(env);
+  const addresses = siteAddresses(env.PUBLIC_ADDRESSES);
   const captcha = captchaService(env.PUBLIC_CAPTCHA);
   return {
     name: 'playtally:site-build',

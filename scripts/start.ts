@@ -1,15 +1,16 @@
 /** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
 
-import { withSecretFiles } from '../server/config/secret-files.ts';
-import { siteEnv } from '../server/config/site.ts';
+import { siteEnv, withSecretFiles } from '../server/config/config.ts';
 import { buildIfStale } from './build.ts';
 import { giveUp, preflight } from './preflight.ts';
 import { onEnding } from './shutdown.ts';
 
 process.on('uncaughtException', giveUp);
 try {
-  const config = await preflight(withSecretFiles(process.env));
-  await buildIfStale({ env: siteEnv(config, process.env) });
+  const env = withSecretFiles(process.env);
+  const config = await preflight(env);
+  // The build gets no secret.
+  await buildIfStale({ env: { ...process.env, ...siteEnv(env) } });
   const { serve } = await import('../server/main.ts');
   const running = await serve(config, console.log);
   for (const note of running.notes) console.log(note);

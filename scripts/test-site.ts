@@ -4,7 +4,9 @@
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildEnv, buildIfStale, stampOf } from './build.ts';
+import { siteEnv } from '../server/config/config.ts';
+import { factsOf, names } from '../server/config/settings.ts';
+import { buildIfStale, stampOf } from './build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SITES = join(ROOT, '.cache/site');
@@ -13,13 +15,13 @@ const KEPT = 3;
 
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 export function plainEnv(): NodeJS.ProcessEnv {
-  const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|LOG|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+  const settings = new Set<string>(names.flatMap((name) => [name, ...(factsOf(name).formerly ?? [])]));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)));
 }
 
+const plain = plainEnv();
 /** The login page keeps a place for both. */
-const env = buildEnv({ ...plainEnv(), PUBLIC_SIGN_IN_PROVIDERS: 'google,steam' });
+const env = { ...plain, ...siteEnv({ ...plain, PUBLIC_SIGN_IN_PROVIDERS: 'google,steam' }) };
 
 /** Its folder. A run that has begun goes on with the one it began with. */
 export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, env)).slice(0, 16));

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, getConfig } from './config/config.ts';
-import { withSecretFiles } from './config/secret-files.ts';
+import { type Config, ConfigError, getConfig, withSecretFiles } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { demoAccount, seed } from './db/seed.ts';
@@ -48,7 +47,7 @@ export interface Running {
 
 /** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
 export async function serve(config: Config, write: (line: string) => void): Promise<Running> {
-  const log = createLog({ format: config.logFormat, write, now: systemClock });
+  const log = createLog({ format: config.LOG, write, now: systemClock });
   let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
@@ -92,20 +91,20 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       background,
       realtimeKeys: live.keys,
       demoPartner: !config.production,
-      sessionIdleDays: config.sessionIdleDays,
-      secondFactor: config.secondFactor,
-      rateLimit: config.rateLimit,
-      trustedProxies: config.trustedProxies,
-      adjustAlone: config.adjustAlone,
+      sessionIdleDays: config.SESSION_IDLE_DAYS,
+      secondFactor: config.SECOND_FACTOR,
+      rateLimit: config.RATE_LIMIT,
+      trustedProxies: config.TRUSTED_PROXIES,
+      operatorDailyLimit: config.OPERATOR_DAILY_LIMIT,
       playBudget: config.playBudget,
-      trust: config.trust,
-      siteUrl: config.siteUrl,
-      operatorUrl: config.operatorUrl,
-      publicApiUrl: config.publicApiUrl,
+      signUps: config.signUps,
+      siteUrl: config.SITE_URL,
+      operatorUrl: config.OPERATOR_URL,
+      publicApiUrl: config.PUBLIC_API_URL,
       log,
-      ...(config.logFormat === 'json' && { logCall: log }),
-      ...((config.production || config.logFormat === 'json') && { logSecurity: log }),
-      ...(config.metricsToken !== undefined && {
+      ...(config.LOG === 'json' && { logCall: log }),
+      ...((config.production || config.LOG === 'json') && { logSecurity: log }),
+      ...(config.METRICS_TOKEN !== undefined && {
         metrics: createMetrics({
           db,
           sockets: live.stats,
@@ -113,14 +112,14 @@ export async function serve(config: Config, write: (line: string) => void): Prom
           log,
           ...(tls && { certificateEnds: tls.ends }),
         }),
-        metricsToken: config.metricsToken,
+        metricsToken: config.METRICS_TOKEN,
       }),
       isStopping: () => isStopping,
     });
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
-      ...jobsOf({ db: work, sendMail: mails.send, siteUrl: config.siteUrl, log }),
+      ...jobsOf({ db: work, sendMail: mails.send, siteUrl: config.SITE_URL, log }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(work, jobs, log));
@@ -130,7 +129,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       async close() {
         isStopping = true;
         // Who asks whether it is ready has to notice before nothing is taken any more.
-        await pause(config.stopDelay * 1000);
+        await pause(config.STOP_DELAY * 1000);
         await lastArrivals();
         await close();
       },
@@ -160,11 +159,14 @@ async function bringUpToDate(
     demo: !config.production,
     pauseNew: config.production,
     vault,
-    partnerPort: config.partnerPort,
+    partnerPort: config.PARTNER_PORT,
     now: systemClock(),
   });
-  const { trust, playBudget } = config;
-  await keepFirstOrderRules(db.drizzle, { ...trust, siteDaily: playBudget.siteDaily });
+  await keepFirstOrderRules(db.drizzle, {
+    playDays: config.FIRST_ORDER_DAYS,
+    playMinutes: config.FIRST_ORDER_MINUTES,
+    siteDaily: config.SITE_DAILY_POINTS,
+  });
 }
 
 function renew(tls: Tls | undefined, log: Log): void {
@@ -176,9 +178,10 @@ function renew(tls: Tls | undefined, log: Log): void {
   }
 }
 
-function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendMail {
-  if (mailUrl) return createSmtp({ url: mailUrl, from });
-  return createOutbox({ folder: join(dataDir, 'outbox'), from, clock: systemClock, log });
+function mailerOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Config, log: Log): SendMail {
+  const from = MAIL_FROM ?? 'Playtally <no-reply@localhost>';
+  if (url) return createSmtp({ url, from });
+  return createOutbox({ folder: join(DATA_DIR, 'outbox'), from, clock: systemClock, log });
 }
 
 type Fetch = Parameters<typeof listen>[0];
@@ -188,8 +191,8 @@ async function listenAll(
   parts: { api: Fetch; live: Live; tls: Tls | undefined },
   undo: Undo[],
 ): Promise<void> {
-  const host = config.listenHost;
-  const api = await listen(parts.api, { host, port: config.apiPort, setting: 'API_PORT' }, parts.tls);
+  const host = config.LISTEN_HOST;
+  const api = await listen(parts.api, { host, port: config.API_PORT, setting: 'API_PORT' }, parts.tls);
   undo.push(() => closeServer(api));
   await parts.live.listen();
   undo.push(() => parts.live.close());
@@ -199,10 +202,10 @@ async function listenAll(
   const site = await listen(
     createSite({
       dist,
-      operatorHost: new URL(config.operatorUrl).host,
-      addresses: config.siteAddresses,
+      operatorHost: new URL(config.OPERATOR_URL).host,
+      addresses: config.addresses,
     }).fetch,
-    { host, port: config.sitePort, setting: 'SITE_PORT' },
+    { host, port: config.SITE_PORT, setting: 'SITE_PORT' },
   );
   undo.push(() => closeServer(site));
 }
@@ -210,22 +213,22 @@ async function listenAll(
 /** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
 async function operatorNote(
   db: Database,
-  { production, operatorSetup, operatorUrl }: Config,
+  { production, OPERATOR_SETUP, OPERATOR_URL }: Config,
 ): Promise<string[]> {
-  if (production && operatorSetup === undefined) return [];
-  const code = await firstSetupCode(db, operatorSetup, systemClock());
-  return code === null ? [] : [`Operator  ${operatorUrl}/operator/setup, set-up code ${code}`];
+  if (production && OPERATOR_SETUP === undefined) return [];
+  const code = await firstSetupCode(db, OPERATOR_SETUP, systemClock());
+  return code === null ? [] : [`Operator  ${OPERATOR_URL}/operator/setup, set-up code ${code}`];
 }
 
 function notesOf(config: Config): string[] {
   return [
-    `Site      ${config.siteUrl}`,
-    `Desk      ${config.operatorUrl}   (the operators’)`,
-    `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
-    `Realtime  ${config.pusher ? config.pusher.origin : `${config.tls ? 'wss' : 'ws'}://localhost:${config.realtimePort}`}`,
+    `Site      ${config.SITE_URL}`,
+    `Desk      ${config.OPERATOR_URL}   (the operators’)`,
+    `API       ${config.PUBLIC_API_URL}   (its calls: ${config.PUBLIC_API_URL}/docs)`,
+    `Realtime  ${config.pusher ? config.pusher.origin : `${config.tls ? 'wss' : 'ws'}://localhost:${config.REALTIME_PORT}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
-    `Mail      ${config.mailUrl ? new URL(config.mailUrl).host : join(config.dataDir, 'outbox')}`,
-    `Data      ${config.databaseUrl ? new URL(config.databaseUrl).host : join(config.dataDir, 'db')}`,
+    `Mail      ${config.MAIL_URL ? new URL(config.MAIL_URL).host : join(config.DATA_DIR, 'outbox')}`,
+    `Data      ${config.DATABASE_URL ? new URL(config.DATABASE_URL).host : join(config.DATA_DIR, 'db')}`,
   ];
 }
 

@@ -261,8 +261,8 @@ const rooms: readonly Room[] = [
   {
     name: 'server/config',
     files: /^server\/config\//,
-    may: [],
-    packages: { only: [], node: true },
+    may: ['lib/contract/limits'],
+    packages: { only: [/^valibot$/], node: true },
     instead: 'Settings come from the environment alone.',
   },
   {

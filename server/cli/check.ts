@@ -5,8 +5,7 @@
  */
 
 import { sql } from 'drizzle-orm';
-import { ConfigError, getConfig } from '../config/config.ts';
-import { withSecretFiles } from '../config/secret-files.ts';
+import { ConfigError, getConfig, withSecretFiles } from '../config/config.ts';
 import { type Database, openPostgres } from '../db/database.ts';
 import { patientLimits } from '../db/postgres-pool.ts';
 import { amounts, codes, orders } from '../db/schema.ts';
@@ -82,11 +81,11 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
 if (import.meta.main) {
   try {
     const config = getConfig(withSecretFiles(process.env));
-    if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
-    if (config.dataKeys.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
+    if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
+    if (config.DATA_KEYS.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
     // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.
-    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
-    const url = new URL(config.databaseUrl);
+    checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
+    const url = new URL(config.DATABASE_URL);
     const [another] = process.argv.slice(2);
     if (another) url.pathname = `/${encodeURIComponent(another)}`;
     url.searchParams.set('statement_timeout', '0');
@@ -94,7 +93,7 @@ if (import.meta.main) {
     // It adds up the whole ledger, which takes as long as it takes.
     const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {
-      const { ok, lines } = await checkDatabase(db, createVault(config.dataKeys));
+      const { ok, lines } = await checkDatabase(db, createVault(config.DATA_KEYS));
       for (const line of lines) console.log(line);
       process.exitCode = ok ? 0 : 1;
     } finally {

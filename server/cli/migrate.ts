@@ -3,8 +3,7 @@
  * them, DATABASE_URL the API's role, by whose name it is made, and by whose password unless it shows a certificate (sslcert). Before a new version is started; nothing is done twice.
  */
 
-import { withSecretFiles } from '../config/secret-files.ts';
-import { ConfigError, type Env } from '../config/values.ts';
+import { ConfigError, type Env, withSecretFiles } from '../config/config.ts';
 import { grantApiRole } from '../db/api-role.ts';
 import { openPostgres } from '../db/database.ts';
 import { untilItAnswers } from '../db/open-database.ts';

@@ -2,8 +2,7 @@
  * `npm run operator-code`: a set-up code for an operator whom no other one let in, for whoever runs the server. Two operators of whom one
  * invited the other approve nothing of each other's; one who came in by this does. With the embedded database the server is stopped meanwhile.
  */
-import { getConfig } from '../config/config.ts';
-import { withSecretFiles } from '../config/secret-files.ts';
+import { getConfig, withSecretFiles } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { furtherSetupCode } from '../features/operators/setup.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -14,7 +13,7 @@ try {
   const { work, close } = await openDatabase(config, console.error);
   try {
     const code = await furtherSetupCode(work, systemClock());
-    console.log(`Set-up code ${code}, for ${config.operatorUrl}/operator/setup. It works once.`);
+    console.log(`Set-up code ${code}, for ${config.OPERATOR_URL}/operator/setup. It works once.`);
   } finally {
     await close();
   }

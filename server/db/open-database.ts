@@ -62,16 +62,16 @@ export async function untilItAnswers(
 }
 
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabases> {
-  if (config.databaseUrl) {
-    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
+  if (config.DATABASE_URL) {
+    checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
     const [db, work] = await Promise.all([
-      openPostgres(config.databaseUrl, log),
-      openPostgres(config.databaseUrl, log, patientLimits),
+      openPostgres(config.DATABASE_URL, log),
+      openPostgres(config.DATABASE_URL, log, patientLimits),
     ]);
     const close = async () => {
       await Promise.all([db.close(), work.close()]);
     };
-    await untilItAnswers(work, new URL(config.databaseUrl).host, log).catch(async (error) => {
+    await untilItAnswers(work, new URL(config.DATABASE_URL).host, log).catch(async (error) => {
       await close();
       throw error;
     });
@@ -79,9 +79,9 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
   // What this process writes from now on is its owner's alone: addresses and points of everybody, and mails.
   process.umask(0o077);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const folder = join(config.dataDir, 'db');
-  const release = lockFolder(join(config.dataDir, 'db.lock'), folder);
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const folder = join(config.DATA_DIR, 'db');
+  const release = lockFolder(join(config.DATA_DIR, 'db.lock'), folder);
   try {
     const db = await openPglite(folder);
     makePrivate(folder);

@@ -1,6 +1,6 @@
 /** Which migrations a database has had, next to those of this version: what is still to do, or why it can't be opened. */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config/values.ts';
+import { ConfigError } from '../config/config.ts';
 
 export const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).pathname };
 

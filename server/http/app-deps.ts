@@ -1,8 +1,7 @@
 /** What the API is handed, and what each of its calls finds there. Types alone, so that routes need nothing of the app itself. */
 
 import type { Call } from '../../src/lib/contract/call.ts';
-import type { PlayBudget } from '../config/play-budget.ts';
-import type { TrustSettings } from '../config/trust.ts';
+import type { Config, PlayBudget } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Captcha } from '../features/auth/captcha.ts';
 import type { Providers } from '../features/auth/providers.ts';
@@ -40,14 +39,14 @@ export interface AppDeps {
   rateLimit: boolean;
   /** How many proxies of ours a request comes through. */
   trustedProxies: number;
-  /** Up to so many points an operator pays alone within 24 hours. */
-  adjustAlone: number;
+  /** Points that one operator may pay out within 24 hours without a second one's approval. */
+  operatorDailyLimit: number;
   /** Whether the demo partner's game has a page here: never in production. */
   demoPartner: boolean;
   /** What our own games may pay. */
   playBudget: PlayBudget;
-  /** How many accounts a network may make. */
-  trust: Pick<TrustSettings, 'joins'>;
+  /** How many accounts a network may create. */
+  signUps: Config['signUps'];
   /** The one origin whose pages may make players' calls, and where links in mails lead. */
   siteUrl: string;
   /** The one origin whose pages may make operators' calls. */

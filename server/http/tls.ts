@@ -1,7 +1,7 @@
 /** Servers of ours that speak TLS, by a certificate that can be renewed while they run. */
 import type { RequestListener, Server } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
-import type { TlsFiles } from '../config/tls.ts';
+import type { Config } from '../config/config.ts';
 import { certificateOf, pairOf } from '../platform/certificate-files.ts';
 
 export interface Tls {
@@ -13,7 +13,7 @@ export interface Tls {
   ends(): Date;
 }
 
-function read({ cert, key, clientCa }: TlsFiles): { options: ServerOptions; ends: Date } {
+function read({ cert, key, clientCa }: NonNullable<Config['tls']>): { options: ServerOptions; ends: Date } {
   const pair = pairOf({ setting: 'TLS_CERT_FILE', path: cert }, { setting: 'TLS_KEY_FILE', path: key });
   const options = { cert: pair.cert, key: pair.key };
   if (clientCa === undefined) return { options, ends: pair.ends };
@@ -22,7 +22,7 @@ function read({ cert, key, clientCa }: TlsFiles): { options: ServerOptions; ends
 }
 
 /** Throws a ConfigError, one sentence, for files that can't be used. */
-export function openTls(files: TlsFiles): Tls {
+export function openTls(files: NonNullable<Config['tls']>): Tls {
   let now = read(files);
   const servers: ReturnType<typeof createServer>[] = [];
   return {

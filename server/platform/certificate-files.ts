@@ -1,7 +1,7 @@
 /** Certificates and keys in files, read so that what is wrong with them is said by the setting that names them. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../config/values.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** What a setting names, as 'TLS_CERT_FILE' or 'sslcert of DATABASE_URL', and the path that it gives. */
 export interface Named {

@@ -2,14 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, keyOf } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { keyOf } from '../config/settings.ts';
 import { KEY_BYTES } from './encryption.ts';
 
 /** DATA_KEYS where it is set; else the key in the data folder, which only its owner can read. */
 export function dataKeys({
-  dataKeys: given,
-  dataDir,
-}: Pick<Config, 'dataKeys' | 'dataDir'>): readonly Buffer[] {
+  DATA_KEYS: given,
+  DATA_DIR: dataDir,
+}: Pick<Config, 'DATA_KEYS' | 'DATA_DIR'>): readonly Buffer[] {
   if (given.length > 0) return given;
   const file = join(dataDir, 'data.key');
   mkdirSync(dataDir, { recursive: true });

@@ -3,7 +3,7 @@
  * doesn't go. What visitors write becomes no address anyhow; this holds should a mistake, or another's description, make it one.
  */
 import type { Config } from '../config/config.ts';
-import { captchaServices } from '../config/sign-in.ts';
+import { captchaServices } from '../config/player-settings.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 /** Where Google's own description leads for tokens and keys. */
@@ -11,19 +11,19 @@ const GOOGLE_ALSO = ['https://oauth2.googleapis.com', 'https://www.googleapis.co
 
 type Settings = Pick<
   Config,
-  'captcha' | 'captchaKeys' | 'google' | 'apple' | 'discord' | 'steam' | 'pusher' | 'outgoingOrigins'
+  'CAPTCHA' | 'captchaKeys' | 'google' | 'apple' | 'discord' | 'steam' | 'pusher' | 'OUTGOING_ORIGINS'
 >;
 
 /** 'https://accounts.google.com' and so on: what these settings make the API ask. Mail and database have connections of their own. */
 export function originsOf({
-  captcha,
+  CAPTCHA: captcha,
   captchaKeys,
   google,
   apple,
   discord,
   steam,
   pusher,
-  outgoingOrigins,
+  OUTGOING_ORIGINS,
 }: Settings): string[] {
   const asked = [
     ...(captcha === 'altcha' || captcha === 'off'
@@ -35,7 +35,7 @@ export function originsOf({
     ...(discord ? ['https://discord.com'] : []),
     ...(steam ? [steam.endpoint] : []),
     ...(pusher ? [pusher.origin] : []),
-    ...outgoingOrigins,
+    ...OUTGOING_ORIGINS,
   ];
   return [...new Set(asked.map((address) => new URL(address).origin))];
 }

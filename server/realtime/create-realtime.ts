@@ -46,16 +46,16 @@ function hosted(pusher: NonNullable<Config['pusher']>, ask: typeof fetch, log: L
 async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | undefined): Promise<Live> {
   const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
   const sockets = createSocketServer({
-    port: config.realtimePort,
-    host: config.listenHost,
+    port: config.REALTIME_PORT,
+    host: config.LISTEN_HOST,
     ...(tls && { create: tls.createServer }),
     key: keys.key,
-    allowedOrigins: [config.siteUrl],
+    allowedOrigins: [config.SITE_URL],
     addressOf: ({ socket, headers }) =>
       callerAddress(
         socket.remoteAddress ?? '',
         String(headers['x-forwarded-for'] ?? ''),
-        config.trustedProxies,
+        config.TRUSTED_PROXIES,
       ),
     authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
     log,
@@ -82,7 +82,7 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
           throw new ConfigError(
-            `Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
+            `Port ${config.REALTIME_PORT} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
           );
         throw error;
       }

@@ -14,6 +14,7 @@ import * as v from 'valibot';
 import { browserPath } from '../../scripts/browser.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { freePorts } from '../../scripts/ports.ts';
+import { siteEnv } from '../../server/config/config.ts';
 import { compareApp } from './app/app.ts';
 import { writeTwins } from './twin/twins.ts';
 
@@ -163,15 +164,12 @@ async function start(folder: string, port: number): Promise<{ readonly origin: s
 const ports = await freePorts(join(FOLDER, 'ports.json'));
 const apiPorts = await freePorts(join(FOLDER, 'api-ports.json'));
 const [siteFolder, twinFolder] = [join(FOLDER, 'site'), join(FOLDER, 'twin')];
-await buildIfStale({
-  outDir: siteFolder,
-  env: {
-    ...process.env,
-    SITE_URL: `http://localhost:${ports.site}`,
-    PUBLIC_API_URL: `http://localhost:${apiPorts.api}`,
-    PUBLIC_REALTIME_PORT: String(apiPorts.realtime),
-  },
-});
+const addresses = {
+  SITE_URL: `http://localhost:${ports.site}`,
+  PUBLIC_API_URL: `http://localhost:${apiPorts.api}`,
+  PUBLIC_REALTIME_PORT: String(apiPorts.realtime),
+};
+await buildIfStale({ outDir: siteFolder, env: { ...process.env, ...siteEnv(addresses) } });
 writeTwins(siteFolder, twinFolder);
 const site = await start(siteFolder, ports.site);
 const twins = await start(twinFolder, ports.api);

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { anyPort } from '../../scripts/ports.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { migrate } from '../../server/cli/migrate.ts';
-import { withSecretFiles } from '../../server/config/secret-files.ts';
+import { withSecretFiles } from '../../server/config/config.ts';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';

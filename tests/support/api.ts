@@ -1,7 +1,6 @@
 /** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { TRUST } from '../../server/config/trust.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { DomainEvent } from '../../server/db/events.ts';
 import { createUser } from '../../server/features/auth/accounts.ts';
@@ -130,9 +129,9 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     // Of a busy machine no call is to run out of patience.
     gates: { calls: patient, passwords: patient, operators: patient },
     trustedProxies: 0,
-    adjustAlone: 5000,
+    operatorDailyLimit: 5000,
     playBudget: PLAY_BUDGET,
-    trust: TRUST,
+    signUps: { hour: 10, day: 30 },
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const serviceSchema = v.object({
   environment: v.optional(v.record(v.string(), text), {}),
+  /** `.env`, or none. */
+  env_file: v.optional(v.union([v.literal('.env'), v.tuple([])])),
   build: v.optional(v.object({ target: v.string(), args: v.optional(v.record(v.string(), text), {}) })),
   ports: v.optional(v.array(v.string()), []),
   command: v.optional(v.array(v.string()), []),
@@ -38,8 +40,14 @@ export const composeServices = (env: Readonly<Record<string, string>>): Record<s
   composeFile(env).services;
 
 /** The whole of it. */
-export const composeFile = (env: Readonly<Record<string, string>>) =>
-  v.parse(composeSchema, filledIn(load(readProject('compose.yaml')), env));
+export function composeFile(env: Readonly<Record<string, string>>): v.InferOutput<typeof composeSchema> {
+  const { services, secrets } = v.parse(composeSchema, filledIn(load(readProject('compose.yaml')), env));
+  const withFile = Object.entries(services).map(([name, service]) => {
+    const file = service.env_file === '.env' ? env : {};
+    return [name, { ...service, environment: { ...file, ...service.environment } }] as const;
+  });
+  return { services: Object.fromEntries(withFile), secrets };
+}
 
 /** The names that compose.yaml asks for. */
 export function composeNames(): Set<string> {

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
         // The player of the tests is faster than a person.
         FIRST_ORDER_MINUTES: '0',
         // One operator pays for all files of a worker, whichever those are.
-        PAY_ALONE: '8000',
+        OPERATOR_DAILY_LIMIT: '8000',
         OPERATOR_SETUP: operatorSetupCode,
         GOOGLE_CLIENT_ID: oidcClient.id,
         GOOGLE_CLIENT_SECRET: oidcClient.secret,

@@ -69,7 +69,7 @@ export const accountMatches = pgTable(
   ],
 );
 
-/** When a first order that own games paid goes out at once; written by each start from the settings (config-trust.ts). One row. */
+/** When a first order that own games paid goes out at once; written by each start from the settings. One row. */
 export const firstOrderRules = pgTable(
   'first_order_rules',
   {

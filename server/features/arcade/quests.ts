@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Quest } from '../../../src/lib/contract/games.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
-import type { PlayBudget } from '../../config/play-budget.ts';
+import type { PlayBudget } from '../../config/config.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { games, questProgress, quests } from '../../db/schema.ts';

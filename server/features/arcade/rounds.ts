@@ -9,7 +9,7 @@ import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../../src/lib/contract/errors.ts';
 import type { FinishedRound } from '../../../src/lib/contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
-import type { PlayBudget } from '../../config/play-budget.ts';
+import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

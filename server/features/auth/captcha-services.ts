@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { type CaptchaService, captchaServices } from '../../config/sign-in.ts';
+import { type CaptchaService, captchaServices } from '../../config/player-settings.ts';
 import { errorText } from '../../platform/error-text.ts';
 import type { Captcha } from './captcha.ts';
 

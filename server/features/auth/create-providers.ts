@@ -14,7 +14,7 @@ import { createSteam } from './steam.ts';
 type Log = (text: string) => void;
 
 export async function captchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
-  const { captcha, captchaKeys, siteUrl } = config;
+  const { CAPTCHA: captcha, captchaKeys } = config;
   const ask = createOutgoing(originsOf(config));
   if (captcha === 'off') return noCaptcha;
   if (captcha === 'altcha')
@@ -27,7 +27,7 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
   return createCaptchaService({
     service: captcha,
     ...captchaKeys,
-    hostname: new URL(siteUrl).hostname,
+    hostname: new URL(config.SITE_URL).hostname,
     log,
     ask,
   });
@@ -38,15 +38,15 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
  * is nothing that a command line could show, and its script has no business beside an operator's password.
  */
 export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
-  return captchaOf(config.captcha === 'off' ? config : { ...config, captcha: 'altcha' }, db, log);
+  return captchaOf(config.CAPTCHA === 'off' ? config : { ...config, CAPTCHA: 'altcha' }, db, log);
 }
 
 export function providersOf(config: Config, db: Database, log: Log): Providers {
-  const { google, apple, discord, steam, publicApiUrl } = config;
+  const { google, apple, discord, steam, PUBLIC_API_URL } = config;
   const ask = createOutgoing(originsOf(config));
   const deps = (name: AuthProvider): ProviderDeps => ({
     label: authProviders[name],
-    redirectUrl: `${publicApiUrl}/login/${name}/callback`,
+    redirectUrl: `${PUBLIC_API_URL}/login/${name}/callback`,
     log,
     ask,
   });

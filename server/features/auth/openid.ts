@@ -6,7 +6,7 @@ import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import * as oauth from 'openid-client';
 import * as v from 'valibot';
-import type { AppleSettings } from '../../config/sign-in.ts';
+import type { Config } from '../../config/config.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { stateHash } from './identities.ts';
 import {
@@ -203,7 +203,12 @@ export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKe
 }
 
 /** Apple takes no fixed secret but a statement signed by the team's key; this one is made for each exchange. */
-export function appleSecret({ clientId, teamId, keyId, privateKey }: AppleSettings): () => Promise<string> {
+export function appleSecret({
+  clientId,
+  teamId,
+  keyId,
+  privateKey,
+}: NonNullable<Config['apple']>): () => Promise<string> {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   return () =>
     new SignJWT()

@@ -107,7 +107,7 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
 
 /** Where an account would be made from, and how many may be. */
 const placeOf = ({ parts, c }: Caller): JoinPlace =>
-  parts.rateLimit ? { address: addressOf(c), ...parts.trust.joins } : null;
+  parts.rateLimit ? { address: addressOf(c), ...parts.signUps } : null;
 
 /** By the token that the browser brings back from an auth provider. */
 async function signInBy(

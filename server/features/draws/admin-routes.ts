@@ -26,11 +26,11 @@ export function operatorContestRoutes(app: Hono<ApiEnv>): void {
     return domain.getOperatorContest(parts.db, { ...query, id: params.id }, now);
   });
   handleOperator(app, calls.createContest, async ({ parts, body, operatorId, now }) => {
-    const given = { operatorId, form: body, alone: parts.adjustAlone, now };
+    const given = { operatorId, form: body, alone: parts.operatorDailyLimit, now };
     return { contest: decided(await domain.createContest(parts.db, given)) };
   });
   handleOperator(app, calls.editContest, async ({ parts, params, body, operatorId, now }) => {
-    const given = { operatorId, id: params.id, form: body, alone: parts.adjustAlone, now };
+    const given = { operatorId, id: params.id, form: body, alone: parts.operatorDailyLimit, now };
     return { contest: decided(await domain.editContest(parts.db, given)) };
   });
   handleOperator(app, calls.callOffContest, async ({ parts, params, body, operatorId, now }) => {

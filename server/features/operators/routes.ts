@@ -62,7 +62,7 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.getDesk, async ({ parts, operator, now }) => ({
     operator: await getOperator(parts.db.drizzle, operator.id),
     session_expires_at: operator.expiresAt.toISOString(),
-    desk: await deskOf(parts.db.drizzle, { operatorId: operator.id, alone: parts.adjustAlone, now }),
+    desk: await deskOf(parts.db.drizzle, { operatorId: operator.id, alone: parts.operatorDailyLimit, now }),
   }));
 
   handleOperator(app, calls.listOperators, async ({ parts, now }) => listOperators(parts.db.drizzle, now));

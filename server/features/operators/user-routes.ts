@@ -54,7 +54,7 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
       points: body.points,
       reason: body.reason,
       key: idempotencyKey(c),
-      alone: parts.adjustAlone,
+      alone: parts.operatorDailyLimit,
       now,
     }),
   }));

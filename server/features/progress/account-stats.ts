@@ -1,7 +1,7 @@
 /** Where somebody stands: points by state with their dates, the streak and the level. */
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Standing } from '../../../src/lib/contract/standing.ts';
-import type { PlayBudget } from '../../config/play-budget.ts';
+import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, orders, playDays, rewards, scores } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

@@ -3,7 +3,6 @@
  * play, or for an operator. The rule is first_order_signs in the database, which the buy asks too.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { TrustSettings } from '../../config/trust.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { firstOrderRules, orders, users } from '../../db/schema.ts';
 import { lockOrder } from './fulfilment.ts';
@@ -15,9 +14,8 @@ const BATCH = 200;
 /** Stores the settings where the buy reads them. */
 export async function keepFirstOrderRules(
   db: Executor,
-  { firstOrder, siteDaily }: { firstOrder: TrustSettings['firstOrder']; siteDaily: number },
+  set: { playDays: number; playMinutes: number; siteDaily: number },
 ): Promise<void> {
-  const set = { ...firstOrder, siteDaily };
   await db.insert(firstOrderRules).values(set).onConflictDoUpdate({ target: firstOrderRules.one, set });
 }
 

@@ -16,7 +16,7 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     return { submission, html };
   });
   handleOperator(app, calls.acceptSubmission, async ({ parts, params, body, operatorId, now }) => {
-    const act = { ...body, submissionId: params.id, operatorId, alone: parts.adjustAlone, now };
+    const act = { ...body, submissionId: params.id, operatorId, alone: parts.operatorDailyLimit, now };
     const { articleId, points } = await domain.accept(parts.db, act);
     return { article_id: articleId, points };
   });
@@ -30,7 +30,7 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     listWaitingProofs(parts.db, query),
   );
   handleOperator(app, calls.confirmProof, async ({ parts, params, body, operatorId, now }) => {
-    const act = { ...body, proofId: params.id, operatorId, alone: parts.adjustAlone, now };
+    const act = { ...body, proofId: params.id, operatorId, alone: parts.operatorDailyLimit, now };
     const { points } = await domain.confirm(parts.db, act);
     return { points };
   });
@@ -51,7 +51,7 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
       ...body,
       disputeId: params.id,
       operatorId,
-      alone: parts.adjustAlone,
+      alone: parts.operatorDailyLimit,
       now,
     });
     return { dispute };

@@ -1,10 +1,10 @@
 /**
  * Where the browser finds the API and the socket, and how it calls them. The addresses stand in the page, since a server hands the same
- * scripts out for any; the rest is fixed when the site is built (see the README's table of settings). Each name is written out, so that
+ * scripts out for any; the rest is fixed when the site is built (docs/operators/settings.md). Each name is written out, so that
  * the build puts its value there and leaves the rest of the environment out.
  */
-const setting = (given: unknown, standard: string): string =>
-  typeof given === 'string' && given !== '' ? given : standard;
+const setting = (given: unknown, fallback: string): string =>
+  typeof given === 'string' && given !== '' ? given : fallback;
 
 /** 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config/site.ts); none while it is built or developed. */
 const inPage =
@@ -12,19 +12,12 @@ const inPage =
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="playtally"]')?.content;
 
-function ofBuild(): string {
-  const api = setting(import.meta.env.PUBLIC_API_URL, 'http://localhost:8000');
-  const { protocol, hostname } = new URL(api);
-  const tls = setting(import.meta.env.PUBLIC_REALTIME_TLS, protocol === 'https:' ? 'on' : 'off');
-  const host = setting(import.meta.env.PUBLIC_REALTIME_HOST, hostname);
-  const port = setting(import.meta.env.PUBLIC_REALTIME_PORT, '6001');
-  const key = setting(import.meta.env.PUBLIC_REALTIME_KEY, 'playtally');
-  return `${api} ${tls === 'on' ? 'wss' : 'ws'}://${host}:${port} ${key}`;
-}
-
 // The built scripts hold no address of their own.
 const isBuilt = import.meta.env.PROD && !import.meta.env.SSR;
-const [api = '', socket = '', key = ''] = (inPage ?? (isBuilt ? '' : ofBuild())).split(' ');
+const ofBuild = isBuilt
+  ? ''
+  : setting(import.meta.env.PUBLIC_ADDRESSES, 'http://localhost:8000 ws://localhost:6001 playtally');
+const [api = '', socket = '', key = ''] = (inPage ?? ofBuild).split(' ');
 
 export const apiUrl = api;
 

@@ -1,6 +1,5 @@
 /** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
 import { createApp } from '../../../server/app.ts';
-import { TRUST } from '../../../server/config/trust.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { noCaptcha } from '../../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
@@ -77,9 +76,9 @@ export function subjectOf(db: Database, users: number): Subject {
     trustedProxies: 0,
     sessionIdleDays: 14,
     secondFactor: 'optional',
-    adjustAlone: 5000,
+    operatorDailyLimit: 5000,
     playBudget: PLAY_BUDGET,
-    trust: TRUST,
+    signUps: { hour: 10, day: 30 },
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',

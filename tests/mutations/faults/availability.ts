@@ -6,11 +6,11 @@ export const availability: Area = {
   faults: [
     {
       id: 'demo-for-everybody',
-      file: 'server/config/environment.ts',
-      find: 'if (!production && !isOwnAddress(listenHost))',
-      replace: 'if (!production && isIP(listenHost) === 6)',
+      file: 'server/config/conflicts.ts',
+      find: "s.LISTEN_HOST !== '::1' && !s.LISTEN_HOST.startsWith('127.')",
+      replace: "s.LISTEN_HOST === '::'",
       effect: 'A development server, with its known password, listens for the whole network.',
-      proveWith: ['tests/unit/server/config/environment.test.ts'],
+      proveWith: ['tests/unit/server/config/config.test.ts'],
     },
     {
       id: 'queue-without-end',

@@ -27,9 +27,9 @@ export const siteFaults: Area = {
     },
     {
       id: 'settings-socket-plain',
-      file: 'server/config/site.ts',
-      find: "env.PUBLIC_REALTIME_TLS || (protocol === 'https:' ? 'on' : 'off')",
-      replace: "env.PUBLIC_REALTIME_TLS || 'off'",
+      file: 'server/config/config.ts',
+      find: "s.PUBLIC_REALTIME_TLS ?? protocol === 'https:'",
+      replace: 's.PUBLIC_REALTIME_TLS ?? false',
       effect: 'The pages of an encrypted site open a plain socket, which browsers refuse.',
       proveWith: ['tests/unit/server/config/site.test.ts'],
     },

@@ -1,7 +1,7 @@
 /** What our own games may cost: one round at a time, a welcome, a day's points for each account and for the whole site. */
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { PlayBudget } from '../../../server/config/play-budget.ts';
+import type { PlayBudget } from '../../../server/config/config.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
 import { isSiteBudgetUsedUp } from '../../../server/features/arcade/play-budget.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type CaptchaService, captchaServices } from '../../../server/config/sign-in.ts';
+import { type CaptchaService, captchaServices } from '../../../server/config/player-settings.ts';
 import { createCaptchaService } from '../../../server/features/auth/captcha-services.ts';
 import { request } from '../../../src/lib/client/client.ts';
 import {

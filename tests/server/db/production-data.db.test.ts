@@ -1,7 +1,7 @@
 /** What a production database has of the catalogue: nothing that only shows how things will look. */
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withListings } from '../../../scripts/build.ts';
+import { siteEnv } from '../../../server/config/config.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
@@ -51,7 +51,7 @@ test.each([
   [{ NODE_ENV: 'production', DEMO_LISTINGS: 'on' }, 'on'],
   [{ DEMO_LISTINGS: 'off' }, 'off'],
 ])('a site built with %j has them: %s', (env, listings) => {
-  expect(withListings(env).DEMO_LISTINGS).toBe(listings);
+  expect(siteEnv(env).DEMO_LISTINGS).toBe(listings);
 });
 
 test('a site built without them has no page of an invented game', () => {

@@ -5,8 +5,8 @@ import { testApi } from '../../support/api.ts';
 const HOUR = 3_600_000;
 
 test('accounts of one network are made at a bounded pace, and others’ don’t wait for them', async () => {
-  const trust = { joins: { hour: 2, day: 3 } };
-  const api = await testApi({ rateLimit: true, trustedProxies: 1, trust });
+  const signUps = { hour: 2, day: 3 };
+  const api = await testApi({ rateLimit: true, trustedProxies: 1, signUps });
   let made = 0;
   async function join(address: string) {
     const email = `joiner-${++made}@test.example`;

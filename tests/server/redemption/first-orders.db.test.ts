@@ -21,7 +21,7 @@ import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
 const KEY = { reward: 12, amount: 1201 };
-const rules = { firstOrder: { playDays: 3, playMinutes: 3 }, siteDaily: 20_000 };
+const rules = { playDays: 3, playMinutes: 3, siteDaily: 20_000 };
 
 let api: TestApi;
 let me: Player;

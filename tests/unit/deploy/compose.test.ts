@@ -1,6 +1,6 @@
 /** What compose.yaml hands to whom: secrets as files and to their one service, certificates to each its own. */
 import { expect, test } from 'vitest';
-import { SECRETS } from '../../../server/config/secret-files.ts';
+import { SECRETS } from '../../../server/config/config.ts';
 import { composeFile, exampleEnv, readProject } from '../../support/compose.ts';
 import { runSecrets } from '../../support/within.ts';
 

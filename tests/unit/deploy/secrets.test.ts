@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { getConfig } from '../../../server/config/config.ts';
-import { SECRETS, withSecretFiles } from '../../../server/config/secret-files.ts';
+import { getConfig, SECRETS, withSecretFiles } from '../../../server/config/config.ts';
 import { runSecrets } from '../../support/within.ts';
 
 /** A folder that isn't there yet. */
@@ -61,8 +60,8 @@ test('the API starts with them', () => {
       MAIL_FROM: 'a@b.example',
     }),
   );
-  expect(config).toMatchObject({ mailUrl: 'smtp://me:x%40y@mail.example:587', google: undefined });
-  expect(config.dataKeys).toHaveLength(1);
+  expect(config).toMatchObject({ MAIL_URL: 'smtp://me:x%40y@mail.example:587', google: undefined });
+  expect(config.DATA_KEYS).toHaveLength(1);
 });
 
 test('nothing that is there is written over', () => {

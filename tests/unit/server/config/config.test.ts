@@ -1,7 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, getConfig } from '../../../../server/config/config.ts';
-import { TRUST } from '../../../../server/config/trust.ts';
+import { ConfigError, type Env, getConfig, siteEnv } from '../../../../server/config/config.ts';
+import { factsOf, names } from '../../../../server/config/settings.ts';
 import { PLAY_BUDGET } from '../../../../src/lib/contract/limits.ts';
 import { randomKey } from '../../../support/vault.ts';
 
@@ -11,152 +12,132 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.test/play?sslmode=verify-full',
   DATA_KEYS: key,
-  OPERATOR_URL: 'https://desk.play.example',
+  SITE_URL: 'https://play.example',
+  OPERATOR_URL: 'https://operator.play.example',
+  PUBLIC_API_URL: 'https://api.play.example',
   ...mail,
+};
+const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'hush' };
+const google = { GOOGLE_CLIENT_ID: 'us.apps.example', GOOGLE_CLIENT_SECRET: 'hush' };
+const p8 = (curve: string) =>
+  generateKeyPairSync('ec', { namedCurve: curve })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
+const apple = {
+  APPLE_CLIENT_ID: 'com.example.web',
+  APPLE_TEAM_ID: 'TEAM',
+  APPLE_KEY_ID: 'KEY',
+  APPLE_PRIVATE_KEY: p8('prime256v1'),
+};
+const pusher = {
+  PUSHER_APP_ID: '17',
+  PUSHER_APP_KEY: 'a-key',
+  PUSHER_APP_SECRET: 'very-secret',
+  PUSHER_HOST: 'api-eu.pusher.com',
 };
 
 test('with nothing set is for trying the product on this machine', () => {
-  expect(getConfig({})).toEqual({
+  expect(getConfig({})).toMatchObject({
     production: false,
-    listenHost: '127.0.0.1',
-    sitePort: 4321,
-    apiPort: 8000,
-    realtimePort: 6001,
-    siteAddresses: { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' },
-    pusher: undefined,
-    partnerPort: 4400,
-    siteUrl: 'http://localhost:4321',
-    operatorUrl: 'http://operator.localhost:4321',
-    publicApiUrl: 'http://localhost:8000',
-    dataDir: resolve('.data'),
-    databaseUrl: undefined,
-    mailUrl: undefined,
-    mailFrom: 'Playtally <no-reply@localhost>',
-    dataKeys: [],
-    captcha: 'altcha',
+    LISTEN_HOST: '127.0.0.1',
+    SITE_PORT: 4321,
+    SITE_URL: 'http://localhost:4321',
+    OPERATOR_URL: 'http://operator.localhost:4321',
+    PUBLIC_API_URL: 'http://localhost:8000',
+    addresses: { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' },
+    DATA_DIR: resolve('.data'),
+    DATA_KEYS: [],
+    CAPTCHA: 'altcha',
     captchaKeys: undefined,
     google: undefined,
     apple: undefined,
     discord: undefined,
     steam: undefined,
-    trustedProxies: 0,
-    sessionIdleDays: 14,
-    secondFactor: 'optional',
-    logFormat: 'text',
-    metricsToken: undefined,
-    operatorSetup: undefined,
-    adjustAlone: 5000,
-    stopDelay: 0,
-    warnings: [],
+    pusher: undefined,
     tls: undefined,
-    outgoingOrigins: [],
-    rateLimit: true,
+    TRUSTED_PROXIES: 0,
+    SESSION_IDLE_DAYS: 14,
+    SECOND_FACTOR: 'optional',
+    OUTGOING_ORIGINS: [],
+    LOG: 'text',
+    RATE_LIMIT: true,
+    OPERATOR_DAILY_LIMIT: 5000,
     playBudget: PLAY_BUDGET,
-    trust: TRUST,
+    signUps: { hour: 10, day: 30 },
+    warnings: [],
   });
 });
 
 test('an empty variable counts as none', () => {
-  const names = [
-    'SITE_PORT',
-    'API_PORT',
-    'REALTIME_PORT',
-    'SITE_URL',
-    'PUBLIC_API_URL',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'MAIL_URL',
-    'MAIL_FROM',
-    'DATA_KEYS',
-    'CAPTCHA',
-    'RATE_LIMIT',
-  ];
   expect(getConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(getConfig({}));
 });
 
 test('what is set is taken', () => {
   const given = {
-    SITE_PORT: '5001',
-    API_PORT: '5002',
+    PUBLIC_API_URL: 'https://api.play.example/',
     REALTIME_PORT: '5003',
-    PUBLIC_API_URL: 'https://api.play.example',
     SITE_URL: 'https://play.localhost/',
-    LISTEN_HOST: '127.0.0.2',
-    OPERATOR_URL: 'https://desk.play.example/',
-    DATA_DIR: '/var/lib/play',
-    DATABASE_URL: 'postgresql://db.test/play',
-    ...mail,
+    DATA_DIR: 'data',
     DATA_KEYS: `${key}, ${randomKey(2).toString('base64')}`,
-    CAPTCHA: 'off',
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'public',
+    CAPTCHA_SECRET: 'hush',
+    CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9000/verify',
+    ...google,
+    GOOGLE_ISSUER: 'http://127.0.0.1:9001/',
+    GOOGLE_JWKS_URL: 'http://127.0.0.1:9001/keys',
+    ...apple,
+    DISCORD_CLIENT_ID: 'us',
+    DISCORD_CLIENT_SECRET: 'hush',
+    STEAM_SIGN_IN: 'on',
+    STEAM_OPENID_URL: 'http://127.0.0.1:9002/openid/login',
+    OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
     RATE_LIMIT: 'off',
-    PARTNER_PORT: '5004',
     LOG: 'json',
-    METRICS_TOKEN: 'a-token-of-some-length',
-    OPERATOR_SETUP: 'a-code-of-some-length',
-    PAY_ALONE: '0',
     WELCOME_POINTS: '0',
     DAILY_POINTS: '50',
     SITE_DAILY_POINTS: '5000',
-    JOINS_PER_HOUR: '4',
-    JOINS_PER_DAY: '9',
-    FIRST_ORDER_DAYS: '5',
+    SIGN_UPS_PER_HOUR: '4',
     FIRST_ORDER_MINUTES: '0',
-    STOP_DELAY: '10',
-    TLS_CERT_FILE: '/tls/own.pem',
-    TLS_KEY_FILE: '/tls/own.pem',
-    OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
+    PUBLIC_SIGN_IN_PROVIDERS: 'steam',
   };
-  expect(getConfig(given)).toEqual({
-    production: false,
-    listenHost: '127.0.0.2',
-    sitePort: 5001,
-    apiPort: 5002,
-    realtimePort: 5003,
-    siteAddresses: {
-      api: 'https://api.play.example',
-      socket: 'wss://api.play.example:5003',
-      key: 'playtally',
+  expect(getConfig(given)).toMatchObject({
+    PUBLIC_API_URL: 'https://api.play.example',
+    addresses: { api: 'https://api.play.example', socket: 'wss://api.play.example:5003', key: 'playtally' },
+    SITE_URL: 'https://play.localhost',
+    DATA_DIR: resolve('data'),
+    DATA_KEYS: [randomKey(1), randomKey(2)],
+    captchaKeys: { siteKey: 'public', secret: 'hush', verifyUrl: 'http://127.0.0.1:9000/verify' },
+    google: {
+      clientId: 'us.apps.example',
+      clientSecret: 'hush',
+      issuer: 'http://127.0.0.1:9001/',
+      jwksUrl: 'http://127.0.0.1:9001/keys',
     },
-    partnerPort: 5004,
-    siteUrl: 'https://play.localhost',
-    operatorUrl: 'https://desk.play.example',
-    publicApiUrl: 'https://api.play.example',
-    dataDir: '/var/lib/play',
-    databaseUrl: 'postgresql://db.test/play',
-    mailUrl: 'smtps://me:secret@mail.test:465',
-    mailFrom: 'Play <no-reply@play.example>',
-    dataKeys: [randomKey(1), randomKey(2)],
-    captcha: 'off',
-    captchaKeys: undefined,
-    google: undefined,
-    apple: undefined,
-    discord: undefined,
-    steam: undefined,
-    sessionIdleDays: 14,
-    secondFactor: 'optional',
-    pusher: undefined,
-    trustedProxies: 0,
-    logFormat: 'json',
-    metricsToken: 'a-token-of-some-length',
-    operatorSetup: 'a-code-of-some-length',
-    adjustAlone: 0,
-    stopDelay: 10,
-    tls: { cert: '/tls/own.pem', key: '/tls/own.pem', clientCa: undefined },
-    outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
-    rateLimit: false,
+    apple: {
+      clientId: 'com.example.web',
+      teamId: 'TEAM',
+      keyId: 'KEY',
+      privateKey: apple.APPLE_PRIVATE_KEY.replaceAll(/-----.*-----|\n/g, ''),
+    },
+    discord: { clientId: 'us', clientSecret: 'hush' },
+    steam: { endpoint: 'http://127.0.0.1:9002/openid/login' },
+    OUTGOING_ORIGINS: ['https://login.play.example', 'https://keys.play.example'],
+    RATE_LIMIT: false,
+    LOG: 'json',
     playBudget: { welcome: 0, daily: 50, siteDaily: 5000 },
-    trust: { joins: { hour: 4, day: 9 }, firstOrder: { playDays: 5, playMinutes: 0 } },
-    warnings: [],
+    signUps: { hour: 4, day: 30 },
+    FIRST_ORDER_MINUTES: 0,
+    PUBLIC_SIGN_IN_PROVIDERS: ['steam'],
   });
 });
 
 test("the addresses follow the ports where they aren't set", () => {
-  const { siteUrl, operatorUrl, publicApiUrl } = getConfig({ SITE_PORT: '5001', API_PORT: '5002' });
-  expect([siteUrl, operatorUrl, publicApiUrl]).toEqual([
-    'http://localhost:5001',
-    'http://operator.localhost:5001',
-    'http://localhost:5002',
-  ]);
+  expect(getConfig({ SITE_PORT: '5001', API_PORT: '5002' })).toMatchObject({
+    SITE_URL: 'http://localhost:5001',
+    OPERATOR_URL: 'http://operator.localhost:5001',
+    PUBLIC_API_URL: 'http://localhost:5002',
+  });
 });
 
 test.each(['LOG_URL', 'LOG_CA'])('a setting that is gone gives a warning: %s', (name) => {
@@ -165,18 +146,34 @@ test.each(['LOG_URL', 'LOG_CA'])('a setting that is gone gives a warning: %s', (
   ]);
 });
 
+test.each(names.flatMap((name) => (factsOf(name).formerly ?? []).map((former) => [former, name] as const)))(
+  'the former name %s is still read as %s, with a warning; the present one goes before it',
+  (former, name) => {
+    const [value, other] = name.startsWith('PUBLIC_') ? ['steam', 'google'] : ['7', '8'];
+    const config = getConfig({ [former]: value });
+    const { warnings, ...read } = getConfig({ [name]: value });
+    expect(config).toEqual({
+      ...read,
+      warnings: [`${former} is now called ${name}. The old name still works.`],
+    });
+    expect(warnings).toEqual([]);
+    expect(getConfig({ [former]: other, [name]: value })).toEqual(config);
+    expect(siteEnv({ [former]: value })).toEqual(siteEnv({ [name]: value }));
+  },
+);
+
 describe('refused in a sentence that names the variable:', () => {
-  test.each([
+  test.each<[Env, string]>([
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ OPERATOR_SETUP: 'abc-def-ghi-jkl-mno' }, 'OPERATOR_SETUP'],
-    [{ PAY_ALONE: '-1' }, 'PAY_ALONE'],
+    [{ OPERATOR_DAILY_LIMIT: '-1' }, 'OPERATOR_DAILY_LIMIT'],
     [{ ADJUST_ALONE: '5k' }, 'ADJUST_ALONE'],
     [{ WELCOME_POINTS: '-1' }, 'WELCOME_POINTS'],
     [{ DAILY_POINTS: '8.5' }, 'DAILY_POINTS'],
     [{ SITE_DAILY_POINTS: '010' }, 'SITE_DAILY_POINTS'],
-    [{ JOINS_PER_HOUR: '0' }, 'JOINS_PER_HOUR'],
-    [{ JOINS_PER_DAY: 'all' }, 'JOINS_PER_DAY'],
+    [{ SIGN_UPS_PER_HOUR: '0' }, 'SIGN_UPS_PER_HOUR'],
+    [{ SIGN_UPS_PER_DAY: 'all' }, 'SIGN_UPS_PER_DAY'],
     [{ FIRST_ORDER_DAYS: '31' }, 'FIRST_ORDER_DAYS'],
     [{ FIRST_ORDER_MINUTES: '1.5' }, 'FIRST_ORDER_MINUTES'],
     [{ STOP_DELAY: '61' }, 'STOP_DELAY'],
@@ -193,6 +190,13 @@ describe('refused in a sentence that names the variable:', () => {
     [{ SITE_URL: 'https://play.example/?a=1' }, 'SITE_URL'],
     [{ PUBLIC_API_URL: 'ftp://play.example' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'javascript:alert(1)' }, 'PUBLIC_API_URL'],
+    [{ PUBLIC_API_URL: 'https://play.example/v1' }, 'PUBLIC_API_URL must be an origin'],
+    [{ PUBLIC_API_TIMEOUT: '601' }, 'PUBLIC_API_TIMEOUT'],
+    [{ PUBLIC_API_IDEMPOTENCY: 'no' }, 'PUBLIC_API_IDEMPOTENCY'],
+    [{ PUBLIC_REALTIME_KEY: '"><script>' }, 'PUBLIC_REALTIME_KEY'],
+    [{ PUBLIC_REALTIME_HOST: 'ws.example/app' }, 'PUBLIC_REALTIME_HOST'],
+    [{ PUBLIC_SIGN_IN_PROVIDERS: 'google,facebook' }, 'number 2'],
+    [{ PUBLIC_CAPTCHA: 'turnstile' }, 'PUBLIC_CAPTCHA and CAPTCHA'],
     [{ DATABASE_URL: 'mysql://db.test' }, 'DATABASE_URL'],
     [{ ...mail, MAIL_URL: 'mail.test' }, 'MAIL_URL'],
     [{ ...mail, MAIL_URL: 'https://mail.test' }, 'MAIL_URL'],
@@ -202,26 +206,51 @@ describe('refused in a sentence that names the variable:', () => {
     [{ MAIL_FROM: 'Play' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Play\nBcc: c@d.test <a@b.test>' }, 'MAIL_FROM'],
-    [{ ...production, MAIL_URL: '' }, 'MAIL_URL'],
-    [{ ...production, DATA_KEYS: '' }, 'DATA_KEYS'],
     [{ DATA_KEYS: 'short' }, 'DATA_KEYS'],
     [{ DATA_KEYS: `${key},` }, 'DATA_KEYS'],
     [{ DATA_KEYS: `${key},${key.slice(1)}` }, 'number 2'],
-    [{ CAPTCHA: 'recaptcha' }, 'CAPTCHA'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
-    [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
-    [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
-    [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
-    [{ ...production, OPERATOR_URL: '' }, 'OPERATOR_URL is needed'],
-    [{ ...production, OPERATOR_URL: 'http://desk.play.example' }, 'OPERATOR_URL must begin with https'],
+    [{ OUTGOING_ORIGINS: 'a.test' }, 'OUTGOING_ORIGINS'],
     [{ OPERATOR_URL: 'https://desk.play.example/operator' }, 'OPERATOR_URL'],
     [{ OPERATOR_URL: 'http://localhost:4321/' }, 'OPERATOR_URL and SITE_URL must differ'],
     [{ OPERATOR_URL: 'http://localhost:8000' }, 'OPERATOR_URL and PUBLIC_API_URL must differ'],
+    [{ CAPTCHA: 'none' }, 'CAPTCHA'],
+    [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
+    [{ CAPTCHA: 'hcaptcha', CAPTCHA_SECRET: 'hush' }, 'CAPTCHA_SITE_KEY'],
+    [{ ...captcha, CAPTCHA_VERIFY_URL: 'verify' }, 'CAPTCHA_VERIFY_URL'],
+    [{ GOOGLE_CLIENT_ID: 'us' }, "GOOGLE_CLIENT_SECRET isn't set"],
+    [{ GOOGLE_CLIENT_SECRET: 'hush' }, "GOOGLE_CLIENT_ID isn't set"],
+    [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER'],
+    [{ ...google, GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL'],
+    [{ APPLE_TEAM_ID: 'TEAM' }, "APPLE_CLIENT_ID and APPLE_KEY_ID and APPLE_PRIVATE_KEY isn't set"],
+    [{ ...apple, APPLE_PRIVATE_KEY: 'hush' }, 'APPLE_PRIVATE_KEY'],
+    [{ ...apple, APPLE_PRIVATE_KEY: p8('secp384r1') }, 'APPLE_PRIVATE_KEY'],
+    [{ DISCORD_CLIENT_ID: 'us' }, "DISCORD_CLIENT_SECRET isn't set"],
+    [{ STEAM_SIGN_IN: 'yes' }, 'STEAM_SIGN_IN'],
+    [{ STEAM_OPENID_URL: 'https://me:pass@steam.test/' }, 'STEAM_OPENID_URL'],
+    [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '9' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES'],
+    [{ SESSION_IDLE_DAYS: '0' }, 'SESSION_IDLE_DAYS'],
+    [{ SESSION_IDLE_DAYS: '31' }, 'SESSION_IDLE_DAYS'],
+    [{ SESSION_IDLE_DAYS: 'never' }, 'SESSION_IDLE_DAYS'],
+    [{ SECOND_FACTOR: 'always' }, 'SECOND_FACTOR'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ LISTEN_HOST: 'play.example' }, 'LISTEN_HOST'],
+    [{ EDIT_PORT: 'edit' }, 'EDIT_PORT'],
+    [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL is required'],
+    [{ ...production, MAIL_URL: '' }, 'MAIL_URL is required'],
+    [{ ...production, DATA_KEYS: '' }, 'DATA_KEYS is required'],
+    [{ ...production, OPERATOR_URL: '' }, 'OPERATOR_URL is required'],
+    [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
+    [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ ...production, OPERATOR_URL: 'http://desk.play.example' }, 'OPERATOR_URL must begin with https'],
     [{ ...production, SITE_URL: 'http://play.example' }, 'SITE_URL must begin with https'],
     [{ ...production, PUBLIC_API_URL: 'http://10.0.0.5:8000' }, 'PUBLIC_API_URL must begin with https'],
     [{ ...production, PUBLIC_API_URL: 'http://localhost.play.example' }, 'must begin with https'],
+    [{ ...production, ...captcha, CAPTCHA_VERIFY_URL: 'http://127.0.0.1/' }, 'CAPTCHA_VERIFY_URL'],
+    [{ ...production, ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9001' }, 'GOOGLE_ISSUER'],
     [{ ...production, OUTGOING_ORIGINS: 'https://a.test,http://b.test' }, 'OUTGOING_ORIGINS'],
-    [{ OUTGOING_ORIGINS: 'a.test' }, 'OUTGOING_ORIGINS'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play' }, 'sslmode'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db/play' }, 'sslmode'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=no-verify' }, 'sslmode'],
@@ -229,7 +258,17 @@ describe('refused in a sentence that names the variable:', () => {
   ])('%j', (env, words) => {
     expect(() => getConfig(env)).toThrow(ConfigError);
     expect(() => getConfig(env)).toThrow(new RegExp(`${words}[^\\n]*\\.$`));
+    expect(() => getConfig(env)).not.toThrow(/hush/);
   });
+});
+
+test('everything that is wrong is told at once, a sentence a line', () => {
+  const env = { ...production, SITE_PORT: 'x', DATA_KEYS: '', CAPTCHA: 'hcaptcha', LOG: 'xml' };
+  expect(() => getConfig(env)).toThrow(
+    /^SITE_PORT must be [^\n]+\nLOG must be [^\n]+\nDATA_KEYS is required [^\n]+$/,
+  );
+  const others = { ...production, RATE_LIMIT: 'off', CAPTCHA: 'off', MAIL_URL: '' };
+  expect(() => getConfig(others)).toThrow(/^MAIL_URL [^\n]+\nCAPTCHA=off [^\n]+\nRATE_LIMIT=off [^\n]+$/);
 });
 
 test('what may hold a password is not repeated in the sentence', () => {
@@ -242,7 +281,7 @@ test('what may hold a password is not repeated in the sentence', () => {
 });
 
 test('who mails are from may be an address alone', () => {
-  expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).mailFrom).toBe('no-reply@play.example');
+  expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).MAIL_FROM).toBe('no-reply@play.example');
 });
 
 test('on this very machine production goes without TLS', () => {
@@ -252,9 +291,111 @@ test('on this very machine production goes without TLS', () => {
     PUBLIC_API_URL: 'http://127.0.0.1:8081',
   };
   for (const DATABASE_URL of ['postgres://127.0.0.1/play', 'postgres://localhost/play'])
-    expect(getConfig({ ...production, ...near, DATABASE_URL }).siteUrl).toBe('http://localhost:8080');
+    expect(getConfig({ ...production, ...near, DATABASE_URL }).SITE_URL).toBe('http://localhost:8080');
 });
 
 test('production goes with a PostgreSQL, a mail server, the captcha and the limits on', () => {
-  expect(getConfig(production)).toMatchObject({ production: true, captcha: 'altcha', rateLimit: true });
+  expect(getConfig(production)).toMatchObject({
+    production: true,
+    CAPTCHA: 'altcha',
+    RATE_LIMIT: true,
+    LOG: 'json',
+  });
+});
+
+test('the providers are asked at their own addresses unless told, by production too', () => {
+  const { google: found, steam } = getConfig({ ...production, ...google, STEAM_SIGN_IN: 'on' });
+  expect(found).toMatchObject({ issuer: 'https://accounts.google.com', jwksUrl: undefined });
+  expect(steam).toEqual({ endpoint: 'https://steamcommunity.com/openid/login' });
+});
+
+test.each([
+  ['as it is in the file', apple.APPLE_PRIVATE_KEY],
+  ['with \\n for its line breaks', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '\\n')],
+  ['on one line', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '')],
+])('Apple’s key is taken %s', (_, given) => {
+  expect(getConfig({ ...apple, APPLE_PRIVATE_KEY: given }).apple).toEqual(getConfig(apple).apple);
+});
+
+test.each([
+  [{}, '127.0.0.1'],
+  [{ NODE_ENV: 'test', LISTEN_HOST: '::1', SITE_URL: 'http://play.localhost:4321' }, '::1'],
+  [{ NODE_ENV: 'development', LISTEN_HOST: '127.0.0.2', SITE_URL: 'http://127.0.0.1:4321' }, '127.0.0.2'],
+  [production, '127.0.0.1'],
+  [{ ...production, LISTEN_HOST: '::' }, '::'],
+])('%j listens on %s', (env, host) => {
+  expect(getConfig(env).LISTEN_HOST).toBe(host);
+});
+
+test.each([
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+  [{ NODE_ENV: 'staging', SITE_URL: 'https://play.example' }, 'NODE_ENV'],
+  [{ LISTEN_HOST: '0.0.0.0' }, 'NODE_ENV=production'],
+  [{ NODE_ENV: 'test', LISTEN_HOST: '::' }, 'NODE_ENV=production'],
+  [{ LISTEN_HOST: '192.168.1.7' }, 'NODE_ENV=production'],
+  [{ SITE_URL: 'https://play.example' }, 'NODE_ENV=production'],
+  [{ SITE_URL: 'http://192.168.1.7:4321' }, 'NODE_ENV=production'],
+])('%j refuses to start, and says %s', (env, words) => {
+  expect(() => getConfig(env)).toThrow(ConfigError);
+  expect(() => getConfig(env)).toThrow(words);
+});
+
+const keyOf = (byte: (at: number) => number) => Buffer.from(Array.from({ length: 32 }, (_, at) => byte(at)));
+test.each([
+  ['of 32 equal bytes', keyOf(() => 0)],
+  ['of two bytes in turn', keyOf((at) => at % 2)],
+  ['that counts up', keyOf((at) => at + 5)],
+  ['that is a word four times', Buffer.from('password'.repeat(4))],
+  ['that is a sentence', Buffer.from('the quick brown fox jumps over 1')],
+])('a key %s is refused in production', (_, weak) => {
+  const env = { ...production, DATA_KEYS: `${key},${weak.toString('base64')}` };
+  expect(() => getConfig(env)).toThrow('number 2 can be guessed');
+});
+
+describe('a Pusher-compatible host', () => {
+  test('is reached by https unless it is said otherwise', () => {
+    expect(getConfig(pusher).pusher).toEqual({
+      appId: '17',
+      key: 'a-key',
+      secret: 'very-secret',
+      origin: 'https://api-eu.pusher.com',
+    });
+    const plain = getConfig({ ...pusher, PUSHER_TLS: 'off', PUSHER_PORT: '6002' });
+    expect(plain.pusher?.origin).toBe('http://api-eu.pusher.com:6002');
+  });
+
+  test('is reached without TLS on this machine alone, in production', () => {
+    const open = { ...production, ...pusher, PUSHER_TLS: 'off' };
+    for (const PUSHER_HOST of [pusher.PUSHER_HOST, 'soketi'])
+      expect(() => getConfig({ ...open, PUSHER_HOST })).toThrow('PUSHER_TLS=off');
+    for (const PUSHER_HOST of ['localhost', '127.0.0.1'])
+      expect(getConfig({ ...open, PUSHER_HOST }).pusher?.origin).toBe(`http://${PUSHER_HOST}`);
+  });
+
+  test.each(Object.keys(pusher))(
+    'needs all of its settings: without %s it is said which is missing',
+    (name) => {
+      const start = () => getConfig({ ...pusher, [name]: '' });
+      expect(start).toThrow(`${name} isn't set`);
+      expect(start).not.toThrow('very-secret');
+    },
+  );
+
+  test.each([
+    ['PUSHER_HOST', 'https://api-eu.pusher.com', 'without https'],
+    ['PUSHER_HOST', 'host/path', 'without https'],
+    ['PUSHER_APP_ID', '../17', 'PUSHER_APP_ID'],
+    ['PUSHER_PORT', '0', '1 to 65535'],
+    ['PUSHER_TLS', 'yes', 'on or off'],
+    ['PUBLIC_REALTIME_KEY', 'another', 'must be the same'],
+  ])('%s=%s is refused in words', (name, value, words) => {
+    expect(() => getConfig({ ...pusher, [name]: value })).toThrow(words);
+  });
+
+  test('is where browsers are built to connect, unless they have another name for it', () => {
+    expect(siteEnv(pusher).PUBLIC_ADDRESSES).toContain(' wss://api-eu.pusher.com:443 a-key');
+    const named = siteEnv({ ...pusher, PUBLIC_REALTIME_HOST: 'ws-eu.pusher.com' });
+    expect(named.PUBLIC_ADDRESSES).toContain(' wss://ws-eu.pusher.com:443 a-key');
+    expect(JSON.stringify(siteEnv(pusher))).not.toContain('very-secret');
+  });
 });

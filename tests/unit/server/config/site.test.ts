@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildEnv } from '../../../../scripts/build.ts';
 import { finishSite } from '../../../../scripts/site-build.ts';
-import { getConfig } from '../../../../server/config/config.ts';
+import { getConfig, siteEnv } from '../../../../server/config/config.ts';
 import { connectOrigins, siteAddresses } from '../../../../server/config/site.ts';
 import { createSite } from '../../../../server/static-site/site.ts';
 import { routes } from '../../../../src/lib/routing/routes.ts';
@@ -30,32 +29,32 @@ describe('where pages find the API and the socket', () => {
     ],
   ])('by %j is the same for a build and for a server: %s', (env, expected) => {
     const told = ({ api, socket, key }: ReturnType<typeof siteAddresses>) => `${api} ${socket} ${key}`;
-    expect(told(siteAddresses(buildEnv(env)))).toBe(expected);
-    expect(told(getConfig(env).siteAddresses)).toBe(expected);
+    expect(told(siteAddresses(siteEnv(env).PUBLIC_ADDRESSES))).toBe(expected);
+    expect(told(getConfig(env).addresses)).toBe(expected);
   });
 
   test('may have a path where the API is another’s, which no policy names', () => {
-    const addresses = siteAddresses(buildEnv({ PUBLIC_API_URL: 'https://x.example/v1/' }));
+    const addresses = siteAddresses(siteEnv({ PUBLIC_API_URL: 'https://x.example/v1/' }).PUBLIC_ADDRESSES);
     expect(addresses.api).toBe('https://x.example/v1');
     expect(connectOrigins(addresses)[0]).toBe('https://x.example');
   });
 
   test('has no key that would break out of the page', () => {
-    expect(() => siteAddresses({ PUBLIC_REALTIME_KEY: '"><script>' })).toThrow('PUBLIC_REALTIME_KEY');
+    expect(() => siteEnv({ PUBLIC_REALTIME_KEY: '"><script>' })).toThrow('PUBLIC_REALTIME_KEY');
   });
 });
 
-test('a build by itself takes the settings that the table of the README names', () => {
+test('a build by itself takes the same settings', () => {
   const given = { API_PORT: '9200', SITE_PORT: '9100', CAPTCHA: 'off', STEAM_SIGN_IN: 'on' };
-  expect(buildEnv(given)).toMatchObject({
+  expect(siteEnv(given)).toMatchObject({
     SITE_URL: 'http://localhost:9100',
-    PUBLIC_API_URL: 'http://localhost:9200',
+    PUBLIC_ADDRESSES: 'http://localhost:9200 ws://localhost:6001 playtally',
     PUBLIC_CAPTCHA: 'off',
     PUBLIC_SIGN_IN_PROVIDERS: 'steam',
   });
-  expect(buildEnv({ ...given, PUBLIC_CAPTCHA: 'hcaptcha' }).PUBLIC_CAPTCHA).toBe('hcaptcha');
+  expect(siteEnv({ ...given, PUBLIC_CAPTCHA: 'hcaptcha' }).PUBLIC_CAPTCHA).toBe('hcaptcha');
   // A deployment's database and secrets are none of its business.
-  expect(() => buildEnv({ NODE_ENV: 'production', SITE_URL: 'https://playtally.example' })).not.toThrow();
+  expect(() => siteEnv({ NODE_ENV: 'production', SITE_URL: 'https://playtally.example' })).not.toThrow();
 });
 
 test('a server hands pages out as if they were built for its own addresses, and their headers too', async () => {

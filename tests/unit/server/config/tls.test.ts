@@ -25,8 +25,8 @@ test('the API and its sockets speak TLS where a certificate and its key are name
 });
 
 test.each([
-  [{ TLS_CERT_FILE: 'x' }, 'TLS_KEY_FILE go together, but only TLS_CERT_FILE'],
-  [{ TLS_KEY_FILE: 'x' }, 'TLS_KEY_FILE go together, but only TLS_KEY_FILE'],
+  [{ TLS_CERT_FILE: 'x' }, "TLS_CERT_FILE, TLS_KEY_FILE go together, but TLS_KEY_FILE isn't set"],
+  [{ TLS_KEY_FILE: 'x' }, "TLS_CERT_FILE, TLS_KEY_FILE go together, but TLS_CERT_FILE isn't set"],
   [{ TLS_CLIENT_CA_FILE: 'x' }, 'TLS_CLIENT_CA_FILE needs'],
 ])('%j is refused in words', (env, words) => {
   expect(() => getConfig(env)).toThrow(ConfigError);

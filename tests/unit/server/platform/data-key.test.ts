@@ -13,23 +13,23 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('without a setting a key is made once, for its owner’s eyes alone, and is the same at every start', () => {
   const dataDir = join(folder, 'new', 'data');
-  const [key] = dataKeys({ dataKeys: [], dataDir });
+  const [key] = dataKeys({ DATA_KEYS: [], DATA_DIR: dataDir });
   expect(key).toHaveLength(32);
-  expect(dataKeys({ dataKeys: [], dataDir })).toEqual([key]);
+  expect(dataKeys({ DATA_KEYS: [], DATA_DIR: dataDir })).toEqual([key]);
   expect(statSync(join(dataDir, 'data.key')).mode & 0o077).toBe(0);
-  expect(dataKeys({ dataKeys: [], dataDir: join(folder, 'other') })).not.toEqual([key]);
+  expect(dataKeys({ DATA_KEYS: [], DATA_DIR: join(folder, 'other') })).not.toEqual([key]);
 });
 
 test('a setting goes before the file, and makes none', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  expect(dataKeys({ dataKeys: keys, dataDir: folder })).toEqual(keys);
+  expect(dataKeys({ DATA_KEYS: keys, DATA_DIR: folder })).toEqual(keys);
   expect(() => readFileSync(join(folder, 'data.key'))).toThrow();
 });
 
 test('a file that holds no key is told of, and left as it is', () => {
   const file = join(folder, 'data.key');
   writeFileSync(file, 'not a key');
-  const start = () => dataKeys({ dataKeys: [], dataDir: folder });
+  const start = () => dataKeys({ DATA_KEYS: [], DATA_DIR: folder });
   expect(start).toThrow(ConfigError);
   expect(start).toThrow(/data\.key holds no key/);
   expect(readFileSync(file, 'utf8')).toBe('not a key');

@@ -1,0 +1,129 @@
+/** What the settings may not be beside one another. */
+import type * as v from 'valibot';
+import type { Name, settings } from './settings.ts';
+
+export const withDefaults = (s: v.InferOutput<typeof settings>) => ({
+  ...s,
+  production: s.NODE_ENV === 'production',
+  SITE_URL: s.SITE_URL ?? `http://localhost:${s.SITE_PORT}`,
+  OPERATOR_URL: s.OPERATOR_URL ?? `http://operator.localhost:${s.SITE_PORT}`,
+  PUBLIC_API_URL: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
+  DATA_KEYS: s.DATA_KEYS ?? [],
+  PUSHER_PORT: s.PUSHER_PORT ?? (s.PUSHER_TLS ? 443 : 80),
+  OUTGOING_ORIGINS: s.OUTGOING_ORIGINS ?? [],
+  LOG: s.LOG ?? (s.NODE_ENV === 'production' ? 'json' : 'text'),
+});
+export type Settings = ReturnType<typeof withDefaults>;
+
+/** This machine, which nobody can listen on the way to. */
+const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** Browsers take every name that ends so for their own machine. */
+const isBrowsersOwn = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
+
+const isPlain = (url: string | undefined) => url !== undefined && new URL(url).protocol === 'http:';
+const isOpen = (url: string) => isPlain(url) && !isBrowsersOwn(new URL(url).hostname);
+
+function isOpenDatabase(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const mode = url?.searchParams.get('sslmode') ?? '';
+  return !isLoopback(url?.hostname ?? '') && !/^(?:require|verify-ca|verify-full)$/.test(mode);
+}
+
+/** Whether a key can't have come from a random source: of 32 random bytes hardly two are the same, and they are neither text nor a series. */
+function isWeak(key: Buffer): boolean {
+  const steps = new Set(key.subarray(1).map((byte, at) => byte - (key[at] ?? 0)));
+  return new Set(key).size < 20 || steps.size < 8 || key.every((byte) => byte >= 0x20 && byte < 0x7f);
+}
+
+/** What is wrong with one setting beside another: sentences, and whatever is falsy for those that are right. */
+type Conflicts = readonly (string | false | undefined)[];
+
+function together(s: Settings, ...group: readonly Name[]) {
+  const missing = group.filter((name) => s[name] === undefined);
+  const isHalf = missing.length > 0 && missing.length < group.length;
+  return isHalf && `${group.join(', ')} go together, but ${missing.join(' and ')} isn't set.`;
+}
+
+function different(s: Settings, ...group: readonly Name[]) {
+  const values = group.map((name) => s[name]);
+  const isSame = new Set(values).size < values.length;
+  return isSame && `${group.join(' and ')} must differ, but are ${values.join(' and ')}.`;
+}
+
+export const usesCaptchaService = ({ CAPTCHA }: Settings) => CAPTCHA !== 'altcha' && CAPTCHA !== 'off';
+
+/** These hold for a build as well. */
+export const conflictsOf = (s: Settings): Conflicts => [
+  different(s, 'SITE_PORT', 'API_PORT', 'REALTIME_PORT'),
+  // Whoever shares an origin shares storage and scripts.
+  different(s, 'OPERATOR_URL', 'SITE_URL'),
+  different(s, 'OPERATOR_URL', 'PUBLIC_API_URL'),
+  together(s, 'PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'PUSHER_HOST'),
+  together(s, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+  together(s, 'APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'),
+  together(s, 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'),
+  together(s, 'TLS_CERT_FILE', 'TLS_KEY_FILE'),
+  s.TLS_CLIENT_CA_FILE &&
+    !s.TLS_CERT_FILE &&
+    'TLS_CLIENT_CA_FILE needs TLS_CERT_FILE and TLS_KEY_FILE: callers show a certificate over TLS alone.',
+  usesCaptchaService(s) &&
+    !(s.CAPTCHA_SITE_KEY && s.CAPTCHA_SECRET) &&
+    `CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed with CAPTCHA=${s.CAPTCHA}: the service gives out both.`,
+  s.PUSHER_APP_KEY &&
+    (s.PUBLIC_REALTIME_KEY ?? s.PUSHER_APP_KEY) !== s.PUSHER_APP_KEY &&
+    'PUBLIC_REALTIME_KEY and PUSHER_APP_KEY must be the same, or browsers listen to another app.',
+  s.MAIL_URL &&
+    !s.MAIL_FROM &&
+    'MAIL_FROM is needed with MAIL_URL: the sender of all mails, like Playtally <no-reply@playtally.example>.',
+];
+
+export const serverConflictsOf = (s: Settings): Conflicts => [
+  new URL(s.PUBLIC_API_URL).pathname !== '/' &&
+    `PUBLIC_API_URL must be an origin like https://api.playtally.example, without a path, but is "${s.PUBLIC_API_URL}".`,
+  (s.PUBLIC_CAPTCHA ?? s.CAPTCHA) !== s.CAPTCHA &&
+    'PUBLIC_CAPTCHA and CAPTCHA must be the same, or forms show a captcha that the API doesn’t accept.',
+  ...(s.production ? productionConflictsOf(s) : developmentConflictsOf(s)),
+];
+
+function developmentConflictsOf(s: Settings): Conflicts {
+  const why =
+    'which others can reach, but NODE_ENV isn’t production, and everybody knows the demo account’s password. Set NODE_ENV=production, or';
+  const isListening = s.LISTEN_HOST !== '::1' && !s.LISTEN_HOST.startsWith('127.');
+  return [
+    isListening && `LISTEN_HOST is ${s.LISTEN_HOST}, ${why} leave LISTEN_HOST out.`,
+    // Behind a proxy only the site's address shows that others use it.
+    !isBrowsersOwn(new URL(s.SITE_URL).hostname) &&
+      `SITE_URL is ${s.SITE_URL}, ${why} use an address of this machine, like http://localhost.`,
+  ];
+}
+
+const ours = ['SITE_URL', 'OPERATOR_URL', 'PUBLIC_API_URL'] as const;
+const services = ['CAPTCHA_VERIFY_URL', 'GOOGLE_ISSUER', 'GOOGLE_JWKS_URL', 'STEAM_OPENID_URL'] as const;
+
+/** The values of secrets stay out of the sentences. */
+const productionConflictsOf = (s: Settings): Conflicts => [
+  ...ours.map(
+    (name) =>
+      isOpen(s[name]) &&
+      `${name} must begin with https:// in production, but is "${s[name]}": passwords and sessions would travel unencrypted. Only an address of this machine may begin with http://.`,
+  ),
+  ...services.map(
+    (name) => isPlain(s[name]) && `${name} must begin with https:// in production, but is "${s[name]}".`,
+  ),
+  s.OUTGOING_ORIGINS.some(isOpen) && 'OUTGOING_ORIGINS must all begin with https:// in production.',
+  s.CAPTCHA === 'off' && 'CAPTCHA=off is for development and tests, not for production.',
+  !s.RATE_LIMIT && 'RATE_LIMIT=off is for development and tests, not for production.',
+  s.PUSHER_HOST &&
+    !s.PUSHER_TLS &&
+    !isLoopback(s.PUSHER_HOST) &&
+    'PUSHER_TLS=off is for a host on this machine: accounts’ events would travel unencrypted.',
+  s.DATABASE_URL &&
+    isOpenDatabase(s.DATABASE_URL) &&
+    'DATABASE_URL leads to another machine, so in production it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem if its certificate is of your own authority).',
+  ...s.DATA_KEYS.map(
+    (key, at) =>
+      isWeak(key) &&
+      `DATA_KEYS must be random in production, but number ${at + 1} can be guessed: openssl rand -base64 32 makes one.`,
+  ),
+];

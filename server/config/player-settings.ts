@@ -1,0 +1,166 @@
+/** The settings of what players meet: sign-in, points, and the build of the site. */
+import { createPrivateKey } from 'node:crypto';
+import { PLAY_BUDGET, SESSION_DAYS } from '../../src/lib/contract/limits.ts';
+import { address, kind, list, oneOf, onOff, origin, setting, text, whole } from './kinds.ts';
+
+/** Where each service verifies answers. */
+export const captchaServices = {
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const;
+export type CaptchaService = keyof typeof captchaServices;
+
+const captcha = oneOf('altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off');
+const provider = oneOf('google', 'apple', 'discord', 'steam');
+const applePrivateKey = kind('the text of the .p8 file that Apple gives out', appleKeyOf);
+const points = whole(0, 9_999_999, 'a whole number of points from 0 to 9999999');
+const count = whole(1, 100_000);
+const fromService = text('what the service gives out');
+
+/** Base64 without its frame and line breaks, which environments and secret files lose or write as \\n. */
+function appleKeyOf(given: string): string | undefined {
+  const text = given.replaceAll(/-----[^-]+-----|\\n|\s/g, '');
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const signIn = {
+  CAPTCHA: setting(captcha, {
+    about: 'Checks that forms are sent by people. `altcha` needs no third party; production refuses `off`.',
+    default: 'altcha',
+    builtIn: true,
+  }),
+  CAPTCHA_SITE_KEY: setting(fromService, { about: 'The public key of the captcha service.' }),
+  CAPTCHA_SECRET: setting(fromService, { about: 'The secret key of the captcha service.', secret: true }),
+  CAPTCHA_VERIFY_URL: setting(address, {
+    about: 'Where the answers of the captcha are verified.',
+    otherwise: 'the service’s own address',
+  }),
+  GOOGLE_CLIENT_ID: setting(fromService, {
+    about: 'Turns on sign-in with Google, whose redirect address is `$PUBLIC_API_URL/login/google/callback`.',
+  }),
+  GOOGLE_CLIENT_SECRET: setting(fromService, { about: 'Needed with `GOOGLE_CLIENT_ID`.', secret: true }),
+  GOOGLE_ISSUER: setting(address, {
+    about: 'Another OpenID Connect provider in place of Google.',
+    default: 'https://accounts.google.com',
+  }),
+  GOOGLE_JWKS_URL: setting(address, {
+    about: 'Where that provider publishes its keys.',
+    otherwise: 'the provider’s own description names it',
+  }),
+  APPLE_CLIENT_ID: setting(fromService, {
+    about:
+      'The Services ID. Turns on sign-in with Apple, whose return URL is `$PUBLIC_API_URL/login/apple/callback`.',
+  }),
+  APPLE_TEAM_ID: setting(fromService, { about: 'The team of the Services ID.' }),
+  APPLE_KEY_ID: setting(fromService, { about: 'The number of `APPLE_PRIVATE_KEY`.' }),
+  APPLE_PRIVATE_KEY: setting(applePrivateKey, { about: 'A key for “Sign in with Apple”.', secret: true }),
+  DISCORD_CLIENT_ID: setting(fromService, {
+    about: 'Turns on sign-in with Discord, whose redirect is `$PUBLIC_API_URL/login/discord/callback`.',
+  }),
+  DISCORD_CLIENT_SECRET: setting(fromService, { about: 'Needed with `DISCORD_CLIENT_ID`.', secret: true }),
+  STEAM_SIGN_IN: setting(onOff, {
+    about: 'Turns on sign-in with Steam, which needs no key.',
+    default: 'off',
+  }),
+  STEAM_OPENID_URL: setting(address, {
+    about: 'Another OpenID 2.0 provider in place of Steam.',
+    default: 'https://steamcommunity.com/openid/login',
+  }),
+  OUTGOING_ORIGINS: setting(list('origins with commas between', origin), {
+    about: 'Further origins that the API may call: of a provider whose tokens or keys are on another host.',
+  }),
+  PUBLIC_SIGN_IN_PROVIDERS: setting(
+    list('google, apple, discord and steam, or some of them, with commas between', provider),
+    {
+      about:
+        'The providers that the login page reserves space for. A site built apart from its API doesn’t know which are turned on.',
+      otherwise: 'those that are turned on',
+      builtIn: true,
+      formerly: ['PUBLIC_SIGN_IN_WAYS'],
+    },
+  ),
+  SESSION_IDLE_DAYS: setting(whole(1, SESSION_DAYS), {
+    about: `Days without use after which a session ends. After ${SESSION_DAYS} days it ends in any case.`,
+    default: '14',
+    formerly: ['SESSION_REST_DAYS'],
+  }),
+  SECOND_FACTOR: setting(oneOf('optional', 'required'), {
+    about:
+      'Whether accounts with a password must set up a second factor before anything else. Sign-in with a provider relies on the provider’s.',
+    default: 'optional',
+  }),
+};
+
+export const limits = {
+  OPERATOR_DAILY_LIMIT: setting(points, {
+    about:
+      'Points that one operator may pay out within 24 hours, over all their acts. A second operator approves what exceeds it.',
+    default: '5000',
+    formerly: ['PAY_ALONE', 'ADJUST_ALONE'],
+  }),
+  WELCOME_POINTS: setting(points, {
+    about: 'What one-time quests of our own games pay an account on top of its daily limit.',
+    default: String(PLAY_BUDGET.welcome),
+    builtIn: true,
+  }),
+  DAILY_POINTS: setting(points, {
+    about: 'What our own games pay an account in a UTC day.',
+    default: String(PLAY_BUDGET.daily),
+    builtIn: true,
+  }),
+  SITE_DAILY_POINTS: setting(points, {
+    about: 'What our own games pay all accounts together in a UTC day: the most that a day of play can cost.',
+    default: String(PLAY_BUDGET.siteDaily),
+  }),
+  SIGN_UPS_PER_HOUR: setting(count, {
+    about: 'Accounts that one network (an IPv4 /24 or IPv6 /64) may create within an hour.',
+    default: '10',
+    formerly: ['JOINS_PER_HOUR'],
+  }),
+  SIGN_UPS_PER_DAY: setting(count, {
+    about: 'Accounts that one network may create within 24 hours.',
+    default: '30',
+    formerly: ['JOINS_PER_DAY'],
+  }),
+  FIRST_ORDER_DAYS: setting(whole(1, 30), {
+    about:
+      'On how many different days an account must have played for a first order to go out at once, if our own games alone paid for it.',
+    default: '3',
+  }),
+  FIRST_ORDER_MINUTES: setting(whole(0, 600), {
+    about:
+      'Before that it waits for a review if the account has played fewer minutes than this. 0 turns that off.',
+    default: '3',
+  }),
+};
+
+export const site = {
+  PUBLIC_CAPTCHA: setting(captcha, {
+    about: 'The captcha of a site that is built apart from its API.',
+    otherwise: '`$CAPTCHA`',
+    by: 'compose',
+    builtIn: true,
+  }),
+  PUBLIC_API_TIMEOUT: setting(whole(1, 600, 'whole seconds from 1 to 600'), {
+    about: 'How long a browser waits for an answer of the API.',
+    default: '20',
+    builtIn: true,
+  }),
+  PUBLIC_API_IDEMPOTENCY: setting(onOff, {
+    about: '`off` is for another host’s API whose CORS rejects the `Idempotency-Key` header.',
+    default: 'on',
+    builtIn: true,
+  }),
+  DEMO_LISTINGS: setting(onOff, {
+    about: 'Whether the site lists the demo partner’s invented games. The API never has them in production.',
+    otherwise: '`on`; `off` in production',
+    by: 'development',
+    builtIn: true,
+  }),
+};
