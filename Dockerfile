@@ -1,6 +1,6 @@
 # Three images from one file: `api` runs the server as it stands in the repository, `web` is nginx with the built site, and
 # `certificates` makes those by which they know each other.
-# compose.yaml builds them; docs/operators/reference.md says how, and what of this was tried.
+# compose.yaml builds them; docs/operators/reference.md says what of this is tested.
 
 FROM node:24-slim AS packages
 WORKDIR /app

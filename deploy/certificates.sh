@@ -1,7 +1,7 @@
 #!/bin/sh
 # Certificates for what speaks to each other in compose.yaml: an authority that is made once, and by it a new certificate for each service at
 # every run, good for 90 days. Each service has a folder (a volume of its own) with `own.pem`, its key and certificate, which it alone can
-# read, and `ca.pem`, by which it knows the others. Run again to renew: docs/operators/reference.md, "Certificates within".
+# read, and `ca.pem`, by which it knows the others. Run again to renew: docs/operators/reference.md, "Between the containers".
 set -eu
 umask 077
 cd "${1:-/tls}"

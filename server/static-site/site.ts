@@ -49,7 +49,7 @@ interface Body {
 interface SiteOptions {
   /** The built folder. */
   readonly dist: string;
-  /** The operators' host, by which what is asked for is told apart: 'desk.playtally.example'. Without it there is no desk. */
+  /** The operators' host, by which what is asked for is told apart: 'operator.playtally.example'. Without it there is no desk. */
   readonly operatorHost?: string | undefined;
   /** Where the API and the socket are, in place of what the pages were built with; without it these stay. */
   readonly addresses?: SiteAddresses | undefined;

@@ -172,13 +172,13 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await closed).not.toBe(1000);
   });
 
-  test('TLS by the configuration that docs/operators/reference.md gives: site, API and desk by their names', async () => {
+  test('TLS by deploy/tls.example.conf: site, API and operator console by their names', async () => {
     const ca = tls['fullchain.pem'];
     const answers = await Promise.all(
       [
         ['playtally.example', '/'],
         ['api.playtally.example', '/healthz'],
-        ['desk.playtally.example', '/operator'],
+        ['operator.playtally.example', '/operator'],
       ].map(
         ([host = '', path = '']) =>
           new Promise<[number | undefined, string]>((done, fail) => {
@@ -329,13 +329,14 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
   });
 });
 
-/** The block of docs/operators/reference.md, and a certificate for its names that nobody else trusts. */
+/** The example of the quick start, and a certificate for its names that nobody else trusts. */
 function tlsFiles() {
-  const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(
-    readProject('docs/operators/reference.md'),
-  )?.[1];
-  if (!conf) throw new Error('docs/operators/reference.md has no block that begins with ssl_certificate');
-  const { key, cert } = selfSigned('playtally.example', 'api.playtally.example', 'desk.playtally.example');
+  const conf = readProject('deploy/tls.example.conf');
+  const { key, cert } = selfSigned(
+    'playtally.example',
+    'api.playtally.example',
+    'operator.playtally.example',
+  );
   return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
 }
 
