@@ -105,7 +105,7 @@ async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<un
         'Idempotency-Key',
         'Another call was sent with this key: each act needs a key of its own.',
       );
-    if (known && clock().getTime() - known.begunAt.getTime() > LONGEST_MS) break;
+    if (known && clock().getTime() - known.startedAt.getTime() > LONGEST_MS) break;
     await pause(LOOK_MS);
   }
   throw new DomainError('end_unknown');

@@ -200,12 +200,12 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     UNION ALL SELECT 'user ' || f.user_id FROM second_factors f JOIN recovery_codes r ON r.user_id = f.user_id
     GROUP BY f.user_id, f.on_since HAVING f.on_since IS NULL OR count(*) > 10`,
   'a reported loss that waits is of an account with a second factor, and holds its orders': `
-    SELECT 'user ' || l.user_id AS what FROM lost_factors l JOIN users u ON u.id = l.user_id
+    SELECT 'user ' || l.user_id AS what FROM factor_recoveries l JOIN users u ON u.id = l.user_id
       LEFT JOIN second_factors f ON f.user_id = l.user_id AND f.on_since IS NOT NULL
-    WHERE (l.begun_at IS NOT NULL AND u.review_for IS DISTINCT FROM 'lost_factor')
-      OR (f.user_id IS NULL AND l.taken_off_at IS NULL)
+    WHERE (l.started_at IS NOT NULL AND u.review_for IS DISTINCT FROM 'lost_factor')
+      OR (f.user_id IS NULL AND l.removed_at IS NULL)
     UNION ALL SELECT 'user ' || u.id FROM users u
-    WHERE u.review_for = 'lost_factor' AND NOT EXISTS (SELECT 1 FROM lost_factors l WHERE l.user_id = u.id AND l.begun_at IS NOT NULL)`,
+    WHERE u.review_for = 'lost_factor' AND NOT EXISTS (SELECT 1 FROM factor_recoveries l WHERE l.user_id = u.id AND l.started_at IS NOT NULL)`,
   'a comparison has the lines that it counts': `
     SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
     GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different

@@ -38,7 +38,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   // Of one that nobody used, what was given with it.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
     WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);
-  await db.drizzle.execute(sql`DELETE FROM kept_answers WHERE begun_at < ${ago(1)}`);
+  await db.drizzle.execute(sql`DELETE FROM idempotency_keys WHERE started_at < ${ago(1)}`);
   // Begun, and never confirmed by a code.
   await db.drizzle.execute(
     sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${new Date(now.getTime() - APP_SET_UP_MINUTES * 60_000).toISOString()}::timestamptz`,

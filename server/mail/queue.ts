@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, lte, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Executor } from '../db/database.ts';
-import { waitingMails } from '../db/schema.ts';
+import { mailQueue } from '../db/schema.ts';
 import { type Clock, latestHonest } from '../platform/clock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import { errorText } from '../platform/error-text.ts';
@@ -39,7 +39,9 @@ export async function checkMailRoom(db: Database, now: Date): Promise<void> {
   try {
     await db.drizzle.transaction(async (tx) => {
       const sealed = 'x'.repeat(MAIL_LENGTH);
-      await tx.insert(waitingMails).values({ id: randomUUID(), sealed, tries: 1, dueAt: now, until: now });
+      await tx
+        .insert(mailQueue)
+        .values({ id: randomUUID(), sealed, attempts: 1, dueAt: now, expiresAt: now });
       throw undone;
     });
   } catch (error) {
@@ -94,23 +96,23 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   async function keep({ to, subject, text, until }: Mail): Promise<void> {
     const now = clock();
     const id = randomUUID();
-    await db.insert(waitingMails).values({
+    await db.insert(mailQueue).values({
       id,
       sealed: vault.seal(purpose(id), JSON.stringify({ to, subject, text })),
-      tries: 1,
+      attempts: 1,
       dueAt: dueAfter(1, now),
-      until: until ?? new Date(now.getTime() + DAY),
+      expiresAt: until ?? new Date(now.getTime() + DAY),
     });
   }
 
-  type Row = typeof waitingMails.$inferSelect;
-  const drop = ({ id }: Row) => db.delete(waitingMails).where(eq(waitingMails.id, id));
+  type Row = typeof mailQueue.$inferSelect;
+  const drop = ({ id }: Row) => db.delete(mailQueue).where(eq(mailQueue.id, id));
 
   /** Whether the next one is worth trying: not while the server itself is away. */
   async function tryAgain(row: Row, now: Date): Promise<boolean> {
-    if (row.until <= now) {
+    if (row.expiresAt <= now) {
       await drop(row);
-      log(`a mail was given up after ${row.tries} tries: it is of no use any more`);
+      log(`a mail was given up after ${row.attempts} tries: it is of no use any more`);
       return true;
     }
     try {
@@ -120,15 +122,15 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
     } catch (error) {
       if (isRefusedForGood(error)) {
         await drop(row);
-        log(`a mail was given up after ${row.tries + 1} tries: ${errorText(error)}`);
+        log(`a mail was given up after ${row.attempts + 1} tries: ${errorText(error)}`);
         return true;
       }
-      const tries = row.tries + 1;
+      const attempts = row.attempts + 1;
       await db
-        .update(waitingMails)
-        .set({ tries, dueAt: dueAfter(tries, now) })
-        .where(eq(waitingMails.id, row.id));
-      log(`a mail could not be sent, after ${tries} tries: ${errorText(error)}`);
+        .update(mailQueue)
+        .set({ attempts, dueAt: dueAfter(attempts, now) })
+        .where(eq(mailQueue.id, row.id));
+      log(`a mail could not be sent, after ${attempts} tries: ${errorText(error)}`);
       return false;
     }
   }
@@ -146,9 +148,9 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
     async retry(now) {
       const due = await db
         .select()
-        .from(waitingMails)
-        .where(or(lte(waitingMails.dueAt, now), gt(waitingMails.dueAt, latestHonest(now, LONGEST_PAUSE))))
-        .orderBy(asc(waitingMails.dueAt))
+        .from(mailQueue)
+        .where(or(lte(mailQueue.dueAt, now), gt(mailQueue.dueAt, latestHonest(now, LONGEST_PAUSE))))
+        .orderBy(asc(mailQueue.dueAt))
         .limit(BATCH);
       const end = clock().getTime() + MAILS_MS;
       for (const row of due) if (clock().getTime() >= end || !(await tryAgain(row, now))) return;

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Drizzle } from '../db/database.ts';
 import { isUndone } from '../db/failures.ts';
-import { keptAnswers } from '../db/schema.ts';
+import { idempotencyKeys } from '../db/schema.ts';
 import { DomainError } from './domain-error.ts';
 import type { Vault } from './encryption.ts';
 
@@ -20,11 +20,12 @@ export interface KeyedCall {
 /** How a call stands whose key is known: `open` is one that isn't answered yet, or never was. */
 export type Known =
   | { readonly state: 'answered'; readonly answer: string }
-  | { readonly state: 'open'; readonly begunAt: Date }
+  | { readonly state: 'open'; readonly startedAt: Date }
   | { readonly state: 'other call' };
 
 const purposeOf = ({ sender, key }: KeyedCall) => `answer:${sender}:${key}`;
-const isOf = ({ sender, key }: KeyedCall) => and(eq(keptAnswers.sender, sender), eq(keptAnswers.key, key));
+const isOf = ({ sender, key }: KeyedCall) =>
+  and(eq(idempotencyKeys.sender, sender), eq(idempotencyKeys.key, key));
 
 /** True for the first with this key: whoever is told so does it, and then keeps its answer or drops it. */
 export async function beginKeyed(
@@ -33,30 +34,30 @@ export async function beginKeyed(
   now: Date,
 ): Promise<boolean> {
   const begun = await db
-    .insert(keptAnswers)
-    .values({ sender, key, digest, begunAt: now })
+    .insert(idempotencyKeys)
+    .values({ sender, key, digest, startedAt: now })
     .onConflictDoNothing()
-    .returning({ key: keptAnswers.key });
+    .returning({ key: idempotencyKeys.key });
   return begun.length > 0;
 }
 
 /** Null where it was dropped. */
 export async function findKeyed(db: Drizzle, vault: Vault, call: KeyedCall): Promise<Known | null> {
-  const [found] = await db.select().from(keptAnswers).where(isOf(call));
+  const [found] = await db.select().from(idempotencyKeys).where(isOf(call));
   if (!found) return null;
   if (!call.digest.equals(found.digest)) return { state: 'other call' };
-  if (found.sealed === null) return { state: 'open', begunAt: found.begunAt };
-  return { state: 'answered', answer: vault.open(purposeOf(call), found.sealed) };
+  if (found.sealedAnswer === null) return { state: 'open', startedAt: found.startedAt };
+  return { state: 'answered', answer: vault.open(purposeOf(call), found.sealedAnswer) };
 }
 
 /** Keeps what was answered, and forgets the sender's oldest. */
 export async function keepAnswer(db: Drizzle, vault: Vault, call: KeyedCall, answer: string): Promise<void> {
   await db
-    .update(keptAnswers)
-    .set({ sealed: vault.seal(purposeOf(call), answer) })
+    .update(idempotencyKeys)
+    .set({ sealedAnswer: vault.seal(purposeOf(call), answer) })
     .where(isOf(call));
-  await db.execute(sql`DELETE FROM kept_answers WHERE sender = ${call.sender} AND key IN (
-    SELECT key FROM kept_answers WHERE sender = ${call.sender} ORDER BY begun_at DESC, key OFFSET ${MOST_KEPT})`);
+  await db.execute(sql`DELETE FROM idempotency_keys WHERE sender = ${call.sender} AND key IN (
+    SELECT key FROM idempotency_keys WHERE sender = ${call.sender} ORDER BY started_at DESC, key OFFSET ${MOST_KEPT})`);
 }
 
 /**
@@ -67,7 +68,7 @@ export async function dropUndone(db: Drizzle, call: KeyedCall, error: unknown): 
   if (!(error instanceof DomainError) && !isUndone(error)) return;
   // What it failed by is what its sender reads, whatever becomes of the key.
   await db
-    .delete(keptAnswers)
+    .delete(idempotencyKeys)
     .where(isOf(call))
     .catch(() => {});
 }

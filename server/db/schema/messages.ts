@@ -69,7 +69,7 @@ export const messages = pgTable(
 );
 
 export const notifications = pgTable(
-  'notices',
+  'notifications',
   {
     id: identity(),
     userId: integer('user_id')
@@ -90,10 +90,10 @@ export const notifications = pgTable(
     readAt: time('read_at'),
   },
   (table) => [
-    unique('notices_once').on(table.userId, table.key),
-    index('notices_user').on(table.userId, table.id).where(sql`shown`),
-    index('notices_unread').on(table.userId).where(sql`shown and read_at is null`),
-    index('notices_mail').on(table.id).where(sql`mail = 'due'`),
-    check('notices_mail_known', sql`${table.mail} in ('due', 'sent')`),
+    unique('notifications_once').on(table.userId, table.key),
+    index('notifications_user').on(table.userId, table.id).where(sql`shown`),
+    index('notifications_unread').on(table.userId).where(sql`shown and read_at is null`),
+    index('notifications_mail').on(table.id).where(sql`mail = 'due'`),
+    check('notifications_mail_known', sql`${table.mail} in ('due', 'sent')`),
   ],
 );

@@ -107,20 +107,20 @@ export const jobs = pgTable('jobs', {
  * The calls that changed something, by the key that their sender gave them: sent again with it, one is answered from here and not done
  * twice (http/idempotency.ts). Answers hold what their sender may read, so they are sealed.
  */
-export const keptAnswers = pgTable(
-  'kept_answers',
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
   {
     /** "user:12" or "operator:3": a key is of one sender alone. */
     sender: text('sender').notNull(),
     key: text('key').notNull(),
     /** Of address and body: another call may not use the key. */
     digest: bytes('digest').notNull(),
-    begunAt: time('begun_at').notNull(),
+    startedAt: time('started_at').notNull(),
     /** null: it is being done, or the process ended while it was. */
-    sealed: text('sealed'),
+    sealedAnswer: text('sealed_answer'),
   },
   (table) => [
     primaryKey({ columns: [table.sender, table.key] }),
-    index('kept_answers_begun').on(table.begunAt),
+    index('idempotency_keys_started').on(table.startedAt),
   ],
 );

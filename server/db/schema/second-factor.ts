@@ -32,25 +32,25 @@ export const recoveryCodes = pgTable(
 );
 
 /** The way back for whoever has lost the app and all recovery codes: a mailed link, then a wait, then the next log-in. */
-export const lostFactors = pgTable(
-  'lost_factors',
+export const factorRecoveries = pgTable(
+  'factor_recoveries',
   {
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id),
     /** SHA-256 of the mailed link that begins the wait, and until when it does; null: none is out. */
     linkHash: bytes('link_hash').unique(),
-    linkEndsAt: time('link_ends_at'),
+    linkExpiresAt: time('link_expires_at'),
     /** When the wait began; null: nobody has opened the link. */
-    begunAt: time('begun_at'),
+    startedAt: time('started_at'),
     /** SHA-256 of the mailed link that stops it. */
-    stopHash: bytes('stop_hash').unique(),
+    cancelHash: bytes('cancel_hash').unique(),
     /** When a log-in took the second factor off. The row stays as long as orders are held for it. */
-    takenOffAt: time('taken_off_at'),
+    removedAt: time('removed_at'),
   },
   (table) => [
-    check('lost_factors_link', sql`(${table.linkHash} is null) = (${table.linkEndsAt} is null)`),
-    check('lost_factors_begun', sql`(${table.begunAt} is null) = (${table.stopHash} is null)`),
-    check('lost_factors_taken_off', sql`${table.takenOffAt} is null or ${table.begunAt} is not null`),
+    check('factor_recoveries_link', sql`(${table.linkHash} is null) = (${table.linkExpiresAt} is null)`),
+    check('factor_recoveries_started', sql`(${table.startedAt} is null) = (${table.cancelHash} is null)`),
+    check('factor_recoveries_removed', sql`${table.removedAt} is null or ${table.startedAt} is not null`),
   ],
 );

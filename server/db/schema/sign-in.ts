@@ -51,16 +51,16 @@ export const spentNonces = pgTable(
 );
 
 /** Mails that could not be sent yet. A link in one opens an account, so they are sealed (platform/encryption.ts). */
-export const waitingMails = pgTable(
-  'waiting_mails',
+export const mailQueue = pgTable(
+  'mail_queue',
   {
     id: text('id').primaryKey(),
     sealed: text('sealed').notNull(),
     /** How often it was tried. */
-    tries: integer('tries').notNull(),
+    attempts: integer('attempts').notNull(),
     dueAt: time('due_at').notNull(),
     /** After that it is of no use to anybody, and given up. */
-    until: time('until').notNull(),
+    expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('waiting_mails_due').on(table.dueAt)],
+  (table) => [index('mail_queue_due').on(table.dueAt)],
 );

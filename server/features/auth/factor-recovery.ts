@@ -15,7 +15,7 @@ import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/lost
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { lostFactors, secondFactors, users } from '../../db/schema.ts';
+import { factorRecoveries, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
@@ -31,13 +31,14 @@ const newToken = () => randomBytes(32).toString('base64url');
 /** Begun, neither stopped nor taken off, and not lapsed. */
 const isRunning = (now: Date) =>
   and(
-    isNull(lostFactors.takenOffAt),
-    gt(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
+    isNull(factorRecoveries.removedAt),
+    gt(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
   );
-const isDue = (now: Date) => and(isRunning(now), lte(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS)));
+const isDue = (now: Date) =>
+  and(isRunning(now), lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS)));
 
 /** When the wait that began then is over. */
-const dueAt = (begunAt: Date) => new Date(begunAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
+const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
 
 /** The account first, as everywhere, or this and a log-in could wait for each other. Answers its confirmed address, where it has a factor. */
 async function lockFactor(tx: Transaction, userId: number): Promise<string | null> {
@@ -64,19 +65,19 @@ export async function askLoss(
     const to = await lockFactor(tx, userId);
     if (to === null) return null;
     const [running] = await tx
-      .select({ begunAt: lostFactors.begunAt })
-      .from(lostFactors)
-      .where(and(eq(lostFactors.userId, userId), isRunning(now)));
-    if (running?.begunAt) return runningMail({ to, siteUrl, dueAt: dueAt(running.begunAt) });
+      .select({ startedAt: factorRecoveries.startedAt })
+      .from(factorRecoveries)
+      .where(and(eq(factorRecoveries.userId, userId), isRunning(now)));
+    if (running?.startedAt) return runningMail({ to, siteUrl, dueAt: dueAt(running.startedAt) });
     const token = newToken();
     const link = {
       linkHash: hashOf(token),
-      linkEndsAt: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
+      linkExpiresAt: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
     };
     await tx
-      .insert(lostFactors)
+      .insert(factorRecoveries)
       .values({ userId, ...link })
-      .onConflictDoUpdate({ target: lostFactors.userId, set: link });
+      .onConflictDoUpdate({ target: factorRecoveries.userId, set: link });
     return linkMail({ to, siteUrl, token, now });
   });
 }
@@ -94,8 +95,11 @@ export async function beginLoss(
 ): Promise<Begun> {
   const { token, siteUrl, now } = given;
   const refused = fieldError('token', lostLinkRefused, { event: 'proof_refused' });
-  const isLink = and(eq(lostFactors.linkHash, hashOf(token)), gt(lostFactors.linkEndsAt, now));
-  const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
+  const isLink = and(eq(factorRecoveries.linkHash, hashOf(token)), gt(factorRecoveries.linkExpiresAt, now));
+  const [link] = await db.drizzle
+    .select({ userId: factorRecoveries.userId })
+    .from(factorRecoveries)
+    .where(isLink);
   if (!link) throw refused;
   const { userId } = link;
   const stop = newToken();
@@ -103,11 +107,11 @@ export async function beginLoss(
     const to = await lockFactor(tx, userId);
     if (to === null) throw refused;
     const begun = await tx
-      .update(lostFactors)
-      .set({ linkHash: null, linkEndsAt: null, begunAt: now, stopHash: hashOf(stop), takenOffAt: null })
+      .update(factorRecoveries)
+      .set({ linkHash: null, linkExpiresAt: null, startedAt: now, cancelHash: hashOf(stop), removedAt: null })
       // Asked again: of two at once, the second finds the link used.
       .where(isLink)
-      .returning({ userId: lostFactors.userId });
+      .returning({ userId: factorRecoveries.userId });
     if (begun.length === 0) throw refused;
     await setReview(tx, userId);
     await tell(tx, userId, {
@@ -133,10 +137,10 @@ export async function beginLoss(
  */
 export async function endLoss(tx: Transaction, userId: number): Promise<boolean> {
   const ended = await tx
-    .delete(lostFactors)
-    .where(and(eq(lostFactors.userId, userId), isNull(lostFactors.takenOffAt)))
-    .returning({ begunAt: lostFactors.begunAt });
-  const had = ended.some(({ begunAt }) => begunAt !== null);
+    .delete(factorRecoveries)
+    .where(and(eq(factorRecoveries.userId, userId), isNull(factorRecoveries.removedAt)))
+    .returning({ startedAt: factorRecoveries.startedAt });
+  const had = ended.some(({ startedAt }) => startedAt !== null);
   if (had) await setReview(tx, userId);
   return had;
 }
@@ -159,8 +163,11 @@ export async function stopByLink(
 ): Promise<Stopped> {
   const { token, siteUrl, now } = given;
   const refused = fieldError('token', stopLinkRefused, { event: 'proof_refused' });
-  const isLink = and(eq(lostFactors.stopHash, hashOf(token)), isNull(lostFactors.takenOffAt));
-  const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
+  const isLink = and(eq(factorRecoveries.cancelHash, hashOf(token)), isNull(factorRecoveries.removedAt));
+  const [link] = await db.drizzle
+    .select({ userId: factorRecoveries.userId })
+    .from(factorRecoveries)
+    .where(isLink);
   if (!link || !(await stopWait(db, link.userId))) throw refused;
   return { userId: link.userId, mail: await stoppedMailTo(db.drizzle, link.userId, siteUrl, now) };
 }
@@ -178,21 +185,21 @@ export async function waitOf(
   db: Executor,
   userId: number,
   now: Date,
-): Promise<{ begunAt: Date; dueAt: Date } | null> {
+): Promise<{ startedAt: Date; dueAt: Date } | null> {
   const [row] = await db
-    .select({ begunAt: lostFactors.begunAt })
-    .from(lostFactors)
-    .where(and(eq(lostFactors.userId, userId), isRunning(now)));
-  return row?.begunAt ? { begunAt: row.begunAt, dueAt: dueAt(row.begunAt) } : null;
+    .select({ startedAt: factorRecoveries.startedAt })
+    .from(factorRecoveries)
+    .where(and(eq(factorRecoveries.userId, userId), isRunning(now)));
+  return row?.startedAt ? { startedAt: row.startedAt, dueAt: dueAt(row.startedAt) } : null;
 }
 
 /** Takes the second factor off where the wait is over, and ends every session from before; answers whether it did. Under the account's lock. */
 export async function takeOffLost(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const taken = await tx
-    .update(lostFactors)
-    .set({ takenOffAt: now, linkHash: null, linkEndsAt: null })
-    .where(and(eq(lostFactors.userId, userId), isDue(now)))
-    .returning({ userId: lostFactors.userId });
+    .update(factorRecoveries)
+    .set({ removedAt: now, linkHash: null, linkExpiresAt: null })
+    .where(and(eq(factorRecoveries.userId, userId), isDue(now)))
+    .returning({ userId: factorRecoveries.userId });
   if (taken.length === 0) return false;
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await revokeAllTokens(tx, userId, now);
@@ -203,26 +210,26 @@ export async function takeOffLost(tx: Transaction, userId: number, now: Date): P
 export async function forgetLosses(db: Database, now: Date): Promise<void> {
   const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
   const isOver = or(
-    and(isNull(lostFactors.begunAt), lte(lostFactors.linkEndsAt, now)),
+    and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),
     and(
-      isNull(lostFactors.takenOffAt),
-      lte(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
+      isNull(factorRecoveries.removedAt),
+      lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
     ),
     // Lost once more meanwhile: the row is needed until that link ends.
     and(
-      lte(lostFactors.takenOffAt, heldUntil),
-      or(isNull(lostFactors.linkEndsAt), lte(lostFactors.linkEndsAt, now)),
+      lte(factorRecoveries.removedAt, heldUntil),
+      or(isNull(factorRecoveries.linkExpiresAt), lte(factorRecoveries.linkExpiresAt, now)),
     ),
   );
   const over = await db.drizzle
-    .select({ userId: lostFactors.userId })
-    .from(lostFactors)
+    .select({ userId: factorRecoveries.userId })
+    .from(factorRecoveries)
     .where(isOver)
-    .orderBy(lostFactors.userId);
+    .orderBy(factorRecoveries.userId);
   for (const { userId } of over)
     await db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`);
-      await tx.delete(lostFactors).where(and(eq(lostFactors.userId, userId), isOver));
+      await tx.delete(factorRecoveries).where(and(eq(factorRecoveries.userId, userId), isOver));
       await setReview(tx, userId);
     });
 }

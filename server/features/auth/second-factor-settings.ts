@@ -55,7 +55,7 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
     needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
     required: caller.required,
     other_devices: devices.filter(({ current }) => !current).length,
-    lost: wait && { since: wait.begunAt.toISOString(), due_at: wait.dueAt.toISOString() },
+    lost: wait && { since: wait.startedAt.toISOString(), due_at: wait.dueAt.toISOString() },
   };
 }
 

@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
-import { accountMatches, accountSignals, lostFactors, users } from '../../db/schema.ts';
+import { accountMatches, accountSignals, factorRecoveries, users } from '../../db/schema.ts';
 import { isTelling, networkOf } from '../../platform/client-address.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
@@ -116,8 +116,8 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
     .from(accountMatches)
     .where(and(ofUser(userId), isNull(accountMatches.settledAt)));
   const found = new Set<string>(open.map(({ reason }) => reason));
-  const lost = and(eq(lostFactors.userId, userId), isNotNull(lostFactors.begunAt));
-  if ((await tx.$count(lostFactors, lost)) > 0) found.add('lost_factor');
+  const lost = and(eq(factorRecoveries.userId, userId), isNotNull(factorRecoveries.startedAt));
+  if ((await tx.$count(factorRecoveries, lost)) > 0) found.add('lost_factor');
   const reviewFor = reviewReasons.find((reason) => found.has(reason)) ?? null;
   await tx.update(users).set({ reviewFor }).where(eq(users.id, userId));
 }

@@ -136,7 +136,7 @@ function belongings(userId: number): SQL[] {
     'identities',
     // With their recovery codes.
     'second_factors',
-    'lost_factors',
+    'factor_recoveries',
     'account_signals',
     'delivery_details',
     'notification_settings',
@@ -148,7 +148,7 @@ function belongings(userId: number): SQL[] {
     'opinion_reports',
     // With their messages.
     'threads',
-    'notices',
+    'notifications',
   ];
   return [
     ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),

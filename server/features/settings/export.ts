@@ -17,7 +17,7 @@ import { settingsOf } from './settings.ts';
 const parts: Readonly<Record<string, { from: string; by?: string; hidden?: readonly string[] }>> = {
   sign_in_providers: { from: 'identities WHERE user_id =' },
   second_factor: { from: 'second_factors WHERE user_id =', hidden: ['totp_secret', 'totp_step'] },
-  lost_second_factor: { from: 'lost_factors WHERE user_id =', hidden: ['link_hash', 'stop_hash'] },
+  lost_second_factor: { from: 'factor_recoveries WHERE user_id =', hidden: ['link_hash', 'cancel_hash'] },
   recovery_codes: { from: 'recovery_codes WHERE user_id =', hidden: ['hash'] },
   ledger: { from: 'ledger WHERE user_id =', by: 'id' },
   disputes: { from: 'disputes WHERE user_id =' },
@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
     hidden: ['thread', 'written_by', 'operator_id', 'key'],
   },
-  notifications: { from: 'notices WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
+  notifications: { from: 'notifications WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
   // What they were made of can't be read any more, not by us either.

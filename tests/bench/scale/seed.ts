@@ -70,7 +70,7 @@ function peopleOf(users: number): string[] {
     `INSERT INTO quest_progress (user_id, quest_id, period, progress)
       SELECT u, q.id, date_trunc('week', now() AT TIME ZONE 'UTC')::date, 1
       FROM (SELECT id FROM quests WHERE period = 'weekly' ORDER BY id LIMIT 1) AS q, generate_series(1, ${users}) AS u`,
-    `INSERT INTO notices (user_id, kind, key, title, body, shown, created_at, read_at)
+    `INSERT INTO notifications (user_id, kind, key, title, body, shown, created_at, read_at)
       SELECT u, 'order', 'seed:' || n, 'Your order was delivered', '', true, ${week(16)}, CASE WHEN n = 1 THEN now() END
       FROM generate_series(1, 2) AS n, generate_series(1, ${users}) AS u`,
     `INSERT INTO balances (user_id, available, pending)

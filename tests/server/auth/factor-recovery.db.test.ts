@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { lostFactors, users } from '../../../server/db/schema.ts';
+import { factorRecoveries, users } from '../../../server/db/schema.ts';
 import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
 import { request } from '../../../src/lib/client/client.ts';
 import {
@@ -214,7 +214,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     pass(api, (LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS) * DAY);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
     await forgetLosses(api.db, api.now);
-    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
   });
 
@@ -223,7 +223,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const mira = await joinWithApp(api);
     await begin(api, mira);
     await request(turnOffApp, { body: { password: PASSWORD, code: mira.recoveryCodes[0] ?? '' } });
-    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await logIn(mira.email);
   });
 });
@@ -240,7 +240,7 @@ describe('the mailed link that begins the wait', () => {
     pass(api, LOST_FACTOR_LINK_MINUTES * MINUTE);
     await expect(request(beginLostFactor, { body: { token: second } })).rejects.toMatchObject(badLink);
     await forgetLosses(api.db, api.now);
-    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await report(mira);
     const third = await linkIn(api, 'lost-codes');
     const ends = await Promise.allSettled(
@@ -263,14 +263,14 @@ describe('the mailed link that begins the wait', () => {
     const mira = await joinWithApp(api);
     await report(mira);
     const link = await linkIn(api, 'lost-codes');
-    const stored = async () => JSON.stringify(await api.db.drizzle.select().from(lostFactors));
+    const stored = async () => JSON.stringify(await api.db.drizzle.select().from(factorRecoveries));
     expect(await stored()).not.toContain(link);
     await request(beginLostFactor, { body: { token: link } });
     const stop = await linkIn(api, 'keep-codes');
     expect(await stored()).not.toContain(stop);
     const file = await request(exportAccount, {});
     expect(file.lost_second_factor).toEqual([
-      { begun_at: expect.any(String), link_ends_at: null, taken_off_at: null },
+      { started_at: expect.any(String), link_expires_at: null, removed_at: null },
     ]);
   });
 

@@ -80,7 +80,7 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
   await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
   const { imported, bought } = await drizzle.transaction(async (tx) => {
     // Telling takes as long as this.
-    await tx.execute(sql`LOCK TABLE notices IN SHARE MODE`);
+    await tx.execute(sql`LOCK TABLE notifications IN SHARE MODE`);
     const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
     await untilWaiting(api.db, 1);
     let isOver = false;

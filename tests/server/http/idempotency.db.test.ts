@@ -12,7 +12,7 @@ import { type TestApi, testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
 import { testVault } from '../../support/vault.ts';
 
-const { keptAnswers, opinions } = schema;
+const { idempotencyKeys, opinions } = schema;
 const writing = Object.entries(calls).filter(([, { method }]: [string, Call]) => method !== 'GET') as [
   string,
   Call,
@@ -29,7 +29,7 @@ async function traces(api: TestApi): Promise<unknown> {
     .filter((table) => is(table, PgTable))
     .map(getTableName)
     // What a call leaves behind however it ends.
-    .filter((name) => !['kept_answers', 'tokens', 'operator_sessions'].includes(name));
+    .filter((name) => !['idempotency_keys', 'tokens', 'operator_sessions'].includes(name));
   const each = tables.map(
     (name) => `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS last FROM "${name}"`,
   );
@@ -94,7 +94,7 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
     .filter((table) => is(table, PgTable))
     .map(getTableName)
     // A week's contests are made by whoever asks for them first.
-    .filter((name) => !['kept_answers', 'contests'].includes(name));
+    .filter((name) => !['idempotency_keys', 'contests'].includes(name));
   const each = tables.map((name) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
   const all = await api.db.value(
     'rows',
@@ -192,7 +192,7 @@ describe('an opinion', () => {
   test('whose end nobody knows isn’t written again', async () => {
     const { api, write, count } = await writer();
     expect((await write('It came at once.', KEY)).status).toBe(200);
-    await api.db.drizzle.update(keptAnswers).set({ sealed: null });
+    await api.db.drizzle.update(idempotencyKeys).set({ sealedAnswer: null });
     api.now = new Date(api.now.getTime() + 61_000);
     const answer = await write('It came at once.', KEY);
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'end_unknown' }]);
@@ -208,9 +208,9 @@ test('answers are sealed, kept for a day, and no more than the newest of a sende
     await keepAnswer(db.drizzle, testVault, call, '{"text":"It came at once."}');
   };
   for (let at = 0; at <= MOST_KEPT; at++) await keep(`key ${at}`, new Date(now.getTime() + at * 1000));
-  const kept = await db.drizzle.select().from(keptAnswers);
+  const kept = await db.drizzle.select().from(idempotencyKeys);
   expect([kept.length, kept.some(({ key }) => key === 'key 0')]).toEqual([MOST_KEPT, false]);
-  expect(kept.every(({ sealed }) => sealed && !sealed.includes('once'))).toBe(true);
+  expect(kept.every(({ sealedAnswer }) => sealedAnswer && !sealedAnswer.includes('once'))).toBe(true);
   await forgetOld(db, new Date(now.getTime() + 86_400_000 + 2000));
-  expect(await db.drizzle.$count(keptAnswers)).toBe(MOST_KEPT - 1);
+  expect(await db.drizzle.$count(idempotencyKeys)).toBe(MOST_KEPT - 1);
 });

@@ -17,7 +17,7 @@ test('a form that promises a mail is 503 while the database has no room for one'
       sql`CREATE FUNCTION test_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$`,
     );
     await owner.execute(
-      sql`CREATE TRIGGER test_full BEFORE INSERT ON waiting_mails FOR EACH ROW EXECUTE FUNCTION test_full()`,
+      sql`CREATE TRIGGER test_full BEFORE INSERT ON mail_queue FOR EACH ROW EXECUTE FUNCTION test_full()`,
     );
   });
   const full = { status: 503, code: 'storage_full', retryAfter: 60 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingMails } from '../../../server/db/schema.ts';
+import { mailQueue } from '../../../server/db/schema.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
@@ -51,7 +51,7 @@ async function withQueue({ needsLogin = false } = {}) {
       one.password = encodeURIComponent(user.password);
       url = one.href;
     },
-    waiting: () => db.drizzle.select().from(waitingMails),
+    waiting: () => db.drizzle.select().from(mailQueue),
     async pass(minutes: number) {
       now = new Date(now.getTime() + minutes * MINUTE);
       await queue.retry(now);
@@ -73,7 +73,7 @@ test('while the mail server is away it is kept, sealed, and goes when that is ba
   await queue.send(mail);
   await pass(1);
   const [row] = await waiting();
-  expect(row?.tries).toBe(2);
+  expect(row?.attempts).toBe(2);
   // By what the sealed text, which may hold any letters, can't have.
   expect(JSON.stringify(row)).not.toMatch(/mira@|\/secret|A link/);
   away(false);
@@ -96,7 +96,7 @@ test('the pauses grow, and once it is of no use it is given up', async () => {
   const tries: (number | undefined)[] = [];
   for (let minute = 1; minute <= 59; minute++) {
     await pass(1);
-    tries.push((await waiting())[0]?.tries);
+    tries.push((await waiting())[0]?.attempts);
   }
   expect(tries.filter((count, at) => count !== tries[at - 1])).toEqual([2, 3, 4, 5, 6]);
   away(false);
@@ -149,7 +149,7 @@ test.each([
     server.refuse(words, what);
     await queue.send(mail);
     await pass(1);
-    expect(await waiting()).toMatchObject([{ tries: 2 }]);
+    expect(await waiting()).toMatchObject([{ attempts: 2 }]);
     expect(logged.join('\n')).toContain(words);
     server.refuse(null, what);
     await pass(2);

@@ -1,6 +1,6 @@
 /** A clock that jumped weeks ahead and was set right again: what it wrote meanwhile holds nobody up. */
 import { expect, test } from 'vitest';
-import { waitingMails } from '../../../server/db/schema.ts';
+import { mailQueue } from '../../../server/db/schema.ts';
 import { runJobs } from '../../../server/jobs/lease.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { countRequest } from '../../../server/platform/rate-limit.ts';
@@ -56,5 +56,5 @@ test('a mail that waits for that clock is tried', async () => {
   isAway = false;
   clock = NOW;
   await queue.retry(NOW);
-  expect([sent, await drizzle.$count(waitingMails)]).toEqual([['mira@test.example'], 0]);
+  expect([sent, await drizzle.$count(mailQueue)]).toEqual([['mira@test.example'], 0]);
 });
