@@ -42,7 +42,10 @@ async function start(offer = ATLAS) {
   const api = await testApi();
   const player = await api.addPlayer();
   api.actAs(player);
-  return { api, player, click: await clickOf(offer) };
+  const click = await clickOf(offer);
+  // The player opened the offer: what follows is the partner's.
+  api.events.length = 0;
+  return { api, player, click };
 }
 
 const creditOf = (click: string, transaction = 'T1') => ({ kind: 'credit', transaction, click });
