@@ -57,7 +57,7 @@ test.each([
 ])('refuses the same %s id in two files and names both', (kind, file, from, to) => {
   change(file, from, to);
   expect(() => readCatalogue(dir)).toThrow(
-    new RegExp(`\\.json has a value.*\\n.*the ${kind} id \\d+ stands in .*\\.json`),
+    new RegExp(`\\.json has a value.*\\n.*id: .*\\.json already has the ${kind} id \\d+`),
   );
 });
 
@@ -118,7 +118,7 @@ describe('a case', () => {
       'pays more than it costs on average',
       '"points": 250',
       '"points": 236',
-      /items: on average they pay 236\.8 points.* 236 /,
+      /items: they return 236\.8 points on average.* 236\./,
     ],
     ['has an item that pays nothing', '"points": 64', '"points": 0', /items\.0\.points: /],
     ['has an item that can’t be drawn', '"weight": 10 ', '"weight": 0 ', /items\.5\.weight: /],
