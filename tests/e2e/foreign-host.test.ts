@@ -112,7 +112,7 @@ test('guests see every screen with what the host tells, and nothing made up', as
   await page.goto('/guest/reward/4040');
   await expect(page.getByRole('main').getByText('There is no such reward')).toBeVisible();
   await page.goto('/guest/game/4040');
-  await expect(page.getByText('There is no such game here')).toBeVisible();
+  await expect(page.getByRole('main').getByText('There is no such game')).toBeVisible();
 });
 
 test.describe('additions of ours', () => {

@@ -94,7 +94,7 @@ test('a reversal that goes ahead takes the credit back as it comes, and it can b
   await expect(mine.locator('blockquote')).toContainText('all ten questions');
 
   await page.getByRole('link', { name: 'All offers' }).click();
-  await page.getByRole('button', { name: 'Opened by you' }).click();
+  await page.getByRole('button', { name: 'Started' }).click();
   await expect(page.getByRole('link', { name: /Ten questions on music/ })).toContainText('reversed');
 });
 

@@ -83,10 +83,10 @@ test.describe('a part that can’t be loaded', () => {
     page,
     product,
   }) => {
-    const later = /dashboard-later\.[\w-]+\.js/;
+    const lazyPart = /\/Ledger\.[\w-]+\.js/;
     const documents = countDocuments(page);
     await signInAsDemo(page, product);
-    await page.route(later, (route) => route.abort());
+    await page.route(lazyPart, (route) => route.abort());
     await page.goto('/user');
     await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
     expect(documents()).toBe(2);
@@ -96,7 +96,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(main.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
     expect(documents()).toBe(2);
 
-    await page.unroute(later);
+    await page.unroute(lazyPart);
     await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
     await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
@@ -104,8 +104,8 @@ test.describe('a part that can’t be loaded', () => {
   });
 
   for (const [of, path, part, tab] of [
-    ['cases', '/user/cases', /Openings\.[\w-]+\.js/, 'Your openings'],
-    ['contests', '/user/contests', /Entries\.[\w-]+\.js/, 'Your entries'],
+    ['cases', '/user/cases', /\/Openings\.[\w-]+\.js/, 'Your openings'],
+    ['contests', '/user/contests', /\/Entries\.[\w-]+\.js/, 'Your entries'],
   ] as const)
     test(`of the ${of} that one opens by a button leaves the rest of the page where it is`, async ({
       page,
@@ -137,7 +137,7 @@ test.describe('a part that can’t be loaded', () => {
     const documents = countDocuments(page);
     const failed = Promise.withResolvers<void>();
     await signInAsDemo(page, product);
-    await page.route(/Openings\.[\w-]+\.js/, async (route) => {
+    await page.route(/\/Openings\.[\w-]+\.js/, async (route) => {
       await route.abort();
       failed.resolve();
     });
