@@ -158,7 +158,7 @@ function addressesOf(s: Settings): SiteAddresses {
   return { api: s.PUBLIC_API_URL, socket: `${isTls ? 'wss' : 'ws'}://${host}:${port}`, key };
 }
 
-/** What the build of the site and its development server are told, besides the rest of the environment. */
+/** Variables for the site's build and development server, added to the environment. */
 export function siteEnv(env: Env): Record<string, string> {
   const s = readSettings(env);
   const providers = Object.entries(providersOf(s)).flatMap(([name, keys]) => (keys ? [name] : []));

@@ -90,7 +90,7 @@ export type Facts = {
   readonly formerly?: readonly string[];
   /** Why production doesn't start without it. */
   readonly required?: string;
-  /** Who sets it, where `.env` doesn't: compose.yaml, a developer, or whoever runs a tool. */
+  /** Who sets it when `.env` doesn't: compose.yaml, a developer, or a tool. */
   readonly by?: 'compose' | 'development' | 'tool';
   /** What compose.yaml sets in place of the default. */
   readonly composed?: string;

@@ -11,7 +11,7 @@ export interface SiteAddresses {
   readonly key: string;
 }
 
-/** PUBLIC_ADDRESSES as the build is told them (`siteEnv`). */
+/** PUBLIC_ADDRESSES, as `siteEnv` hands it to the build. */
 export function siteAddresses(text = 'http://localhost:8000 ws://localhost:6001 playtally'): SiteAddresses {
   const [api = '', socket = '', key = ''] = text.split(' ');
   return { api, socket, key };

@@ -1,11 +1,11 @@
 /**
- * What happened, for those who follow it live. Whoever writes a change announces it where it writes: on a transaction the event goes out once
- * that is committed and never when it isn't; on the database itself, where each statement is a transaction, at once.
+ * Events for screens that follow changes live. A function that writes a change announces it on the same executor. On a transaction the
+ * event is published after the commit, and never after a rollback. On the database, where each statement commits, it's published at once.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** Something that changed, a user's own or everybody's. Ids only: whoever hears of it fetches the state. */
+/** A change, of one user's things or of what everybody sees. It carries ids only: listeners fetch the state. */
 export type DomainEvent =
   | { readonly kind: 'balance'; readonly userId: number }
   | { readonly kind: 'order'; readonly userId: number; readonly orderId: number }
@@ -14,7 +14,7 @@ export type DomainEvent =
   | { readonly kind: 'message'; readonly userId: number; readonly threadId: number }
   | { readonly kind: 'notifications'; readonly userId: number }
   | { readonly kind: 'unread'; readonly userId: number }
-  /** A session of theirs ended: whoever listens by it has to be let in anew. Browsers don't hear of it. */
+  /** A session ended: sockets that it authorised must authorise again. Not sent to browsers. */
   | { readonly kind: 'sessions'; readonly userId: number }
   | { readonly kind: 'contest'; readonly contestId: number }
   | { readonly kind: 'reward'; readonly rewardId: number };
@@ -24,14 +24,14 @@ type Executor = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 const outlets = new WeakMap<Executor, Publish>();
 
-/** Announces what the caller has just written on `on`: the transaction it was written in, or the database. */
+/** Announces a change on the executor that wrote it. Throws on one that isn't from `withEvents`. */
 export function announce(on: Executor, event: DomainEvent): void {
   const publish = outlets.get(on);
-  if (!publish) throw new Error(`nothing was written on what announces a change of "${event.kind}"`);
+  if (!publish) throw new Error(`a "${event.kind}" event was announced on an executor without events`);
   publish(event);
 }
 
-/** Makes a database one that can be announced on; answers how to hear of what is. */
+/** Lets changes be announced on a database and its transactions. Returns how to subscribe. */
 export function withEvents(drizzle: Executor): (listener: Publish) => void {
   const listeners = new Set<Publish>();
   const publish: Publish = (event) => {
@@ -40,10 +40,10 @@ export function withEvents(drizzle: Executor): (listener: Publish) => void {
   outlets.set(drizzle, publish);
   const transaction = drizzle.transaction.bind(drizzle);
   drizzle.transaction = async (work, config) => {
-    // By their text: what changed twice in a transaction is told once.
+    // Keyed by their text: what changes twice in a transaction is published once.
     const announced = new Map<string, DomainEvent>();
     const result = await transaction((tx) => {
-      // A second try after a conflict: the first was rolled back.
+      // On a retry after a conflict, the events of the first try were rolled back.
       announced.clear();
       outlets.set(tx, (event) => announced.set(JSON.stringify(event), event));
       return work(tx);

@@ -17,7 +17,7 @@ export const NEW_OPERATOR_HOURS = 72;
 type Row = typeof operators.$inferSelect;
 const forbidden = (message: string) => new DomainError('forbidden', { message });
 
-/** Whose word an operator's access goes back to: past invitations that nobody else approved. */
+/** The operator behind somebody's access: the chain of invitations that no other operator approved leads to them. */
 function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
   const inviter = one.invitedBy === null || one.approvedBy !== null ? undefined : all.get(one.invitedBy);
   return inviter ? rootOf(all, inviter) : one.id;
@@ -27,8 +27,8 @@ const allOperators = async (db: Executor) =>
   new Map((await db.select().from(operators)).map((row) => [row.id, row]));
 
 /**
- * Whether one operator may approve what another proposed. Errors: forbidden, for one's own, for who is new, for who invited the other
- * or has the same mailbox, and where both came in by one person's word alone.
+ * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, for new operators, for the same
+ * mailbox, where one invited the other, and where the same operator is behind both.
  */
 export async function refuseApprover(
   tx: Executor,
@@ -39,10 +39,12 @@ export async function refuseApprover(
   const [approver, proposer] = [all.get(approverId), all.get(proposerId)];
   if (!approver || !proposer) throw new DomainError('not_found');
   if (mailboxOf(approver.email) === mailboxOf(proposer.email))
-    throw forbidden('You and who proposed it have one mailbox. Somebody else has to approve it.');
+    throw forbidden(
+      'You share a mailbox with the operator who proposed this. Somebody else has to approve it.',
+    );
   if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR_MS > now.getTime())
     throw forbidden(
-      `A new operator approves nothing for ${NEW_OPERATOR_HOURS} hours. Somebody else has to approve it.`,
+      `New operators can’t approve anything for ${NEW_OPERATOR_HOURS} hours. Somebody else has to approve it.`,
     );
   const invited = approver.invitedBy === proposerId || proposer.invitedBy === approverId;
   if (invited || rootOf(all, approver) === rootOf(all, proposer))
@@ -52,8 +54,8 @@ export async function refuseApprover(
 }
 
 /**
- * Puts all that this operator pays, and whoever goes back to the same word, in a row: two halves sent at once see each other. Before any
- * player's lock.
+ * Makes payments by operators with the same operator behind them run one after the other, so that two sent at once see each other's sum.
+ * Take it before any player's lock.
  */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
   const all = await allOperators(tx);
@@ -67,8 +69,8 @@ export async function lockOperator(tx: Transaction, operatorId: number): Promise
 }
 
 /**
- * What this operator has paid alone within 24 hours, in points either way, together with those who go back to the same word: or whoever
- * invites a second one and ends them again would have a new sum each time. Under the operator's lock.
+ * Points that this operator has moved alone within 24 hours, in either direction, together with everybody who has the same operator
+ * behind them. Otherwise inviting a second operator and ending their access would start a new sum. Under the operator's lock.
  */
 async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promise<number> {
   const all = await allOperators(tx);
@@ -89,11 +91,11 @@ async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promis
 
 export interface Payment {
   readonly operatorId: number;
-  /** As the log names it: 'dispute.accept'. */
+  /** The action's name in the audit log: 'dispute.accept'. */
   readonly act: string;
   readonly subjectId: string | number;
   readonly points: number;
-  /** Up to so many points an operator pays alone within 24 hours. */
+  /** Points that an operator may move alone within 24 hours. */
   readonly alone: number;
   readonly now: Date;
 }

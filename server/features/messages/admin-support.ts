@@ -11,7 +11,7 @@ interface Acting {
   readonly now: Date;
 }
 
-/** What was written stands in the thread, not in the log. Errors: as answerThread's. */
+/** The audit log doesn't repeat the text. Errors: as answerThread's. */
 export function answer(
   db: Database,
   given: Acting & { body: string; readUpTo: number; key: string; close: boolean },
