@@ -24,7 +24,12 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
       partner,
       reason,
     ]),
-    act('partner add-key', 'Make a new key, shown this once', partners.addPartnerKey, [partner, reason]),
+    act(
+      'partner add-key',
+      'Propose a new key, or make one that another operator proposed, shown this once',
+      partners.addPartnerKey,
+      [partner, reason],
+    ),
     act('partner end-old-key', 'End all but the newest key', partners.endOldPartnerKey, [partner, reason]),
     act('partner end-keys', 'End all keys: its reports are refused', partners.endPartnerKeys, [
       partner,

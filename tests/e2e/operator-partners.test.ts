@@ -5,6 +5,7 @@ import { openOffer } from '../../server/features/offers/offers.ts';
 import { readReport } from '../../server/features/offers/postback-report.ts';
 import { takePostback } from '../../server/features/offers/postbacks.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
+import { addOperator } from '../support/operator.ts';
 import { act, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import { type Fields, reported } from '../support/partner.ts';
@@ -20,17 +21,32 @@ const QUESTIONS = 4;
 
 const DAY = 86_400_000;
 const WHY = 'The yearly change of keys.';
-const END_ALL = '/api/operator/partners/demo/keys/end-all';
+const KEYS = '/api/operator/partners/demo/keys';
+const END_ALL = `${KEYS}/end-all`;
 
 let operator: OperatorSession;
+/** A second one, whom nobody here invited: a key takes both. */
+let second: OperatorSession;
 let player: Entered;
 test.beforeAll(async ({ product }) => {
+  test.setTimeout(120_000);
   operator = await firstOperator(product);
+  await whileStopped(product, async (db) => {
+    const { id, email, token } = await addOperator(db, new Date());
+    const { operator: ada } = operator;
+    second = { ...operator, token, operator: { ...ada, id, name: email, email } };
+  });
   const email = `reported-${Date.now()}@operated.example`;
   player = await join(product, { email, password: 'seven loud kettles' });
   // Some offers are for players of some countries.
   const profile = { name: 'kettle-player', country: 'DE', avatar: null, private: false };
   await byPlayer(product, player, 'PUT', '/api/user/settings/profile', profile);
+});
+
+// Other files have one operator.
+test.afterAll(async ({ product }) => {
+  const path = `/api/operator/operators/${second.operator.id}/end`;
+  expect((await ask(product, 'POST', path, operator.token, { reason: WHY })).status).toBe(200);
 });
 
 /** Opens an offer, and answers the click that its partner names. */
@@ -55,12 +71,16 @@ test('a partner changes over to a new key; what its old one signs is refused, an
     await clickOn(product, PEBBLE),
     await clickOn(product, QUESTIONS),
   ];
-  await giveOperator(page, operator);
+  await giveOperator(page, second);
   await page.goto('/operator/partners');
   await page.getByRole('link', { name: 'Demo partner' }).click();
   const keys = page.locator('.facts div').filter({ hasText: /^Keys/ });
   await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
 
+  const proposed = await ask(product, 'POST', KEYS, operator.token, { reason: WHY });
+  expect(proposed.body).toMatchObject({ secret: null });
+  await page.reload();
+  await expect(page.getByText('New key proposed by')).toBeVisible();
   await page.getByRole('button', { name: /^Make a new key/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(WHY);
@@ -107,10 +127,11 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   for (const one of [secret, demoPartner.secret])
     expect(await send(product, after, one)).toBe('403 signature_refused');
   const { body } = await ask(product, 'GET', '/api/operator/audit?subject=partner', operator.token);
-  expect(body.data.slice(0, 3).map((one: { act: string }) => one.act)).toEqual([
+  expect(body.data.slice(0, 4).map((one: { act: string }) => one.act)).toEqual([
     'partner.end_keys',
     'partner.end_old_key',
     'partner.add_key',
+    'partner.propose_key',
   ]);
   expect(JSON.stringify(body) + product.log()).not.toContain(secret);
 });

@@ -87,6 +87,7 @@ export const partner = (change: Partial<OperatorPartner> = {}): OperatorPartner 
   enabled: true,
   offers: 3,
   keys: [{ number: 1, created_at: AT }],
+  key_proposed_by: null,
   last_report_at: AT,
   reports_30_days: 12,
   points_30_days: 3400,

@@ -1,9 +1,9 @@
 /**
  * Four eyes. What an operator pays alone, by whatever act, is one sum within 24 hours, together with those who came in by the same
  * word alone; above it a second operator approves, who isn't new and isn't tied to the first. Acts that pay ask `payAlone` or
- * `payOrPropose` before they do.
+ * `payOrPropose` before they do; acts that let somebody else credit points ask `grantOrPropose`.
  */
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { operatorPayments, operators } from '../../db/schema.ts';
@@ -157,8 +157,39 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
   return 'proposed';
 }
 
-/** A proposal comes to nothing: it was decided otherwise. */
-export async function withdrawProposal(tx: Executor, act: string, subjectId: string | number): Promise<void> {
+/**
+ * For acts that let somebody credit points beyond any sum, such as a partner's key: a second operator does the same within 72 hours.
+ * An operator who is the only one does it alone, and it counts as all that they may pay alone in a day. Somebody whose access ended
+ * within 72 hours still counts as a second operator, so that ending it makes nobody the only one at once. Errors: as payOrPropose.
+ */
+export async function grantOrPropose(
+  tx: Transaction,
+  given: Omit<Payment, 'points'>,
+): Promise<'alone' | 'approved' | 'proposed'> {
+  const { operatorId, act, now } = given;
+  const subjectId = String(given.subjectId);
+  const since = new Date(now.getTime() - NEW_OPERATOR_HOURS * HOUR_MS);
+  const points = given.alone + 1;
+  await lockOperator(tx, operatorId);
+  const others = await tx.$count(
+    operators,
+    and(ne(operators.id, operatorId), or(isNull(operators.endedAt), gt(operators.endedAt, since))),
+  );
+  if (others === 0) {
+    await tx.insert(operatorPayments).values({ operatorId, act, subjectId, points, state: 'alone', at: now });
+    return 'alone';
+  }
+  await withdrawProposal(tx, act, subjectId, lte(operatorPayments.at, since));
+  return (await payOrPropose(tx, { ...given, points })) === 'paid' ? 'approved' : 'proposed';
+}
+
+/** A proposal comes to nothing: it was decided otherwise. `only`: where this holds for it. */
+export async function withdrawProposal(
+  tx: Executor,
+  act: string,
+  subjectId: string | number,
+  only?: SQL,
+): Promise<void> {
   await tx
     .update(operatorPayments)
     .set({ state: 'withdrawn' })
@@ -167,6 +198,7 @@ export async function withdrawProposal(tx: Executor, act: string, subjectId: str
         eq(operatorPayments.act, act),
         eq(operatorPayments.subjectId, String(subjectId)),
         eq(operatorPayments.state, 'waiting'),
+        only,
       ),
     );
 }

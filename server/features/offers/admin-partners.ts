@@ -2,16 +2,28 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { clicks, ledger, offers, partnerSecrets, partners, postbacks, users } from '../../db/schema.ts';
+import {
+  clicks,
+  ledger,
+  offers,
+  operatorPayments,
+  operators,
+  partnerSecrets,
+  partners,
+  postbacks,
+  users,
+} from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
+import { grantOrPropose, NEW_OPERATOR_HOURS, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
 
 const MONTH_MS = 30 * 86_400_000;
+const ADD_KEY = 'partner.add_key';
 
 /** What a report moved: what it credited, or the negation of what it took back. */
 export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credited' THEN ${ledger.points}
@@ -24,6 +36,17 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
     .select({ of: partnerSecrets.partner, number: partnerSecrets.number, at: partnerSecrets.createdAt })
     .from(partnerSecrets)
     .orderBy(desc(partnerSecrets.number));
+  const proposals = await db
+    .select({ of: operatorPayments.subjectId, by: { id: operators.id, name: operators.name } })
+    .from(operatorPayments)
+    .innerJoin(operators, eq(operators.id, operatorPayments.operatorId))
+    .where(
+      and(
+        eq(operatorPayments.act, ADD_KEY),
+        eq(operatorPayments.state, 'waiting'),
+        gt(operatorPayments.at, new Date(now.getTime() - NEW_OPERATOR_HOURS * 3_600_000)),
+      ),
+    );
   const since = new Date(now.getTime() - MONTH_MS);
   const found = await Promise.all(
     rows.map(async (row) => {
@@ -57,6 +80,7 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
       keys: keys
         .filter(({ of }) => of === row.id)
         .map(({ number, at }) => ({ number, created_at: at.toISOString() })),
+      key_proposed_by: proposals.find(({ of }) => of === row.id)?.by ?? null,
       last_report_at: last?.at.toISOString() ?? null,
       reports_30_days: month?.reports ?? 0,
       points_30_days: month?.points ?? 0,
@@ -81,11 +105,11 @@ interface Acting {
   readonly now: Date;
 }
 
-/** One act on a partner, its row locked, with its line. `work` answers what to note. */
+/** One act on a partner, its row locked, with its line. `name` may depend on what `work` answers. */
 async function act<T>(
   db: Database,
   given: Acting,
-  name: string,
+  name: string | ((result: T) => string),
   work: (tx: Transaction, row: typeof partners.$inferSelect) => Promise<T>,
 ): Promise<{ partner: OperatorPartner; result: T }> {
   const { operatorId, partner: id, now } = given;
@@ -102,7 +126,7 @@ async function act<T>(
     });
     await recordAuditEvent(tx, {
       operatorId,
-      act: `partner.${name}`,
+      act: `partner.${typeof name === 'string' ? name : name(result)}`,
       subject: 'partner',
       subjectId: id,
       reason,
@@ -131,14 +155,24 @@ export async function switchPartner(db: Database, given: Acting, on: boolean): P
   return partner;
 }
 
-/** The secret stands in this answer alone. */
+/**
+ * The secret stands in this answer alone; null: it waits for a second operator, who is shown it. `alone`: as for payments. Errors: as
+ * grantOrPropose.
+ */
 export async function addKey(
   db: Database,
   vault: Vault,
-  given: Acting,
-): Promise<{ partner: OperatorPartner; secret: string }> {
-  const { partner, result } = await act(db, given, 'add_key', (tx, row) =>
-    addPartnerSecret(tx, vault, row.id, given.now),
+  given: Acting & { readonly alone: number },
+): Promise<{ partner: OperatorPartner; secret: string | null }> {
+  const { operatorId, partner: subjectId, alone, now } = given;
+  const { partner, result } = await act(
+    db,
+    given,
+    (secret: string | null) => (secret === null ? 'propose_key' : 'add_key'),
+    async (tx, row) => {
+      const granted = await grantOrPropose(tx, { operatorId, act: ADD_KEY, subjectId, alone, now });
+      return granted === 'proposed' ? null : addPartnerSecret(tx, vault, row.id, now);
+    },
   );
   return { partner, secret: result };
 }
@@ -157,6 +191,7 @@ export async function endAllKeys(db: Database, given: Acting): Promise<OperatorP
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) === 0)
       throw new DomainError('nothing_to_do', { message: 'It has no key.' });
     await endSecrets(tx, row.id);
+    await withdrawProposal(tx, ADD_KEY, row.id);
   });
   return partner;
 }

@@ -28,7 +28,10 @@ export function operatorPartnerRoutes(app: Hono<ApiEnv>): void {
     partner: await domain.switchPartner(given.parts.db, acting(given), false),
   }));
   handleOperator(app, calls.addPartnerKey, async (given) =>
-    domain.addKey(given.parts.db, given.parts.vault, acting(given)),
+    domain.addKey(given.parts.db, given.parts.vault, {
+      ...acting(given),
+      alone: given.parts.operatorDailyLimit,
+    }),
   );
   handleOperator(app, calls.endOldPartnerKey, async (given) => ({
     partner: await domain.endOldKey(given.parts.db, acting(given)),

@@ -21,6 +21,8 @@ export const operatorPartnerSchema = v.object({
   offers: v.number(),
   /** The keys that are valid now, the newest first; the secrets themselves are shown once, when they are made. */
   keys: v.array(v.object({ number: v.number(), created_at: timeSchema })),
+  /** Who has proposed a new key within 72 hours; another operator makes it. */
+  key_proposed_by: v.nullable(personSchema),
   last_report_at: v.nullable(timeSchema),
   reports_30_days: v.number(),
   /** What its reports have credited in 30 days, less what they took back, in points. */
@@ -63,16 +65,21 @@ export const disablePartner = defineCall({
   answer,
 });
 
-/** The secret is answered this once. Errors: not_found, invalid with `reason`. */
+/**
+ * Where there is another operator, the first call proposes a key and the same call by a second operator makes it. The secret is answered
+ * this once; null: the key is proposed. Errors: not_found, nothing_to_do (proposed by oneself), forbidden (a second operator who may not
+ * approve it), invalid with `reason`.
+ */
 export const addPartnerKey = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/keys',
   who: 'operator',
   source: 'ours',
-  summary: 'Make a new key beside the newest one, shown this once; an older one ends now',
+  summary:
+    'Make a new key beside the newest one, shown this once; an older one ends now. Where there are two operators, both have to',
   params: partnerParams,
   body: withReason,
-  answer: v.object({ ...answer.entries, secret: v.string() }),
+  answer: v.object({ ...answer.entries, secret: v.nullable(v.string()) }),
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */

@@ -305,6 +305,20 @@ describe('an act', () => {
     expect(screen.queryByText('a-new-secret')).toBeNull();
   });
 
+  test('says that a new key waits for another operator', async () => {
+    host.on(listPartners, () => ({ partners: [partner({ key_proposed_by: { id: 2, name: 'Bo' } })] }));
+    host.on(listPartnerReports, () => pageOf([]));
+    host.on(addPartnerKey, () => ({ partner: partner(), secret: null }));
+    openDesk('/operator/partners/demo');
+    press(/^Make a new key/, await whatYouCanDo());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new key for Demo partner?' }));
+    dialog.getByText(/Bo has proposed it/);
+    enter('Reason', 'The yearly change of keys.', dialog);
+    press('Make the key', dialog);
+    await screen.findByText('A new key for Demo partner is proposed. Another operator has to make it.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('sends an adjustment that got no answer again under the same key', async () => {
     host.on(adjustBalance, () => refusal(500, 'internal'));
     host.on(listAdjustments, () => pageOf([adjustment(3)]));

@@ -16,6 +16,7 @@ import {
   listOperators,
 } from '../../../src/lib/contract/operator.ts';
 import { createContest } from '../../../src/lib/contract/operator-contests.ts';
+import { addPartnerKey, endPartnerKeys, listPartners } from '../../../src/lib/contract/operator-partners.ts';
 import {
   answerDispute,
   confirmProof,
@@ -357,5 +358,93 @@ describe('what one operator pays alone', () => {
       all.map((id) => request(answerDispute, { params: { id }, body: { accept: true, answer: WHY } })),
     );
     expect(ends.map(({ dispute }) => dispute.state).toSorted()).toEqual(['accepted', 'accepted', 'open']);
+  });
+});
+
+describe('a partner’s key, by which credits are signed', () => {
+  const make = () => request(addPartnerKey, { params: { partner: 'demo' }, body: { reason: WHY } });
+  const give = async (points: number) =>
+    (
+      await request(adjustBalance, {
+        body: { user_id: me.id, points, reason: WHY },
+        idempotencyKey: crypto.randomUUID(),
+      })
+    ).adjustment;
+  const acts = async () =>
+    (await request(listAuditEvents, { query: { act: 'partner' } })).data.map(({ act, operator }) => [
+      act,
+      operator?.id,
+    ]);
+
+  test('takes two operators, neither of whom is new or tied to the other, and is shown to the second', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    const proposal = await make();
+    expect(proposal).toMatchObject({ secret: null, partner: { key_proposed_by: { id: ada.id } } });
+    expect(proposal.partner.keys).toHaveLength(1);
+    await expect(make()).rejects.toMatchObject({ code: 'nothing_to_do' });
+    const cat = await comeIn(await furtherSetupCode(api.db, api.now), 'cat');
+    await again(cat);
+    await expect(make()).rejects.toMatchObject({
+      ...forbidden,
+      message: expect.stringContaining('72 hours'),
+    });
+    await api.db.drizzle.update(operators).set({ invitedBy: ada.id }).where(eq(operators.id, bo.id));
+    api.operateAs(bo);
+    await expect(make()).rejects.toMatchObject(forbidden);
+    await api.db.drizzle.update(operators).set({ invitedBy: null }).where(eq(operators.id, bo.id));
+    const made = await make();
+    expect(made).toMatchObject({
+      secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      partner: { key_proposed_by: null },
+    });
+    expect(made.partner.keys).toHaveLength(2);
+    expect(await acts()).toEqual([
+      ['partner.add_key', bo.id],
+      ['partner.propose_key', ada.id],
+    ]);
+  });
+
+  test('is made once, where many approve it at the same moment', { tags: 'both' }, async () => {
+    const [ada, bo, cat] = [await api.addOperator(), await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    await make();
+    const ends = await Promise.all(
+      [bo, cat].map((one) => {
+        api.operateAs(one);
+        return make();
+      }),
+    );
+    // Whoever comes second has proposed the next one.
+    expect(ends.filter(({ secret }) => secret !== null)).toHaveLength(1);
+    const [partner] = (await request(listPartners, {})).partners;
+    expect(partner?.keys).toHaveLength(2);
+  });
+
+  test('is made alone by the only operator, in the log, and counts as all they pay alone in a day', async () => {
+    const ada = await first();
+    await again(ada);
+    expect((await make()).secret).not.toBeNull();
+    expect(await acts()).toEqual([['partner.add_key', ada.operator.id]]);
+    expect(await give(1)).toMatchObject({ state: 'waiting' });
+    pass(24);
+    await again(ada);
+    expect(await give(1)).toMatchObject({ state: 'done' });
+  });
+
+  test('isn’t made alone by ending the other operator’s access, nor by a proposal of 72 hours ago or one that was called off', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    await request(endOperator, { params: { id: bo.id }, body: { reason: 'He has left the company.' } });
+    expect((await make()).secret).toBeNull();
+    pass(72);
+    const cat = await api.addOperator();
+    api.operateAs(cat);
+    expect((await request(listPartners, {})).partners[0]).toMatchObject({ key_proposed_by: null });
+    expect((await make()).secret).toBeNull();
+    await request(endPartnerKeys, { params: { partner: 'demo' }, body: { reason: WHY } });
+    api.operateAs(await api.addOperator());
+    expect((await make()).secret).toBeNull();
+    expect(await acts()).not.toContainEqual(['partner.add_key', expect.anything()]);
   });
 });

@@ -24,7 +24,7 @@ interface Props<T> {
   /** The one that is meant to be done; all others are quiet. */
   readonly main?: boolean;
   readonly small?: boolean;
-  /** What to show in the dialog once it is done, such as a key that is shown this once; without it the dialog closes. */
+  /** What to show in the dialog once it is done, such as a key that is shown this once; without anything the dialog closes. */
   readonly after?: (done: T) => ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function ActButton<T>(props: Props<T>) {
               fields={fields}
               submit={submit}
               send={send}
-              onDone={(done) => (after ? setResult({ done }) : finish(done))}
+              onDone={(done) => (after?.(done) ? setResult({ done }) : finish(done))}
             >
               <Button quiet onPress={close}>
                 Leave it

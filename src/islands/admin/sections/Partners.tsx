@@ -45,8 +45,9 @@ const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] 
   { head: 'Next', cell: nextStep },
 ];
 
-function nextStep({ keys, enabled, listed }: OperatorPartner): string {
+function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
   if (!listed) return 'Nothing: the catalogue has it no more';
+  if (key_proposed_by) return 'Make the proposed key, or leave it';
   if (keys.length === 0) return 'Make a key: its reports are refused';
   if (!enabled) return 'Switch it on again when it is mended';
   return keys.length > 1 ? 'End the old key once it isn’t used' : 'Nothing';
@@ -139,6 +140,7 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
               ? 'none: its reports are refused'
               : keys.map(({ number, created_at }) => `${number}, made ${exactTime(created_at)}`).join('; '),
           ],
+          ['New key proposed by', partner.key_proposed_by?.name],
           ['Last report', partner.last_report_at && exactTime(partner.last_report_at)],
           [
             'In 30 days',
@@ -167,7 +169,7 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
 }
 
 function PartnerActs({
-  partner: { id, name, keys, enabled, listed },
+  partner: { id, name, keys, key_proposed_by: proposedBy, enabled, listed },
 }: {
   readonly partner: OperatorPartner;
 }) {
@@ -178,21 +180,34 @@ function PartnerActs({
         of={name}
         title={`Make a new key for ${name}?`}
         says={
-          <p>
-            It is shown this once. It is valid beside the newest one that there is, so that {name} can change
-            over{keys.length > 1 && '; the older of the two that there are ends now'}.
-          </p>
+          <>
+            <p>
+              {proposedBy
+                ? `${proposedBy.name} has proposed it. Another operator makes it, and is shown it this once.`
+                : 'If there is another operator, this proposes the key, and they make it. Otherwise it is made and shown now, and you can’t pay anything else alone for 24 hours.'}
+            </p>
+            <p>
+              It is valid beside the newest one that there is, so that {name} can change over
+              {keys.length > 1 && '; the older of the two that there are ends then'}.
+            </p>
+          </>
         }
         fields={[reasonField(logKeeps)]}
         submit="Make the key"
         send={(values) => addKey(id, values.text('reason'))}
-        after={({ secret }) => (
-          <>
-            <p>Give it to {name} by a safe way. It can’t be shown again.</p>
-            <Code of={name} code={secret} />
-          </>
-        )}
-        told={() => `${name} has a new key.`}
+        after={({ secret }) =>
+          secret && (
+            <>
+              <p>Give it to {name} by a safe way. It can’t be shown again.</p>
+              <Code of={name} code={secret} />
+            </>
+          )
+        }
+        told={({ secret }) =>
+          secret
+            ? `${name} has a new key.`
+            : `A new key for ${name} is proposed. Another operator has to make it.`
+        }
       />
       {keys.length > 1 && (
         <ActButton
