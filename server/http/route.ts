@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { Answer, Call } from '../../src/lib/contract/call.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
 import { callerAddress } from '../platform/client-address.ts';
 import { DomainError, fieldError } from '../platform/domain-error.ts';
 import { canBeId } from '../platform/ids.ts';
@@ -70,11 +70,11 @@ const NO_OBJECT = 'The body must be a JSON object.';
 function check<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
-  told: Call['told'] = {},
+  aliases: Call['fieldAliases'] = {},
 ): v.InferOutput<S> {
   // A list passes for an object without entries, and no call takes one.
   if (Array.isArray(value))
-    throw new DomainError('invalid', { fields: { [told.body ?? 'body']: [NO_OBJECT] } });
+    throw new DomainError('invalid', { fields: { [aliases.body ?? 'body']: [NO_OBJECT] } });
   const result = v.safeParse(schema, value);
   if (result.success) {
     refuseNul(result.output);
@@ -83,7 +83,7 @@ function check<S extends v.GenericSchema>(
   const fields: Record<string, string[]> = {};
   for (const issue of result.issues) {
     const name = v.getDotPath(issue) ?? 'body';
-    const field = told[name] ?? name;
+    const field = aliases[name] ?? name;
     // What is missing altogether is told by the object around it, in words that are meant for programmers.
     const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
@@ -116,7 +116,7 @@ export async function readCall<C extends Call>(call: C, c: Context): Promise<Rea
   const read = {
     params: params?.output,
     query: call.query ? check(call.query, c.req.query()) : undefined,
-    body: call.body ? check(call.body, await readBody(c), call.told) : undefined,
+    body: call.body ? check(call.body, await readBody(c), call.fieldAliases) : undefined,
   };
   // The schemas of this very call made these values: the type says no more than that.
   return read as Read<C>;
@@ -161,7 +161,7 @@ export function handleStream<C extends Call>(
 export function handle<C extends Call>(
   app: Hono<ApiEnv>,
   call: C,
-  handler: (given: Given<C>) => Promise<Answer<C>>,
+  handler: (given: Given<C>) => Promise<v.InferOutput<C['answer']>>,
 ): void {
   mount(app, call, async (given) => {
     const { c, userId } = given;

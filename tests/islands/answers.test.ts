@@ -84,6 +84,7 @@ test.each([
   ['database_unavailable', 503, true],
   ['internal', 500, true],
   ['not_offered', 501, false],
+  ['http_418', 418, false],
   ['out_of_stock', 409, false],
   ['too_many_requests', 429, false],
   ['invalid', 422, false],

@@ -19,7 +19,9 @@ const gone = () => refusal(401, 'unauthenticated', 'Your session has ended.');
 /** Where the browser was sent: happy-dom would go there and fetch the page. */
 let wentTo: string[] = [];
 const host = hostOfEachTest((fresh) => {
-  fresh.on(loginUser, () => ({ success: { token: TOKEN, user: { ...user, ...details } } }));
+  fresh.on(loginUser, () => ({
+    success: { token: TOKEN, user: { ...user, ...details }, known_device: null },
+  }));
   fresh.on(getCountries, () => ({ countries }));
   fresh.on(listOrders, gone);
 });

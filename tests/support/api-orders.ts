@@ -1,9 +1,8 @@
 /** Orders and stock for tests of what comes after the buy. */
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
-import { request } from '../../src/lib/client/client.ts';
 import { saveDeliveryDetail } from '../../src/lib/contract/account.ts';
 import { buyAmount } from '../../src/lib/contract/rewards.ts';
-import type { TestApi } from './api.ts';
+import { request, type TestApi } from './api.ts';
 import { testVault } from './vault.ts';
 
 /** The cheapest reward: a code of 500 points. */

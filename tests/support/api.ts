@@ -1,5 +1,6 @@
 /** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
-import { onTestFinished } from 'vitest';
+import * as v from 'valibot';
+import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { DomainEvent } from '../../server/db/events.ts';
@@ -12,8 +13,10 @@ import type { AppDeps } from '../../server/http/app-deps.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
 import { createToken } from '../../server/platform/tokens.ts';
-import { connectApi } from '../../src/lib/client/client.ts';
+import { type CallInput, request as clientRequest, connectApi } from '../../src/lib/client/client.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
+import { callAt } from './calls.ts';
 import { brokenIn, testDatabase } from './database.ts';
 import { addOperator, type TestOperator } from './operator.ts';
 import { testVault } from './vault.ts';
@@ -57,6 +60,21 @@ const texts = rewardTexts(readCatalogue());
 const patient = { running: 64, waiting: 10_000, patience: 600_000 };
 
 let players = 0;
+
+/** The client's `request`, whose answers our own server's tests read exactly. */
+export async function request<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+): Promise<v.InferOutput<C['answer']>> {
+  return v.parse(call.answer, await clientRequest(call, input));
+}
+
+/** The client takes much as absent: what our own server answers must be just what the contract says. */
+async function expectExact({ method, url }: Request, response: Response): Promise<void> {
+  const { call } = callAt(method, new URL(url).pathname);
+  const body = await response.json().catch(() => undefined);
+  expect(body, `${method} ${call.path}`).toEqual(v.parse(call.answer, body));
+}
 
 /** An app on a database of its own; its invariants are checked when the test ends. */
 export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
@@ -140,7 +158,12 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   });
   connectApi({
     baseUrl: 'http://api.test',
-    fetch: async (input, init) => app.request(new Request(input, init)),
+    fetch: async (input, init) => {
+      const asked = new Request(input, init);
+      const response = await app.request(asked);
+      if (response.ok) await expectExact(asked, response.clone());
+      return response;
+    },
     token: () => token,
     operatorToken: () => operatorToken,
     onUnauthorized: (gone) => gone !== null && void api.unauthorized.push(gone),

@@ -1,11 +1,10 @@
 /** Players with a password, with a confirmed address, and with a second factor. */
 
-import { request } from '../../src/lib/client/client.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { confirmEmail } from '../../src/lib/contract/confirmation.ts';
 import { confirmApp, setUpApp } from '../../src/lib/contract/second-factor.ts';
 import { loginUser, registerUser } from '../../src/lib/contract/sign-in.ts';
-import type { Player, TestApi } from './api.ts';
+import { type Player, request, type TestApi } from './api.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 
 export const PASSWORD = 'correct horse 7';

@@ -9,3 +9,21 @@ const files = import.meta.glob<Record<string, unknown>>('../../src/lib/contract/
 export const calls = Object.values(files).flatMap((file) =>
   Object.entries(file).flatMap(([name, call]) => (isCall(call) ? [{ name, call }] : [])),
 );
+
+const patterns = calls.map(({ call }) => ({
+  call,
+  pattern: new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** Which call an address is of, and the parts of its path: { id: '84' }. */
+export function callAt(
+  method: string,
+  path: string,
+): { call: Call; params: Readonly<Record<string, string>> } {
+  // The more it names of its path, the more it is meant.
+  const [found] = patterns
+    .filter(({ call, pattern }) => call.method === method && pattern.test(path))
+    .toSorted((a, b) => a.call.path.split(':').length - b.call.path.split(':').length);
+  if (!found) throw new Error(`The contract has no call ${method} ${path}.`);
+  return { call: found.call, params: { ...found.pattern.exec(path)?.groups } };
+}

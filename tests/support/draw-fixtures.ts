@@ -1,8 +1,11 @@
 /** Contests, cases and openings for the islands' tests. Their draws are real: what a host would publish, computed by lib/arcade/draw. */
+import type * as v from 'valibot';
 import { drawIndex, drawPlaces, expectedOf, hashOf } from '../../src/lib/arcade/draw.ts';
-import type { Told } from '../../src/lib/contract/call.ts';
-import type { Case, CaseCard, Opening } from '../../src/lib/contract/cases.ts';
-import type { Contest, ContestCard } from '../../src/lib/contract/contests.ts';
+import type { Case, caseCardSchema, Opening } from '../../src/lib/contract/cases.ts';
+import type { Contest, contestCardSchema } from '../../src/lib/contract/contests.ts';
+
+type ContestCard = v.InferOutput<typeof contestCardSchema>;
+type CaseCard = v.InferOutput<typeof caseCardSchema>;
 
 /** 32 bytes in hex, another for each number. */
 export const seedOf = (number: number) => number.toString(16).padStart(64, '0');
@@ -11,7 +14,7 @@ const DAY = 86_400_000;
 /** ISO 8601, so many days from now. */
 export const days = (count: number) => new Date(Date.now() + count * DAY).toISOString();
 
-export function aContestCard(change: Partial<Told<ContestCard>> = {}): Told<ContestCard> {
+export function aContestCard(change: Partial<ContestCard> = {}): ContestCard {
   return {
     id: 7,
     name: 'Monday lanterns',
@@ -72,7 +75,7 @@ const items = [
   { name: 'Tile of 2,048', points: 2048, weight: 5 },
 ];
 
-export function aCaseCard(change: Partial<Told<CaseCard>> = {}): Told<CaseCard> {
+export function aCaseCard(change: Partial<CaseCard> = {}): CaseCard {
   return {
     id: 1,
     name: 'Tile drawer',

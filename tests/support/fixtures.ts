@@ -1,10 +1,15 @@
 /** Things of the contract with every field, and what a test changes of them. */
+import type * as v from 'valibot';
 import type { Balance, User } from '../../src/lib/contract/account.ts';
 import type { Article, ArticleInfo } from '../../src/lib/contract/articles.ts';
-import type { Transaction } from '../../src/lib/contract/dashboard.ts';
-import type { GameCard, GameInfo, Quest } from '../../src/lib/contract/games.ts';
+import type { transactionSchema } from '../../src/lib/contract/dashboard.ts';
+import type { GameCard, GameInfo, questSchema } from '../../src/lib/contract/games.ts';
 import type { OrderLine } from '../../src/lib/contract/orders.ts';
-import type { Opinion, Order, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
+import type { Order, opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
+
+type Quest = v.InferOutput<typeof questSchema>;
+type Transaction = v.InferOutput<typeof transactionSchema>;
+type Opinion = v.InferOutput<typeof opinionSchema>;
 
 /** A list without a row. */
 export const noRows = {

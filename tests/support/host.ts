@@ -6,9 +6,9 @@ import type * as v from 'valibot';
 import { beforeEach } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getCountries, getUser } from '../../src/lib/contract/account.ts';
-import type { Body, Call } from '../../src/lib/contract/call.ts';
+import type { Answer, Body, Call } from '../../src/lib/contract/call.ts';
 import { getCaptcha } from '../../src/lib/contract/sign-in.ts';
-import { calls } from './calls.ts';
+import { callAt } from './calls.ts';
 import { aUser, currentUser } from './fixtures.ts';
 import { sampleAnswer } from './sample.ts';
 
@@ -26,8 +26,8 @@ export interface Asked<C extends Call = Call> {
   readonly key: string | null;
 }
 
-/** What a call is answered: a value as JSON, or a whole response. */
-export type Reply<C extends Call> = v.InferInput<C['answer']> | Response;
+/** What a call is answered: a value as JSON, with absent fields as other hosts may have them, or a whole response. */
+export type Reply<C extends Call> = v.InferInput<C['answer']> | Answer<C> | Response;
 type Answering<C extends Call> = (asked: Asked<C>) => Reply<C> | Promise<Reply<C>>;
 
 export interface Host {
@@ -105,20 +105,6 @@ export function hostOfEachTest(prepare: (host: Host) => void = () => {}): Host {
     prepare(host);
   });
   return host;
-}
-
-const patterns = calls.map(({ call }) => ({
-  call,
-  pattern: new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-}));
-
-function callAt(method: string, path: string): Pick<Asked, 'call' | 'params'> {
-  // The more it names of its path, the more it is meant.
-  const [found] = patterns
-    .filter(({ call, pattern }) => call.method === method && pattern.test(path))
-    .toSorted((a, b) => a.call.path.split(':').length - b.call.path.split(':').length);
-  if (!found) throw new Error(`The contract has no call ${method} ${path}.`);
-  return { call: found.call, params: { ...found.pattern.exec(path)?.groups } };
 }
 
 export function refusal(status: number, code: string, message = 'Our side is down for a moment.'): Response {

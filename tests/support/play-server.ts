@@ -8,12 +8,14 @@ import {
   getGame,
   getGuestGame,
   type Leaderboard,
-  type Quest,
+  type questSchema,
   startSession,
 } from '../../src/lib/contract/games.ts';
 import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 import { noRows } from './fixtures.ts';
 import { brokenLine, createHost, notFound, refusal } from './host.ts';
+
+type Quest = v.InferOutput<typeof questSchema>;
 
 /** The session with that number, from 1. */
 const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).padStart(12, '0')}`;
@@ -21,7 +23,7 @@ const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).
 const names = ['merge', 'parcels', 'tower', 'hatch'] as const;
 const nameOf = (id: number) => names[id - 1] ?? 'merge';
 
-export const quests: readonly (Quest & { points: number; goal: number; progress: number })[] = [
+export const quests: readonly Quest[] = [
   {
     id: 101,
     name: 'Finish your first round',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 
 /** As much of valibot's schemas as the contract uses. */
-interface Node {
+export interface Node {
   readonly kind: string;
   readonly type: string;
   readonly entries?: Readonly<Record<string, Node>>;
@@ -24,7 +24,11 @@ const texts: Readonly<Record<string, string>> = {
   url: 'https://test.example/',
 };
 
+const COLOUR = '#2a2d34';
+
 function textFor(pipe: readonly Node[]): string {
+  if (pipe.some(({ requirement }) => requirement instanceof RegExp && requirement.test(COLOUR)))
+    return COLOUR;
   const known = pipe.map(({ type }) => texts[type]).find((text) => text !== undefined);
   return (
     known ??
@@ -32,7 +36,7 @@ function textFor(pipe: readonly Node[]): string {
   );
 }
 
-function madeFor({ type, entries, item, items, options, wrapped, literal, pipe = [] }: Node): unknown {
+export function madeFor({ type, entries, item, items, options, wrapped, literal, pipe = [] }: Node): unknown {
   if (entries)
     return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, madeFor(entry)]));
   if (wrapped) return madeFor(wrapped);

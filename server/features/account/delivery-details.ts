@@ -2,9 +2,11 @@
  * Where rewards go: a game account, an e-mail address, a wallet, a street. Sealed for its owner and its field, so that nobody reads it in
  * the database, and who moves one to another account there opens nothing. SQL copies sealed texts into orders and never sees what they are.
  */
+
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
 import { SAVED_DETAILS_DAYS } from '../../../src/lib/contract/limits.ts';
-import type { Reward } from '../../../src/lib/contract/rewards.ts';
+import type { rewardSchema } from '../../../src/lib/contract/rewards.ts';
 import type { SavedDetail } from '../../../src/lib/contract/settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { deliveryDetails, orders } from '../../db/schema.ts';
@@ -13,13 +15,15 @@ import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 
+type Reward = v.InferOutput<typeof rewardSchema>;
+
 const purposeOf = (userId: number, field: string) => `delivery:${userId}:${field}`;
 
 /** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Errors: the field. */
 export async function saveDeliveryDetail(
   db: Executor,
   vault: Vault,
-  given: { userId: number; delivery: NonNullable<Reward['delivery']>; value: string; now: Date },
+  given: { userId: number; delivery: Reward['delivery']; value: string; now: Date },
 ): Promise<void> {
   const { userId, delivery, value, now } = given;
   if (delivery.kind === 'code') throw fieldError('value', 'This reward is a code: it needs no details.');

@@ -49,7 +49,7 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, saveDeliveryDetail, async (given) => {
     await limit(given, 'delivery', 10, HOUR);
     const { body, userId, parts, now } = given;
-    const { delivery = { kind: 'code' } } = textsOf(parts.texts, body.reward_id).page;
+    const { delivery } = textsOf(parts.texts, body.reward_id).page;
     await keepDetail(parts.db.drizzle, parts.vault, { userId, delivery, value: body.value, now });
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });

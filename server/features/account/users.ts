@@ -1,6 +1,8 @@
 /** What is known of a user, for its owner and for others (spec section 4). */
+
 import { and, eq, isNull } from 'drizzle-orm';
-import type { User } from '../../../src/lib/contract/account.ts';
+import type * as v from 'valibot';
+import type { userSchema } from '../../../src/lib/contract/account.ts';
 import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Executor } from '../../db/database.ts';
@@ -9,6 +11,8 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { detailsOf } from './delivery-details.ts';
+
+type User = v.InferOutput<typeof userSchema>;
 
 /** A user as its owner sees it. */
 export async function ownUser(db: Executor, vault: Vault, userId: number): Promise<User> {

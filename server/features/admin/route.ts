@@ -1,6 +1,7 @@
 /** From an operator's call of the contract to a route. Apart from `handle`, so that neither kind of token can open the other's calls. */
 import type { Context, Hono } from 'hono';
-import type { Answer, Call } from '../../../src/lib/contract/call.ts';
+import type * as v from 'valibot';
+import type { Call } from '../../../src/lib/contract/call.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { onceByKey } from '../../http/idempotency.ts';
 import { bearerToken, type Given, jsonOf, readCall } from '../../http/route.ts';
@@ -26,7 +27,7 @@ async function operatorOf(c: Context<ApiEnv>, now: Date): Promise<SignedInOperat
 export function handleOperator<C extends OperatorCall>(
   app: Hono<ApiEnv>,
   call: C,
-  handler: (given: OperatorGiven<C>) => Promise<Answer<C>>,
+  handler: (given: OperatorGiven<C>) => Promise<v.InferOutput<C['answer']>>,
 ): void {
   app.on(call.method, [call.path], async (c) => {
     const { parts } = c.var;
@@ -44,7 +45,7 @@ export function handleOperator<C extends OperatorCall>(
 export function handleStranger<C extends Call & { readonly who: 'stranger' }>(
   app: Hono<ApiEnv>,
   call: C,
-  handler: (given: Omit<Given<C>, 'userId'>) => Promise<Answer<C>>,
+  handler: (given: Omit<Given<C>, 'userId'>) => Promise<v.InferOutput<C['answer']>>,
 ): void {
   app.on(call.method, [call.path], async (c) => {
     const { parts } = c.var;

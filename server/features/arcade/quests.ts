@@ -1,6 +1,8 @@
 /** Quests as one user sees them, and what a counted round does to them. */
+
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
-import type { Quest } from '../../../src/lib/contract/games.ts';
+import type * as v from 'valibot';
+import type { questSchema } from '../../../src/lib/contract/games.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
@@ -11,6 +13,8 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { credit } from '../ledger/ledger.ts';
 import { tellQuest } from '../notifications/texts.ts';
 import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts';
+
+type Quest = v.InferOutput<typeof questSchema>;
 
 type QuestRow = typeof quests.$inferSelect;
 type Standing = { progress: number; paid: number; completedAt: Date | null };

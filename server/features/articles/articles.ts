@@ -1,7 +1,9 @@
 /** Articles: one whole, the lists of a game, and which comes before and after. Their comments are opinions. */
+
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ArticleInfo } from '../../../src/lib/contract/articles.ts';
-import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
+import type * as v from 'valibot';
+import type { articleInfoSchema } from '../../../src/lib/contract/articles.ts';
+import type { articleCardSchema } from '../../../src/lib/contract/dashboard.ts';
 import { type ARTICLE_TYPES, PER_PAGE } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, users } from '../../db/schema.ts';
@@ -11,6 +13,9 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { renderArticle } from '../../platform/render-markdown.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+
+type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
+type ArticleCard = v.InferOutput<typeof articleCardSchema>;
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 

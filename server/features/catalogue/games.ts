@@ -1,6 +1,7 @@
 /** Reading games: the paged catalogue, and one game in full. */
 import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
-import type { Game, GameCard, GameInfo } from '../../../src/lib/contract/games.ts';
+import type * as v from 'valibot';
+import type { gameCardSchema, gameInfoSchema, gameSchema } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -8,6 +9,10 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
 import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+
+type Game = v.InferOutput<typeof gameSchema>;
+type GameCard = v.InferOutput<typeof gameCardSchema>;
+type GameInfo = v.InferOutput<typeof gameInfoSchema>;
 
 type GameRow = typeof games.$inferSelect;
 

@@ -4,8 +4,9 @@
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type * as v from 'valibot';
 import { type CatalogueCase, type CatalogueReward, isDemo } from '../../../src/lib/contract/catalogue.ts';
-import type { Amount, Reward, RewardCard } from '../../../src/lib/contract/rewards.ts';
+import type { amountSchema, rewardCardSchema, rewardSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import {
   amounts,
@@ -19,6 +20,10 @@ import {
 } from '../../db/schema.ts';
 import { newThings, notifyOfNew } from './announcements.ts';
 import type { Catalogue } from './files.ts';
+
+type Amount = v.InferOutput<typeof amountSchema>;
+type Reward = v.InferOutput<typeof rewardSchema>;
+type RewardCard = v.InferOutput<typeof rewardCardSchema>;
 
 /** The catalogue without demo entries, as production has it. */
 export function withoutDemo(catalogue: Catalogue): Catalogue {

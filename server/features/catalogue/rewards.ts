@@ -1,9 +1,10 @@
 /** Reading rewards: texts come from the catalogue in memory, what changes from the database. */
 
 import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import { PER_PAGE, type REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
-import type { Opinion, RewardCard, RewardInfo } from '../../../src/lib/contract/rewards.ts';
+import type { opinionSchema, rewardCardSchema, rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database } from '../../db/database.ts';
 import { balances, games, rewards, users } from '../../db/schema.ts';
@@ -13,6 +14,10 @@ import { shareReads } from '../../platform/shared-reads.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listOpinions, rateOf } from '../opinions/opinions.ts';
 import type { RewardTexts } from './import.ts';
+
+type Opinion = v.InferOutput<typeof opinionSchema>;
+type RewardCard = v.InferOutput<typeof rewardCardSchema>;
+type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 
 export type Texts = ReadonlyMap<number, RewardTexts>;
 

@@ -7,12 +7,13 @@
  * another case, after a refusal or when asked, either side could throw away draws until one pleases; as it is, a player's nonces
  * have no gap, and a gap, or another hash under the same nonce, would show that we suppressed a draw.
  */
+
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
 import { drawIndex, expectedOf } from '../../../src/lib/arcade/draw.ts';
 import type { Balance } from '../../../src/lib/contract/account.ts';
-import type { Told } from '../../../src/lib/contract/call.ts';
-import type { Case, CaseCard, Opening } from '../../../src/lib/contract/cases.ts';
+import type { Case, caseCardSchema, Opening } from '../../../src/lib/contract/cases.ts';
 import { CASE_AGE, CASES_PER_DAY, type REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { ageAt } from '../../../src/lib/format/birth-date.ts';
 import { contains } from '../../db/contains.ts';
@@ -28,11 +29,13 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { tellCase } from '../notifications/texts.ts';
 
+type CaseCard = v.InferOutput<typeof caseCardSchema>;
+
 type Row = typeof cases.$inferSelect;
 type OpeningRow = typeof caseOpenings.$inferSelect;
 type Sort = (typeof REWARD_SORTS)[number];
 
-function cardOf({ id, name, slug, game, summary, points, items }: Row): Told<CaseCard> {
+function cardOf({ id, name, slug, game, summary, points, items }: Row): CaseCard {
   const best = Math.max(...items.map((item) => item.points));
   return { id, name, slug, game, summary, points, expected: expectedOf(items), best };
 }

@@ -1,10 +1,11 @@
 /** Contests as they are read, and taking part: free and once. How they begin and end stands in contest-draws.ts. */
+
 import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Told } from '../../../src/lib/contract/call.ts';
+import type * as v from 'valibot';
 import type {
   Contest,
-  ContestCard,
   ContestEntry,
+  contestCardSchema,
   contestStates,
 } from '../../../src/lib/contract/contests.ts';
 import type { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
@@ -18,6 +19,8 @@ import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
+
+type ContestCard = v.InferOutput<typeof contestCardSchema>;
 
 type Row = typeof contests.$inferSelect;
 type Sort = (typeof CONTEST_SORTS)[number];
@@ -38,7 +41,7 @@ function isEntered(userId: number | null): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
 }
 
-function cardOf(row: Row, entered: boolean, now: Date): Told<ContestCard> {
+function cardOf(row: Row, entered: boolean, now: Date): ContestCard {
   const { id, name, slug, game, summary, prizes, startsAt, endsAt, entries } = row;
   return {
     id,

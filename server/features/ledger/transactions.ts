@@ -1,11 +1,14 @@
 /** The ledger as players read it. */
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
+import type * as v from 'valibot';
+import type { transactionSchema } from '../../../src/lib/contract/dashboard.ts';
 import { EXPORTED_AT_ONCE, type TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { ledger } from '../../db/schema.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+
+type Transaction = v.InferOutput<typeof transactionSchema>;
 
 /**
  * A player sees one line for each thing that happened: confirmations and captures change the status of the entry they refer to and
@@ -23,7 +26,7 @@ const endedBy = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'revers
   return sql.raw(`(${reasons.map(one).join(' OR ')})`);
 };
 
-const state = sql<NonNullable<Transaction['state']>>`CASE
+const state = sql<Transaction['state']>`CASE
   WHEN ${ledger.reason} = 'reversal' THEN 'reversed'
   WHEN ${ledger.reason} = 'credit' AND ${endedBy(['reversal'])} THEN 'reversed'
   WHEN ${ledger.reason} = 'credit' AND ${ledger.to} = 'pending' AND NOT ${endedBy(['confirm'])} THEN 'pending'
@@ -46,7 +49,7 @@ const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${endedBy(['reversal'])}))`,
 };
 
-const fallbackDetail: Partial<Record<NonNullable<Transaction['state']>, string>> = {
+const fallbackDetail: Partial<Record<Transaction['state'], string>> = {
   redeemed: 'delivered',
   reserved: 'on hold until it’s delivered',
   returned: 'points returned',
@@ -59,7 +62,7 @@ function transactionOf({
   state,
 }: {
   entry: typeof ledger.$inferSelect;
-  state: NonNullable<Transaction['state']>;
+  state: Transaction['state'];
 }): Transaction {
   const gains = entry.to === 'available' || entry.to === 'pending';
   return {

@@ -2,14 +2,19 @@
  * What people write, like and rate: opinions on rewards and games, comments on articles. One table holds them all, and `Subject`
  * tells what an opinion is of. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
  */
+
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Rated } from '../../../src/lib/contract/opinions.ts';
-import type { Opinion } from '../../../src/lib/contract/rewards.ts';
+import type * as v from 'valibot';
+import type { ratedSchema } from '../../../src/lib/contract/opinions.ts';
+import type { opinionSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+
+type Rated = v.InferOutput<typeof ratedSchema>;
+type Opinion = v.InferOutput<typeof opinionSchema>;
 
 export type Subject = 'reward' | 'game' | 'article';
 

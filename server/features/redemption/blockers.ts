@@ -216,7 +216,7 @@ async function wantedOf(
   return {
     minAge: row.minAge,
     field: row.field,
-    label: delivery === undefined || delivery.kind === 'code' ? '' : delivery.label,
+    label: delivery.kind === 'code' ? '' : delivery.label,
     points: row.points,
     paused: row.pausedAt !== null,
     stock: row.stock,

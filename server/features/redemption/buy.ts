@@ -2,8 +2,9 @@
  * The purchase: one statement, and for rewards that are sent a check of who else has them sent to the same place. fulfilment.ts ends
  * orders.
  */
+import type * as v from 'valibot';
 import type { Balance } from '../../../src/lib/contract/account.ts';
-import type { Order, RewardInfo } from '../../../src/lib/contract/rewards.ts';
+import type { Order, rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
@@ -15,6 +16,8 @@ import { noteSignal } from '../fraud/signals.ts';
 import type { Purchase } from './buy-queue.ts';
 import { openCode } from './code-stock.ts';
 import { holdOrder } from './order-reviews.ts';
+
+type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 
 interface Bought extends RewardInfo {
   order: Order;

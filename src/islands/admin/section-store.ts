@@ -11,6 +11,7 @@ export interface PageOf<Row> {
   readonly current_page: number;
   readonly last_page: number;
   readonly per_page: number;
+  readonly next_page_url: string | null;
   readonly total: number;
 }
 

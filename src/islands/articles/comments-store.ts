@@ -18,7 +18,7 @@ export const articleTalk = createTalk(
     }),
   },
   {
-    write: async (id, comment) => (await request(addComment, { params: { id }, body: { comment } })).opinion,
+    write: (id, comment) => request(addComment, { params: { id }, body: { comment } }),
     like: (opinionId) => request(likeComment, { params: { id: opinionId }, body: { user_id: callerId() } }),
     rate: (id, stars) => request(rateArticle, { params: { id, rate: stars }, body: { user_id: callerId() } }),
     page: (id, page) => request(getArticle, { params: { id }, query: { page } }),

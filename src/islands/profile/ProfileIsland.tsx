@@ -26,7 +26,7 @@ export function ProfileIsland() {
       ask={loadProfile}
       list={hrefs.userProfile()}
       listWords="Your own profile"
-      nameOf={nameOf}
+      nameOf={({ name }) => name}
       pattern={pattern}
       keepsHeading
       skeleton={<span className="skeleton profile-size" />}
@@ -36,10 +36,8 @@ export function ProfileIsland() {
   );
 }
 
-const nameOf = ({ id, name }: User) => name || `Player ${id}`;
-
 function Player({ user, me }: { readonly user: User; readonly me: User | null }) {
-  const name = nameOf(user);
+  const { name } = user;
   const mine = user.id === me?.id;
   // One's own as the top bar has it, which follows what comes in meanwhile.
   const balance = me?.balance ?? user.balance;

@@ -20,7 +20,7 @@ export function Articles({ articles, href, level }: Props) {
             {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}
           </small>
           <Heading>
-            <a href={href(id, title)}>{title || `Article ${id}`}</a>
+            <a href={href(id, title)}>{title}</a>
           </Heading>
           <p>{summary}</p>
         </li>

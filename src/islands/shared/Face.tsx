@@ -4,15 +4,15 @@ interface Props {
   /** A simple-icons slug, or null: then the sprite made from `name`. */
   glyph: string | null;
   name: string;
-  /** #rrggbb, dark enough for white on it. */
-  colour: string;
+  /** #rrggbb, dark enough for white on it; null: the default. */
+  colour: string | null;
 }
 
 /** A reward's mark on its own colour, 16 by 10. */
 export function Face({ glyph, name, colour }: Props) {
   return (
     <svg className="face" viewBox="0 0 160 100" aria-hidden="true">
-      <path fill={colour} d="M0 0h160v100H0z" />
+      <path fill={colour ?? '#2a2d34'} d="M0 0h160v100H0z" />
       <g fill="#fff">
         {glyph ? (
           <>

@@ -23,7 +23,7 @@ export function GameCard({ game, href }: Props) {
           {game.source === 'demo-partner' && <DemoLabel />}
         </span>
         <Points points={game.points} />
-        {game.quests_done !== null && game.quests_done > 0 && (
+        {game.quests_done !== null && game.quests_done > 0 && game.quests_total !== null && (
           <small>{tallyLabel(game.quests_done, game.quests_total)} quests done</small>
         )}
       </span>

@@ -60,7 +60,8 @@ export function OpinionItem(props: Props) {
   useEffect(() => {
     if (mine && mode) parts.current?.querySelector<HTMLElement>('textarea, .ask, .under button')?.focus();
   }, [mine, mode]);
-  const { user, likes, hidden_for: hiddenFor } = opinion;
+  const { user, hidden_for: hiddenFor } = opinion;
+  const likes = opinion.likes ?? 0;
   const name = user?.name || 'a player';
   const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
   return (

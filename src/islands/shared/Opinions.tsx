@@ -67,7 +67,7 @@ export function Opinions({
         <h2 id="opinions" tabIndex={-1}>
           {heading}
         </h2>
-        {opinions.total > 0 && <span className="num">{formatPoints(opinions.total)}</span>}
+        {(opinions.total ?? 0) > 0 && <span className="num">{formatPoints(opinions.total ?? 0)}</span>}
       </div>
       <Rating rating={rating} onRate={me === null ? null : acts.rate} />
       {me === null ? (

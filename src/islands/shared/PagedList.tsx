@@ -10,12 +10,13 @@ import './paged.css';
 interface Page {
   readonly data: readonly unknown[];
   readonly current_page: number;
-  readonly total: number;
-  readonly last_page?: number;
+  /** Null where a host doesn't count its lists: those grow by "Load more". */
+  readonly total: number | null;
+  readonly last_page?: number | null;
   readonly next_page_url?: string | null;
 }
 export interface CountedPage extends Page {
-  readonly per_page: number;
+  readonly per_page: number | null;
 }
 export interface PagedProps<List extends Page> {
   /** What it lists, as a sentence names it: "your orders". */
@@ -55,9 +56,12 @@ export function PagedList<List extends Page>({
   const top = useRef<HTMLElement>(null);
   const name = capital(what);
 
-  function show(page: number) {
+  function go(page: number, how: 'push' | 'replace') {
     const { page: _, ...others } = Object.fromEntries(new URLSearchParams(location.search));
-    changeAddress(withQuery(location.pathname, { ...others, ...(page > 1 && { page: `${page}` }) }), 'push');
+    changeAddress(withQuery(location.pathname, { ...others, ...(page > 1 && { page: `${page}` }) }), how);
+  }
+  function show(page: number) {
+    go(page, 'push');
     // A new page is read from its start, by keyboard as well.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
@@ -68,18 +72,24 @@ export function PagedList<List extends Page>({
   );
   if (failed && !list?.data.length) return failed;
   if (list === undefined) return skeleton;
-  const { data, total, current_page: page, last_page: last = 1 } = list;
+  const { data, total, current_page: page, last_page: last } = list;
+  const pages = last ?? 1;
+  const grows =
+    more ??
+    (total === null
+      ? { noun: what.replace(/^\S+ /, ''), onPress: () => go(page + 1, 'replace') }
+      : undefined);
   const entries = data.length > 0 && (
     <div className="found" aria-busy={busy}>
       {children(data)}
     </div>
   );
-  if (more)
+  if (grows)
     return (
       <>
         {head?.(list)}
         {entries || nothing}
-        {failed || (entries && <LoadMore {...more} list={list} busy={busy} />)}
+        {failed || (entries && <LoadMore {...grows} list={list} busy={busy} />)}
       </>
     );
   return (
@@ -87,7 +97,7 @@ export function PagedList<List extends Page>({
       {head?.(list)}
       {failure !== undefined && <Stale reason={failure} onRetry={onRetry} />}
       {entries ||
-        (total > 0 ? (
+        ((total ?? 0) > 0 ? (
           <Empty level={2} title={`There is no page ${page}`}>
             <p>The list is shorter than that.</p>
             <Button quiet small onPress={() => show(1)}>
@@ -97,15 +107,15 @@ export function PagedList<List extends Page>({
         ) : (
           nothing
         ))}
-      {entries && last > 1 && (
+      {entries && pages > 1 && (
         <nav className="pager" aria-label="Pages">
           <Button quiet small busy={busy} disabled={page <= 1} onPress={() => show(page - 1)}>
             Previous
           </Button>
           <span role="status">
-            page {page} of {last}
+            page {page} of {pages}
           </span>
-          <Button quiet small busy={busy} disabled={page >= last} onPress={() => show(page + 1)}>
+          <Button quiet small busy={busy} disabled={page >= pages} onPress={() => show(page + 1)}>
             Next
           </Button>
         </nav>
@@ -138,7 +148,9 @@ function LoadMore({
       )}
       <span role="status">
         {next
-          ? `${formatPoints(data.length)} of ${formatPoints(Math.max(total, data.length + 1))} ${noun}`
+          ? total === null
+            ? `${formatPoints(data.length)} shown`
+            : `${formatPoints(data.length)} of ${formatPoints(Math.max(total, data.length + 1))} ${noun}`
           : 'You’ve reached the end.'}
       </span>
     </div>
@@ -163,12 +175,13 @@ export function Count({ list, nouns }: CountProps) {
 
 /** "Orders 21 to 40 of 55" */
 function countWords(
-  { data, total, current_page: page, per_page }: CountedPage,
+  { data, total, current_page: page, per_page: size }: CountedPage,
   [one, many]: CountProps['nouns'],
 ): string {
   if (data.length === 0) return `No ${many}`;
+  if (total === null || size === null) return `${data.length} ${data.length === 1 ? one : many} shown`;
   if (total === data.length) return total === 1 ? `1 ${one}` : `${total} ${many}`;
-  const first = (page - 1) * per_page + 1;
+  const first = (page - 1) * size + 1;
   return `${capital(many)} ${first} to ${first + data.length - 1} of ${total}`;
 }
 

@@ -14,15 +14,18 @@ const words = ['', 'poor', 'fair', 'good', 'very good', 'excellent'] as const;
 export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }: Props) {
   return (
     <div className="rating">
-      <p className="num">
-        {rate === null || count === 0 ? (
-          'Not rated yet'
-        ) : (
-          <>
-            <b>{rate.toFixed(1)}</b> of 5, from {formatPoints(count)} {count === 1 ? 'rating' : 'ratings'}
-          </>
-        )}
-      </p>
+      {(rate !== null || count !== null) && (
+        <p className="num">
+          {rate === null || count === 0 ? (
+            'Not rated yet'
+          ) : (
+            <>
+              <b>{rate.toFixed(1)}</b> of 5
+              {count !== null && `, from ${formatPoints(count)} ${count === 1 ? 'rating' : 'ratings'}`}
+            </>
+          )}
+        </p>
+      )}
       {onRate && (
         <fieldset className="chips">
           <legend>{isRated ? 'You rated it. Change your mind:' : 'Rate it:'}</legend>

@@ -9,12 +9,12 @@ export interface TicketReward {
   readonly kind: string;
   readonly summary: string;
   readonly glyph: string | null;
-  readonly colour: string;
+  readonly colour: string | null;
   /** Of the smallest amount; null where a host doesn't tell. */
   readonly points: number | null;
   readonly cents: number | null;
-  readonly in_stock?: boolean | undefined;
-  readonly paused?: boolean | undefined;
+  readonly in_stock?: boolean | null;
+  readonly paused?: boolean | null;
 }
 interface Props {
   reward: TicketReward;

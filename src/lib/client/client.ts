@@ -3,12 +3,11 @@
  * Tests connect it to the server's app in memory; the product connects it to the API's host.
  */
 import { createFetch, FetchError } from 'ofetch';
-import * as v from 'valibot';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
-import { validationErrorSchema } from '../contract/errors.ts';
 import { dropEarly, takeEarly } from './early.ts';
 import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
-import { read } from './read.ts';
+import { readAnswer } from './read.ts';
+import { readRefusal } from './refusal.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
 export type ClientCode =
@@ -86,22 +85,14 @@ const connection: Connection = {
 };
 
 const NOT_OFFERED = 501;
-/**
- * Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. What
- * changes something is never `aborted`.
- */
-const unknownEnd = new Set([
-  'offline',
-  'timeout',
-  'unavailable',
-  'unexpected_answer',
-  'internal',
-  'database_unavailable',
-]);
 
-/** Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. */
-export function isEndUnknown(error: ApiError): boolean {
-  return unknownEnd.has(error.code) || (error.status >= 500 && error.status !== NOT_OFFERED);
+/**
+ * Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. That is so
+ * where no answer came, or none that is JSON, and after every failure on the other side. What changes something is never `aborted`.
+ */
+export function isEndUnknown({ code, status }: ApiError): boolean {
+  if (code === 'aborted' || status === NOT_OFFERED) return false;
+  return status === 0 || status >= 500 || code === 'unexpected_answer';
 }
 
 /** Changes where calls go and how; what isn't given stays. */
@@ -170,9 +161,10 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
 }
 
 async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<Answer<C>> {
-  const parsed = v.safeParse(call.answer, read(call.answer, await exchange(call, input)));
-  if (!parsed.success) throw clientError('unexpected_answer', 200);
-  return parsed.output;
+  const given = await exchange(call, input);
+  const answer = given === NO_JSON ? undefined : readAnswer(call, given, input.query);
+  if (answer === undefined) throw clientError('unexpected_answer', 200);
+  return answer;
 }
 
 /**
@@ -185,12 +177,16 @@ function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: Loos
   return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
-/** What isn't JSON, such as a proxy's page, reads as nothing: then the status alone tells what happened. */
+/** Stands for a body that isn't JSON, such as a proxy's page. */
+const NO_JSON = Symbol();
+
+/** Of an empty body: undefined, as of an answer that has none. */
 function parseJson(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return NO_JSON;
   }
 }
 
@@ -224,14 +220,22 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
       else connection.onUnauthorized(token);
     }
     if (turned.code === 'second_factor_needed') connection.onFactorNeeded();
+    if (turned.code !== 'aborted')
+      console.warn(`${call.method} ${call.path}: ${turned.status} ${turned.code}, ${turned.message}`);
     throw turned;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Of forms without a code, as Laravel's are. */
-const standardCodes: Readonly<Record<number, string>> = { 404: 'not_found', 422: 'invalid' };
+/** Codes and sentences by status, for other hosts' answers: they have no code, and not all have words. */
+const byStatus: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+  401: ['unauthenticated', 'Please log in first.'],
+  403: ['forbidden', 'You don’t have access to this.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  422: ['invalid', 'Some of what you sent isn’t valid. Check it and try again.'],
+  429: ['too_many_requests', 'Too many requests. Wait a moment and try again.'],
+};
 
 function apiErrorOf(
   error: unknown,
@@ -247,17 +251,13 @@ function apiErrorOf(
   const wait = Number(response.headers.get('retry-after'));
   const retryAfter = wait > 0 ? wait : undefined;
   const { status } = response;
-  const form = v.safeParse(v.partial(validationErrorSchema, ['errors']), error.data);
-  // Another host has forms of its own: without a code a 404 tells of the whole call where that is an addition of ours.
-  const told = form.success && form.output.code !== undefined;
-  if (!told && (status === 501 || (status === 404 && at.call.source === 'ours')))
+  const { code, message, fields } = readRefusal(error.data);
+  // Without a code a 404 says that the whole call is missing, where that is an addition of ours.
+  if (code === undefined && (status === NOT_OFFERED || (status === 404 && at.call.source === 'ours')))
     return clientError('not_offered', status);
-  if (!form.success) return clientError('unavailable', status, retryAfter);
-  const { message, errors = {}, code = standardCodes[status] ?? `http_${status}` } = form.output;
-  const fields = Object.fromEntries(
-    Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]),
-  );
   // Of wrong fields Laravel's own message names none: "The given data was invalid."
-  const words = told ? message : (Object.values(fields)[0] ?? message);
-  return new ApiError(code, words, { status, fields, retryAfter });
+  const words = code === undefined ? (Object.values(fields)[0] ?? message) : message;
+  if (words === undefined && status >= 500) return clientError('unavailable', status, retryAfter);
+  const [known, sentence] = byStatus[status] ?? [`http_${status}`, 'This wasn’t accepted.'];
+  return new ApiError(code ?? known, words ?? sentence, { status, fields, retryAfter });
 }

@@ -1,16 +1,23 @@
-/**
- * Other hosts write the same values in other ways: whole numbers as text, yes and no as 1 and 0, a text that is missing as null.
- * Read by the contract's own schemas, they mean the same.
- */
+/** Reads an answer by its schema, as contract/answer.ts says. */
+import * as v from 'valibot';
+import { type Adapt, isObject, type Read } from '../contract/answer.ts';
+import type { Answer, Call, Schema } from '../contract/call.ts';
 
-/** What is looked at of a valibot schema. */
-interface Node {
-  readonly type: string;
+/** What is looked at of a valibot schema, and of the marks in contract/answer.ts. */
+interface Node extends Schema {
   readonly entries?: Readonly<Record<string, Node>>;
   readonly item?: Node;
-  readonly value?: Node;
   readonly wrapped?: Node;
+  readonly pipe?: unknown;
+  readonly needed?: true;
+  readonly whole?: true;
+  readonly raw?: true;
+  readonly noun?: string;
+  readonly adapt?: Adapt;
 }
+
+/** Stands for what can't be read. */
+const ODD = Symbol();
 
 const flags = new Map<unknown, boolean>([
   [1, true],
@@ -19,26 +26,90 @@ const flags = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
-/** { id: '84', isRated: 0 } by the schema of a reward → { id: 84, isRated: false }. What can't be read stays as it is, to be refused. */
-export function read(schema: Node, given: unknown): unknown {
-  const { type, entries, item, value, wrapped } = schema;
-  if (wrapped) {
-    if (given === undefined) return given;
-    if (given === null) return type === 'optional' && wrapped.type !== 'nullable' ? undefined : null;
-    return read(wrapped, given);
-  }
-  if (entries && isObject(given)) {
-    const known = Object.entries(entries).map(([key, node]) => [key, read(node, given[key])] as const);
-    return { ...given, ...Object.fromEntries(known.filter(([key]) => key in given)) };
-  }
-  if (item && Array.isArray(given)) return given.map((one) => read(item, one));
-  if (type === 'record' && value && isObject(given))
-    return Object.fromEntries(Object.entries(given).map(([key, one]) => [key, read(value, one)]));
+/** '84' → 84 and 1 → true, where the schema has a number or yes and no. */
+function coerced(type: string, given: unknown): unknown {
   if (type === 'number' && typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)) return Number(given);
   if (type === 'boolean') return flags.get(given) ?? given;
   if (type === 'string' && typeof given === 'number') return String(given);
   return given;
+}
+
+/** Whether a player's call of the specification changes something: an answer that isn't an error means that it is done. */
+const isAct = ({ source, who, method, changes = method === 'POST' && who === 'user' }: Call) =>
+  source === 'spec' && changes;
+
+/** What `call` was answered; undefined where that can't be read, and null where it can't and the call is an act, which is done then. */
+export function readAnswer<C extends Call>(call: C, given: unknown, query?: object): Answer<C> | undefined {
+  const page = (query && 'page' in query && Number(query.page)) || 1;
+  const answer = read(call.answer, given, page, call.source === 'ours');
+  // Made by the schemas of this very call.
+  return (answer === ODD ? (isAct(call) ? null : undefined) : answer) as Answer<C> | undefined;
+}
+
+/** A value that was stored as it was read; undefined where that can't be read again. */
+export function readKept<S extends Schema>(schema: S, given: unknown): Read<S> | undefined {
+  const value = read(schema, given, 1, false);
+  return value === ODD ? undefined : (value as Read<S>);
+}
+
+/**
+ * The value, or ODD. `page` is the page that was asked for; `exact` takes nothing as absent but what the schema lets be.
+ * { id: '84', isRated: 0, points: 'many' } → { id: 84, isRated: false, points: null }
+ */
+function read(schema: Node, given: unknown, page: number, exact: boolean): unknown {
+  const { type, entries, item, wrapped, adapt } = schema;
+  if (schema.raw) return given;
+  if (wrapped) {
+    const nothing = type === 'optional' ? undefined : null;
+    return given === nothing ? nothing : read(wrapped, given, page, exact);
+  }
+  if (type === 'object' && entries) {
+    const inner = exact ? given : unwrapped(entries, given);
+    const whole = exact || schema.whole === true;
+    return readEntries(entries, adapt && !exact ? adapt(inner, page) : inner, page, whole);
+  }
+  if (item) {
+    const list = !exact && isObject(given) ? given.data : given;
+    if (!Array.isArray(list)) return ODD;
+    const rows = list.map((row) => read(item, row, page, exact));
+    return exact && rows.includes(ODD) ? ODD : rows.filter((row) => row !== ODD);
+  }
+  const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
+  return success ? output : ODD;
+}
+
+function readEntries(
+  entries: Readonly<Record<string, Node>>,
+  given: unknown,
+  page: number,
+  exact: boolean,
+): unknown {
+  if (!isObject(given)) return ODD;
+  const values: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(entries)) {
+    let value = read(entry, given[key], page, exact);
+    if (value === ODD && (exact || entry.needed)) return ODD;
+    if (value === ODD || (value === '' && entry.noun && !exact)) value = absent(entry, given);
+    if (value !== undefined) values[key] = value;
+  }
+  return values;
+}
+
+function absent({ type, pipe, noun }: Node, { id }: Readonly<Record<string, unknown>>): unknown {
+  if (noun) return `${noun} ${id}`;
+  if (type === 'array') return [];
+  if (type === 'optional') return undefined;
+  return type === 'string' && !pipe ? '' : null;
+}
+
+/** API resources are wrapped in { data: … }, and a list may be the whole answer. */
+function unwrapped(entries: Readonly<Record<string, Node>>, given: unknown): unknown {
+  const keys = Object.keys(entries);
+  const known = (values: object) => keys.filter((key) => key in values).length;
+  const { data } = isObject(given) ? given : {};
+  const isWrapped =
+    isObject(given) && known(given) < (isObject(data) ? known(data) : Array.isArray(data) ? 1 : 0);
+  const inner = isWrapped ? data : given;
+  const list = Array.isArray(inner) && keys.find((key) => entries[key]?.type === 'array');
+  return list ? { [list]: inner } : inner;
 }

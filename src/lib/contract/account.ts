@@ -1,5 +1,6 @@
 /** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in stand in sign-in.ts. */
 import * as v from 'valibot';
+import { needed, raw } from './answer.ts';
 import { defineCall, idParams, idSchema } from './call.ts';
 import { daySchema, tidy } from './fields.ts';
 import { balanceSchema, userSchema } from './user.ts';
@@ -15,15 +16,17 @@ export const logoutUser = defineCall({
   answer: v.object({ signed_out: v.literal(true) }),
 });
 
+const countrySchema = v.object({ code: v.string(), name: v.string() });
+export type Country = v.InferOutput<typeof countrySchema>;
+
 export const getCountries = defineCall({
   method: 'GET',
   path: '/api/user/get-countries',
   who: 'guest',
   source: 'spec',
   summary: 'Every country, by ISO 3166 code and English name',
-  answer: v.object({ countries: v.array(v.object({ code: v.string(), name: v.string() })) }),
+  answer: v.object({ countries: raw(v.array(countrySchema)) }),
 });
-export type Country = v.InferOutput<typeof getCountries.answer>['countries'][number];
 
 export const getUser = defineCall({
   method: 'GET',
@@ -32,7 +35,7 @@ export const getUser = defineCall({
   source: 'spec',
   summary: "A user: one's own whole, another's public face",
   params: idParams,
-  answer: v.object({ user: userSchema }),
+  answer: v.object({ user: needed(userSchema) }),
 });
 
 export const getBalance = defineCall({

@@ -1,33 +1,34 @@
 /** Articles and their comments (spec sections 3 and 7), and what belongs to a game. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, listOf, paged, pageEntries, text } from './call.ts';
+import { named, needed, type Read } from './answer.ts';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
 import { articleCardSchema } from './dashboard.ts';
 import { ARTICLE_TYPES, MAX_SHOWN_ARTICLES } from './limits.ts';
-import { callerId, opinionText, ratedSchema, rateParams } from './opinions.ts';
-import { opinionSchema, rewardCardSchema } from './rewards.ts';
+import { callerId, opinionText, ratedSchema, rateParams, written } from './opinions.ts';
+import { opinionSchema, opinionsSchema, rewardCardSchema } from './rewards.ts';
 
-const articleSchema = v.object({
+export const articleSchema = v.object({
   ...articleCardSchema.entries,
   /** HTML; whoever shows it sanitises it first. */
-  body: text,
+  body: v.string(),
   /** The player who wrote it; null for our own. */
-  author: v.optional(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
+  author: v.nullable(v.object({ id: idSchema, name: named('Player') })),
   /** The game it belongs to, if any. */
-  game: v.optional(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
+  game: v.nullable(v.object({ id: idSchema, name: named('Game') })),
   ...ratedSchema.entries,
 });
-export type Article = v.InferOutput<typeof articleSchema>;
+export type Article = Read<typeof articleSchema>;
 
 export const articleInfoSchema = v.object({
-  article: articleSchema,
+  article: needed(articleSchema),
   /** Its comments, newest first. */
-  opinions: paged(opinionSchema),
-  likedOpinions: listOf(idSchema),
+  opinions: opinionsSchema,
+  likedOpinions: v.array(idSchema),
   /** The neighbours by date: the one published before, and the one after. Null at either end. */
   previous_article_id: v.optional(v.nullable(idSchema)),
   next_article_id: v.optional(v.nullable(idSchema)),
 });
-export type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
+export type ArticleInfo = Read<typeof articleInfoSchema>;
 
 export const getArticle = defineCall({
   method: 'GET',
@@ -50,8 +51,8 @@ export const addComment = defineCall({
   params: idParams,
   body: v.object({ comment: opinionText }),
   // As every opinion's refusal is (spec sections 5 and 8).
-  told: { comment: 'opinion' },
-  answer: v.object({ opinion: opinionSchema }),
+  fieldAliases: { comment: 'opinion' },
+  answer: written,
 });
 
 /** Errors: not_found, invalid for one's own. */
@@ -63,7 +64,7 @@ export const likeComment = defineCall({
   summary: 'Like a comment, or take the like back',
   params: idParams,
   body: v.object({ user_id: callerId }),
-  answer: v.object({ likedOpinions: v.array(idSchema), opinion: opinionSchema }),
+  answer: v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema }),
 });
 
 export const previousOrNextArticle = defineCall({

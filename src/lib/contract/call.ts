@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
+import { adapted, adaptPage, adaptTime, needed, type Read } from './answer.ts';
 import { tidy } from './fields.ts';
 import { MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
 
@@ -26,12 +27,13 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Under which other name a field's refusal is told, by the field's name: { comment: 'opinion' }. */
-  readonly told?: Readonly<Record<string, string>>;
+  /** Under which other name the error of a field is reported, by the field's name: { comment: 'opinion' }. */
+  readonly fieldAliases?: Readonly<Record<string, string>>;
   readonly answer: Schema;
 }
 
 /** Keeps the exact types of a call's schemas. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
@@ -42,7 +44,19 @@ type Input<C, K extends string> = C extends { readonly [P in K]: infer S extends
 export type Params<C extends Call> = Input<C, 'params'>;
 export type Query<C extends Call> = Input<C, 'query'>;
 export type Body<C extends Call> = Input<C, 'body'>;
-export type Answer<C extends Call> = v.InferOutput<C['answer']>;
+
+/** Whether a player's call of the specification changes something: then any answer that isn't an error means that it is done. */
+type IsAct<C extends Call> = C extends { source: 'spec'; changes: true }
+  ? true
+  : C extends { source: 'spec'; who: 'user'; method: 'POST' }
+    ? C extends { changes: false }
+      ? false
+      : true
+    : false;
+/** What the client makes of an answer; null for an act whose answer has another form. Calls of ours are read exactly. */
+export type Answer<C extends Call> = C extends { source: 'ours' }
+  ? v.InferOutput<C['answer']>
+  : Read<C['answer']> | (IsAct<C> extends true ? null : never);
 
 /**
  * Where a call goes, from the API's address on: the parts of its path and its question filled in, and what is undefined left out.
@@ -58,11 +72,12 @@ export function addressOf({ path }: Call, params: object = {}, query: object = {
 }
 
 /** A positive whole number, as it stands in a path or in JSON. */
-export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const idSchema = needed(v.pipe(v.number(), v.integer(), v.minValue(1)));
 const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());
 export const idParams = v.object({ id: v.pipe(v.union([v.number(), idInPath]), v.integer(), v.minValue(1)) });
 
 /** Text of a form: trimmed, and without control and invisible characters, which could hide something in it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function textSchema(min: number, max: number) {
   return v.pipe(
     v.string('Please write something here.'),
@@ -72,6 +87,7 @@ export function textSchema(min: number, max: number) {
   );
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function wholeInQuery(name: string, standard: number, max: number) {
   const message = `${name} must be a whole number from 1 to ${formatNumber(max)}.`;
   return v.pipe(
@@ -86,6 +102,7 @@ function wholeInQuery(name: string, standard: number, max: number) {
 }
 
 /** One of the listed values; empty or missing is the first; another is refused with the list (shared calls page, "Values"). */
+/* @__NO_SIDE_EFFECTS__ */
 export function choice<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return v.pipe(
     v.optional(v.string(), values[0]),
@@ -105,42 +122,22 @@ export const searchSchema = v.optional(
   '',
 );
 
-/** Laravel's paginator around rows of one kind. */
+/** Laravel's full paginator around rows of one kind. Other hosts give less of it, or a plain list: see read.ts. */
+/* @__NO_SIDE_EFFECTS__ */
 export function paged<S extends Schema>(row: S) {
-  return v.object({
-    data: v.array(row),
-    current_page: v.number(),
-    last_page: v.number(),
-    per_page: v.number(),
-    total: v.number(),
-    next_page_url: v.nullable(v.string()),
-    prev_page_url: told(v.string()),
-  });
+  return adapted(
+    v.object({
+      data: needed(v.array(row)),
+      current_page: needed(v.number()),
+      last_page: v.number(),
+      per_page: v.number(),
+      total: v.number(),
+      next_page_url: v.nullable(v.string()),
+      prev_page_url: v.nullable(v.string()),
+    }),
+    adaptPage,
+  );
 }
-
-/** A text that another host may leave out: empty then. */
-export const text = v.optional(v.string(), '');
-
-/** What another host may leave out, as null then: no screen shows a figure or a time that nobody told. */
-export function told<S extends Schema>(schema: S) {
-  return v.optional(v.nullable(schema), null);
-}
-
-/** A row of ours: all is told in it. */
-export type Told<T> = { [K in keyof T]: NonNullable<T[K]> };
-
-/** The same for one of our own words: another host may have others. */
-export function knownWord<const T extends readonly [string, ...string[]]>(words: T) {
-  return v.fallback(told(v.picklist(words)), null);
-}
-
-/** A list that another host may leave out: empty then. */
-export function listOf<S extends Schema>(row: S) {
-  return v.optional(v.array(row), []);
-}
-
-/** Yes or no, and what it is where another host doesn't tell. */
-export const flag = (standard: boolean) => v.optional(v.boolean(), standard);
 
 /** A time in ISO 8601, UTC. */
-export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+export const timeSchema = adapted(v.pipe(v.string(), v.isoTimestamp()), adaptTime);

@@ -1,6 +1,7 @@
 /** Cases: odds and expected value before opening, and a draw that the reader's browser verifies (product.md, "Cases"). The list is the spec's call, the rest ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
+import { named, type Read } from './answer.ts';
 import {
   choice,
   defineCall,
@@ -9,27 +10,25 @@ import {
   paged,
   pageEntries,
   searchSchema,
-  text,
   timeSchema,
-  told,
 } from './call.ts';
 import { playerSeed } from './contests.ts';
 import { REWARD_SORTS } from './limits.ts';
 
 export const caseCardSchema = v.object({
   id: idSchema,
-  name: v.string(),
-  slug: text,
-  game: text,
-  summary: text,
+  name: named('Case'),
+  slug: v.string(),
+  game: v.string(),
+  summary: v.string(),
   /** What one opening costs. */
-  points: told(v.number()),
+  points: v.number(),
   /** What one opening pays on average, in points; may have a fraction. */
-  expected: told(v.number()),
+  expected: v.number(),
   /** The best it can pay. */
-  best: told(v.number()),
+  best: v.number(),
 });
-export type CaseCard = v.InferOutput<typeof caseCardSchema>;
+export type CaseCard = Read<typeof caseCardSchema>;
 
 const caseItemSchema = v.object({
   name: v.string(),
@@ -69,10 +68,6 @@ export type Opening = v.InferOutput<typeof openingSchema>;
 
 export const caseSchema = v.object({
   ...caseCardSchema.entries,
-  // The call is ours: who answers it knows these.
-  points: v.number(),
-  expected: v.number(),
-  best: v.number(),
   description: v.string(),
   items: v.array(caseItemSchema),
   min_age: v.number(),

@@ -1,18 +1,15 @@
 /** Contests: free entry, dates and rules, and a draw that anyone can run again (product.md, "Contests"). The list is the spec's call, the rest ours. */
 import * as v from 'valibot';
+import { named, type Read } from './answer.ts';
 import {
   choice,
   defineCall,
-  flag,
   idParams,
   idSchema,
-  knownWord,
   paged,
   pageEntries,
   searchSchema,
-  text,
   timeSchema,
-  told,
 } from './call.ts';
 import { CONTEST_SORTS } from './limits.ts';
 
@@ -20,36 +17,30 @@ export const contestStates = ['coming', 'open', 'ended'] as const;
 
 export const contestCardSchema = v.object({
   id: idSchema,
-  name: v.string(),
-  slug: text,
-  game: text,
-  summary: text,
+  name: named('Contest'),
+  slug: v.string(),
+  game: v.string(),
+  summary: v.string(),
   /** What all its places get together, in points. */
-  points: told(v.number()),
-  starts_at: told(timeSchema),
-  ends_at: told(timeSchema),
-  state: knownWord(contestStates),
-  entries: told(v.number()),
-  /** Whether the caller takes part. */
-  entered: flag(false),
-});
-export type ContestCard = v.InferOutput<typeof contestCardSchema>;
-
-export const contestSchema = v.object({
-  ...contestCardSchema.entries,
-  // The call is ours: who answers it knows these.
   points: v.number(),
   starts_at: timeSchema,
   ends_at: timeSchema,
   state: v.picklist(contestStates),
   entries: v.number(),
+  /** Whether the caller takes part. */
+  entered: v.boolean(),
+});
+export type ContestCard = Read<typeof contestCardSchema>;
+
+export const contestSchema = v.object({
+  ...contestCardSchema.entries,
   rules: v.array(v.string()),
   /** Points by place, the first place first. */
   prizes: v.array(v.number()),
   /** Published before the first entry: SHA-256 of the server's seed, in hex. */
   seed_hash: v.string(),
   /** Why it was called off, so that nobody wins; null: it wasn't. */
-  called_off: told(v.string()),
+  called_off: v.nullable(v.string()),
   /** The seed itself, once the draw is over. */
   seed: v.nullable(v.string()),
   /** The caller's own entry. */
@@ -102,7 +93,7 @@ export const contestEntrySchema = v.object({
     ends_at: timeSchema,
     state: v.picklist(contestStates),
     /** Why it was called off; null: it wasn't. */
-    called_off: told(v.string()),
+    called_off: v.nullable(v.string()),
     /** How many take part, or took part. */
     entries: v.number(),
   }),

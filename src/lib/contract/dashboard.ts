@@ -1,16 +1,7 @@
 /** The dashboard's three lists (spec sections 3 and 7). */
 import * as v from 'valibot';
-import {
-  choice,
-  defineCall,
-  idSchema,
-  knownWord,
-  paged,
-  pageEntries,
-  text,
-  timeSchema,
-  told,
-} from './call.ts';
+import { named, needed, type Read } from './answer.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { questSchema } from './games.ts';
 import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from './limits.ts';
 
@@ -27,27 +18,27 @@ export const transactionStates = [
 export const transactionSchema = v.object({
   id: idSchema,
   /** What it was: "Merge: score 600 in one round". */
-  title: text,
+  title: named('Entry'),
   /** Why, or where it came from: "replayed by us". */
-  detail: text,
+  detail: v.string(),
   /** Whole points, signed: earned above zero, spent below. */
-  points: told(v.number()),
-  state: knownWord(transactionStates),
+  points: v.number(),
+  state: v.picklist(transactionStates),
   /** When pending points are confirmed. */
-  releases_at: told(timeSchema),
-  order_id: told(idSchema),
-  created_at: told(timeSchema),
+  releases_at: v.nullable(timeSchema),
+  order_id: v.nullable(idSchema),
+  created_at: timeSchema,
 });
-export type Transaction = v.InferOutput<typeof transactionSchema>;
+export type Transaction = Read<typeof transactionSchema>;
 
 export const articleCardSchema = v.object({
   id: idSchema,
-  title: text,
-  summary: text,
-  type: knownWord(['news', 'guide', 'review']),
-  published_at: told(timeSchema),
+  title: named('Article'),
+  summary: v.string(),
+  type: v.picklist(['news', 'guide', 'review']),
+  published_at: timeSchema,
 });
-export type ArticleCard = v.InferOutput<typeof articleCardSchema>;
+export type ArticleCard = Read<typeof articleCardSchema>;
 
 export const getWeeklyQuests = defineCall({
   method: 'GET',
@@ -55,7 +46,7 @@ export const getWeeklyQuests = defineCall({
   who: 'user',
   source: 'spec',
   summary: "This week's quests with the caller's progress",
-  answer: v.object({ weekly_quests: v.array(questSchema) }),
+  answer: v.object({ weekly_quests: needed(v.array(questSchema)) }),
 });
 
 export const listDashboardArticles = defineCall({

@@ -3,81 +3,70 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
 import { balanceSchema } from './account.ts';
-import {
-  defineCall,
-  flag,
-  idParams,
-  idSchema,
-  knownWord,
-  listOf,
-  paged,
-  pageEntries,
-  text,
-  timeSchema,
-  told,
-} from './call.ts';
+import { named, needed, type Read } from './answer.ts';
+import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { GAME_SOURCES, MAX_INPUTS, QUEST_PERIODS } from './limits.ts';
 import { playBudgetSchema } from './play-budget.ts';
-import { opinionSchema } from './rewards.ts';
+import { opinionsSchema } from './rewards.ts';
 
 export const completionStatus = ['not_started', 'in_progress', 'completed'] as const;
 
 export const questSchema = v.object({
   id: idSchema,
-  game_id: told(idSchema),
-  game: text,
-  name: text,
-  description: text,
-  points: told(v.number()),
-  period: v.fallback(v.picklist(QUEST_PERIODS), 'once'),
-  metric: text,
-  mode: v.fallback(v.picklist(['best', 'sum']), 'best'),
-  goal: told(v.number()),
-  progress: told(v.number()),
-  completionStatus: v.fallback(v.picklist(completionStatus), 'not_started'),
+  game_id: v.nullable(idSchema),
+  game: v.string(),
+  name: named('Quest'),
+  description: v.string(),
+  points: v.number(),
+  period: v.picklist(QUEST_PERIODS),
+  metric: v.string(),
+  mode: v.picklist(['best', 'sum']),
+  goal: v.number(),
+  progress: v.number(),
+  completionStatus: v.picklist(completionStatus),
   /** When the running day or week ends; null for quests that can be done once. */
-  ends_at: told(timeSchema),
+  ends_at: v.nullable(timeSchema),
 });
-export type Quest = v.InferOutput<typeof questSchema>;
+export type Quest = Read<typeof questSchema>;
 
 export const gameCardSchema = v.object({
   id: idSchema,
-  name: v.string(),
-  slug: text,
-  source: knownWord(GAME_SOURCES),
-  arcade: told(v.string()),
-  genre: text,
-  summary: text,
-  devices: listOf(v.string()),
+  name: named('Game'),
+  slug: v.string(),
+  source: v.picklist(GAME_SOURCES),
+  arcade: v.nullable(v.string()),
+  genre: v.string(),
+  summary: v.string(),
+  devices: v.array(v.string()),
   /** What all its quests pay together, once each. */
-  points: told(v.number()),
-  rate: told(v.number()),
-  rate_count: v.optional(v.number(), 0),
+  points: v.number(),
+  rate: v.nullable(v.number()),
+  rate_count: v.number(),
   /** The caller's progress: quests done in their running period, of how many. Null for guests. */
-  quests_done: told(v.number()),
-  quests_total: v.optional(v.number(), 0),
+  quests_done: v.nullable(v.number()),
+  quests_total: v.number(),
 });
-export type GameCard = v.InferOutput<typeof gameCardSchema>;
+export type GameCard = Read<typeof gameCardSchema>;
 
-const gameSchema = v.object({
+export const gameSchema = v.object({
   ...gameCardSchema.entries,
-  description: text,
-  controls: text,
-  isRated: flag(false),
+  description: v.string(),
+  controls: v.string(),
+  isRated: v.boolean(),
   /** The caller's best counted score; null before the first round and for guests. */
-  best_score: told(v.number()),
+  best_score: v.nullable(v.number()),
 });
-export type Game = v.InferOutput<typeof gameSchema>;
+export type Game = Read<typeof gameSchema>;
 
 export const gameInfoSchema = v.object({
-  game: gameSchema,
-  opinions: paged(opinionSchema),
-  userLikedOpinions: listOf(idSchema),
-  quests: listOf(questSchema),
-  registration_quest: told(questSchema),
-  similar_games: listOf(gameCardSchema),
+  game: needed(gameSchema),
+  opinions: opinionsSchema,
+  userLikedOpinions: v.array(idSchema),
+  quests: v.array(questSchema),
+  registration_quest: v.nullable(questSchema),
+  similar_games: v.array(gameCardSchema),
 });
-export type GameInfo = v.InferOutput<typeof gameInfoSchema>;
+export type GameInfo = Read<typeof gameInfoSchema>;
 
 export const listGames = defineCall({
   method: 'GET',
@@ -164,9 +153,6 @@ export const finishSession = defineCall({
     quests: v.array(
       v.object({
         ...questSchema.entries,
-        points: v.number(),
-        goal: v.number(),
-        progress: v.number(),
         credited: v.number(),
       }),
     ),
@@ -177,7 +163,7 @@ export const finishSession = defineCall({
      */
     capped: v.boolean(),
     /** What is left after this round. */
-    budget: told(playBudgetSchema),
+    budget: v.nullable(playBudgetSchema),
     balance: balanceSchema,
   }),
 });

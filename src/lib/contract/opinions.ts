@@ -1,6 +1,7 @@
 /** Opinions, their likes, and ratings: of rewards and of games alike (spec sections 3, 4 and 7). Articles have comments of the same shape. */
 import * as v from 'valibot';
-import { defineCall, flag, idParams, idSchema, textSchema, told } from './call.ts';
+import { adapted, isObject, needed, type Read } from './answer.ts';
+import { defineCall, idParams, idSchema, textSchema } from './call.ts';
 import { MAX_OPINION, MIN_OPINION } from './limits.ts';
 import { opinionSchema } from './rewards.ts';
 
@@ -15,10 +16,13 @@ export const callerId = v.pipe(
 export const opinionText = textSchema(MIN_OPINION, MAX_OPINION);
 
 /** The caller's whole liked list, and the opinion that changed. The spec names the list by where it stands. */
-const liked = v.object({ likedOpinions: v.array(idSchema), opinion: opinionSchema });
-export type Liked = v.InferOutput<typeof liked>;
+const liked = v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema });
+export type Liked = Read<typeof liked>;
 
-const written = v.object({ opinion: opinionSchema });
+/** Other hosts may give the row as `comment`, or as the answer itself. */
+export const written = adapted(v.object({ opinion: needed(opinionSchema) }), (given) =>
+  isObject(given) ? { opinion: [given.opinion, given.comment, given].find(isObject) } : given,
+);
 
 export const rateParams = v.object({
   id: idParams.entries.id,
@@ -31,11 +35,11 @@ export const rateParams = v.object({
   ),
 });
 export const ratedSchema = v.object({
-  rate: told(v.number()),
-  rate_count: v.optional(v.number(), 0),
-  isRated: flag(false),
+  rate: v.nullable(v.number()),
+  rate_count: v.number(),
+  isRated: v.boolean(),
 });
-export type Rated = v.InferOutput<typeof ratedSchema>;
+export type Rated = Read<typeof ratedSchema>;
 
 /** Errors: not_found, invalid with `opinion`, too_many_requests. */
 export const createRewardOpinion = defineCall({
@@ -95,7 +99,7 @@ export const likeOpinion = defineCall({
   body: v.object({
     status: v.picklist(['like', 'dislike'], 'status must be one of: like, dislike.'),
   }),
-  answer: v.object({ userLikedOpinions: v.array(idSchema), opinion: opinionSchema }),
+  answer: v.object({ userLikedOpinions: needed(v.array(idSchema)), opinion: opinionSchema }),
 });
 
 export const rateGame = defineCall({

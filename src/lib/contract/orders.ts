@@ -1,7 +1,7 @@
 /** What was redeemed, from the order to the use of its code (product.md, points 2, 5 and 8). All of it ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema, told } from './call.ts';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
 import { DISPUTE_REASONS, INVENTORY_STATES } from './limits.ts';
@@ -21,9 +21,9 @@ export const orderLineSchema = v.object({
   ...v.omit(orderSchema, ['code']).entries,
   has_code: v.boolean(),
   /** Of a first order that waits: on how many different days its owner has played, and on how many it goes out by itself. */
-  play_days: told(v.object({ played: v.number(), needed: v.number() })),
+  play_days: v.nullable(v.object({ played: v.number(), needed: v.number() })),
   /** By what its sending can be found again, once it was sent by hand. */
-  reference: told(v.string()),
+  reference: v.nullable(v.string()),
   /** When an operator began to send it; from then on it can't be called off. */
   processing_at: v.nullable(timeSchema),
   /** When it was cancelled or refunded, and why. */

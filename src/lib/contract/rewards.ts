@@ -1,90 +1,98 @@
 /** Rewards, and redeeming them (spec sections 3 and 7). */
 import * as v from 'valibot';
-import { balanceSchema } from './account.ts';
+import { balanceSchema, goalId } from './account.ts';
+import { adapted, adaptPage, isObject, named, needed, type Read, whole } from './answer.ts';
 import {
   choice,
   defineCall,
-  flag,
   idParams,
   idSchema,
-  listOf,
   paged,
   pageEntries,
   searchSchema,
-  text,
   timeSchema,
-  told,
 } from './call.ts';
 import { deliverySchema } from './delivery.ts';
 import { REWARD_SORTS } from './limits.ts';
 
-const amountSchema = v.object({
+export const amountSchema = v.object({
   id: idSchema,
-  label: text,
-  points: told(v.number()),
-  cents: told(v.number()),
-  /** How many are left, counted up to 10; null: made to order, never out of stock. Another host may not tell. */
+  label: named('Amount'),
+  points: v.number(),
+  cents: v.number(),
+  /** How many are left, counted up to 10; null: made to order, never out of stock; left out: unknown. */
   stock: v.optional(v.nullable(v.number())),
 });
-export type Amount = v.InferOutput<typeof amountSchema>;
+export type Amount = Read<typeof amountSchema>;
 
 /** A reward as a list shows it. */
 export const rewardCardSchema = v.object({
   id: idSchema,
-  name: v.string(),
-  slug: text,
-  kind: text,
-  brand: text,
-  game: text,
-  glyph: told(v.string()),
-  colour: v.optional(v.string(), '#2a2d34'),
-  summary: text,
+  name: named('Reward'),
+  slug: v.string(),
+  kind: v.string(),
+  brand: v.string(),
+  game: v.string(),
+  glyph: v.nullable(v.string()),
+  /** #rrggbb, dark enough for white on it. */
+  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  summary: v.string(),
   /** Of the smallest amount. */
-  points: told(v.number()),
-  cents: told(v.number()),
-  in_stock: flag(true),
+  points: v.number(),
+  cents: v.number(),
+  in_stock: v.boolean(),
   /** Ours: nobody can redeem it until an operator turns it on again. */
-  paused: flag(false),
-  rate: told(v.number()),
-  rate_count: v.optional(v.number(), 0),
+  paused: v.boolean(),
+  rate: v.nullable(v.number()),
+  rate_count: v.number(),
 });
-export type RewardCard = v.InferOutput<typeof rewardCardSchema>;
+export type RewardCard = Read<typeof rewardCardSchema>;
 
-const rewardSchema = v.object({
+export const rewardSchema = v.object({
   ...rewardCardSchema.entries,
-  description: text,
-  steps: listOf(v.string()),
-  regions: text,
-  min_age: v.optional(v.number(), 0),
-  delivery: v.optional(deliverySchema),
-  amounts: listOf(amountSchema),
-  isRated: flag(false),
+  description: v.string(),
+  steps: v.array(v.string()),
+  regions: v.string(),
+  min_age: v.number(),
+  delivery: whole(deliverySchema),
+  amounts: v.array(amountSchema),
+  isRated: v.boolean(),
 });
-export type Reward = v.InferOutput<typeof rewardSchema>;
+export type Reward = Read<typeof rewardSchema>;
 
-export const opinionSchema = v.object({
-  id: idSchema,
-  user: told(
-    v.object({
+export const opinionSchema = adapted(
+  v.object({
+    id: idSchema,
+    user: v.object({
       id: idSchema,
-      name: text,
-      sample: flag(false),
+      name: v.string(),
+      sample: v.boolean(),
       /** What the creature is made from, where one was chosen; otherwise the name. */
       avatar: v.optional(v.nullable(v.string())),
     }),
-  ),
-  opinion: v.string(),
-  likes: v.optional(v.number(), 0),
-  /** When its writer changed it, if so. */
-  edited_at: v.optional(v.nullable(timeSchema)),
-  /** Its writer redeemed this reward, or earned in this game. */
-  verified: flag(false),
-  created_at: told(timeSchema),
-  /** For its writer alone: why others don't see it, and whether it was changed since and waits to be looked at. */
-  hidden_for: v.optional(v.nullable(v.string())),
-  waits: v.optional(v.boolean()),
-});
-export type Opinion = v.InferOutput<typeof opinionSchema>;
+    opinion: needed(v.string()),
+    likes: v.number(),
+    /** When its writer changed it, if so. */
+    edited_at: v.optional(v.nullable(timeSchema)),
+    /** Its writer redeemed this reward, or earned in this game. */
+    verified: v.boolean(),
+    created_at: timeSchema,
+    /** For its writer alone: why others don't see it, and whether it was changed since and waits to be looked at. */
+    hidden_for: v.optional(v.nullable(v.string())),
+    waits: v.optional(v.boolean()),
+  }),
+  // The text of a comment is sent as `comment`.
+  (given) => (isObject(given) ? { opinion: given.comment, ...given } : given),
+);
+export type Opinion = Read<typeof opinionSchema>;
+
+/** The opinions on a thing: without any that can be read there are none, and the thing is shown all the same. */
+export const opinionsSchema = needed(
+  adapted(paged(opinionSchema), (given, page) => {
+    const list = adaptPage(given, page);
+    return isObject(list) && Array.isArray(list.data) ? list : adaptPage([], page);
+  }),
+);
 
 /** What stands between the caller and the smallest amount of this reward, the first thing first. */
 export const rewardStatus = [
@@ -101,13 +109,13 @@ export const rewardStatus = [
 ] as const;
 
 export const rewardInfoSchema = v.object({
-  reward: rewardSchema,
-  opinions: paged(opinionSchema),
-  similarRewards: listOf(rewardCardSchema),
-  likedOpinions: listOf(idSchema),
-  status: v.fallback(v.picklist(rewardStatus), 'ready'),
+  reward: needed(rewardSchema),
+  opinions: opinionsSchema,
+  similarRewards: v.array(rewardCardSchema),
+  likedOpinions: v.array(idSchema),
+  status: v.picklist(rewardStatus),
 });
-export type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
+export type RewardInfo = Read<typeof rewardInfoSchema>;
 
 /** held: a person looks at the account before anything goes out; see `held_for`. */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
@@ -116,22 +124,24 @@ export const matchReasons = ['self_referral', 'payout', 'device', 'address', 'cr
 /** Why an order is held for review: that, that the account's second factor was reported lost, or that it is a first one paid by own games. */
 export const heldReasons = ['lost_factor', ...matchReasons, 'first_order'] as const;
 
-export const orderSchema = v.object({
-  id: idSchema,
-  reward: v.object({ id: idSchema, name: v.string(), glyph: v.nullable(v.string()), colour: v.string() }),
-  amount: v.string(),
-  points: v.number(),
-  cents: v.number(),
-  state: v.picklist(orderStates),
-  /** Why it is or was held for review; null where it never was. */
-  held_for: v.optional(v.nullable(v.picklist(heldReasons))),
-  /** The code, once delivered; null where the reward comes another way. */
-  code: v.nullable(v.string()),
-  /** Where it goes, as saved when ordering. */
-  details: v.nullable(v.string()),
-  created_at: timeSchema,
-  delivered_at: v.nullable(timeSchema),
-});
+export const orderSchema = whole(
+  v.object({
+    id: idSchema,
+    reward: v.object({ id: idSchema, name: v.string(), glyph: v.nullable(v.string()), colour: v.string() }),
+    amount: v.string(),
+    points: v.number(),
+    cents: v.number(),
+    state: v.picklist(orderStates),
+    /** Why it is or was held for review; null where it never was. */
+    held_for: v.optional(v.nullable(v.picklist(heldReasons))),
+    /** The code, once delivered; null where the reward comes another way. */
+    code: v.nullable(v.string()),
+    /** Where it goes, as saved when ordering. */
+    details: v.nullable(v.string()),
+    created_at: timeSchema,
+    delivered_at: v.nullable(timeSchema),
+  }),
+);
 export type Order = v.InferOutput<typeof orderSchema>;
 
 export const listRewards = defineCall({
@@ -161,10 +171,12 @@ export const getReward = defineCall({
 
 const bought = v.object({
   ...rewardInfoSchema.entries,
-  order: v.fallback(v.optional(orderSchema), undefined),
-  balance: v.fallback(v.optional(balanceSchema), undefined),
+  /** Null: the answer isn't the whole info. */
+  opinions: paged(opinionSchema),
+  order: v.optional(orderSchema),
+  balance: v.optional(balanceSchema),
   /** Ours: the order was made by an earlier try with the same key; left out where it is new. */
-  repeated: flag(false),
+  repeated: v.optional(v.boolean()),
 });
 
 /** Ours: the price that the buyer saw. Where it isn't the price any more nothing is bought. */
@@ -223,5 +235,5 @@ export const checkReward = defineCall({
   summary: "Make this reward the caller's goal and tell what is missing",
   changes: true,
   params: idParams,
-  answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: idSchema }),
+  answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: goalId }),
 });

@@ -1,5 +1,6 @@
 /** Signing in and up, and a new password (spec sections 4, 5 and 7). Apart from account.ts, since few pages need it. */
 import * as v from 'valibot';
+import { needed } from './answer.ts';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 import { anyCode, captcha, effort, email, knownDevice, newPassword, password } from './credentials.ts';
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
@@ -7,11 +8,13 @@ import { userSchema } from './user.ts';
 
 /** `known_device` is ours: for the next log-in from this browser; null for an account without a password. */
 export const sessionAnswer = v.object({
-  success: v.object({
-    token: v.string(),
-    user: userSchema,
-    known_device: v.optional(v.nullable(v.string()), null),
-  }),
+  success: needed(
+    v.object({
+      token: needed(v.string()),
+      user: needed(userSchema),
+      known_device: v.nullable(v.string()),
+    }),
+  ),
 });
 
 /**
@@ -221,7 +224,7 @@ export const loginSteam = defineCall({
       typeof given === 'string' ? { token: given, code: undefined, known_device: undefined } : given,
     ),
   ),
-  told: { body: 'token' },
+  fieldAliases: { body: 'token' },
   answer: sessionAnswer,
 });
 

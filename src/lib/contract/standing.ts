@@ -1,14 +1,14 @@
 /** Where one stands: points by state, streak, level; and the ledger to take along (product.md, points 1 and 9). All of it ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
-import { defineCall, idSchema, timeSchema, told } from './call.ts';
+import { defineCall, idSchema, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { playBudgetSchema } from './play-budget.ts';
 
 export const standingSchema = v.object({
   balance: balanceSchema,
   /** What our own games still pay the caller. */
-  budget: told(playBudgetSchema),
+  budget: v.nullable(playBudgetSchema),
   /** Pending points by the moment at which they are confirmed, the soonest first; null: when their partner says so. */
   pending: v.array(
     v.object({ points: v.number(), entries: v.number(), releases_at: v.nullable(timeSchema) }),

@@ -1,8 +1,14 @@
-/** Every country by code and name, as signing in stored them (spec section 4). */
+/** Every country by code and name, as signing in stored them (spec section 4): as the host gave them, in any of its forms. */
 import { atom } from 'nanostores';
 import { request } from '../client/client.ts';
-import { type Country, getCountries } from '../contract/account.ts';
+import { getCountries } from '../contract/account.ts';
+import { isObject } from '../contract/answer.ts';
 import { readStored, store } from './storage.ts';
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
 
 /** Empty until somebody signs in, or something needs the list. */
 export const $countries = atom<readonly Country[]>([]);
@@ -12,7 +18,7 @@ export async function fetchCountries(): Promise<void> {
   try {
     const { countries } = await request(getCountries, {});
     store('countries', JSON.stringify(countries));
-    $countries.set(countries);
+    $countries.set(countriesIn(countries));
   } catch {
     // Whoever needs it fetches it again.
   }
@@ -21,24 +27,27 @@ export async function fetchCountries(): Promise<void> {
 /** Sees that the list is there: the stored one, or where that is gone or broken a new one. */
 export async function loadCountries(): Promise<void> {
   if ($countries.get().length > 0) return;
-  const stored = countriesIn(readStored('countries'));
-  if (stored) $countries.set(stored);
+  const stored = countriesIn(parsed(readStored('countries')));
+  if (stored.length > 0) $countries.set(stored);
   else await fetchCountries();
 }
 
-const isCountry = (one: unknown): one is Country =>
-  typeof one === 'object' &&
-  one !== null &&
-  'code' in one &&
-  typeof one.code === 'string' &&
-  'name' in one &&
-  typeof one.name === 'string';
-
-function countriesIn(text: string | null): Country[] | null {
+function parsed(text: string | null): unknown {
   try {
-    const read: unknown = JSON.parse(text ?? '');
-    return Array.isArray(read) && read.length > 0 && read.every(isCountry) ? read : null;
+    return JSON.parse(text ?? '');
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+/** ['France'], [{ code: 'FR', name: 'France' }], [{ id: 75, name: 'France' }] or { FR: 'France' }; what else there is stays out. */
+export function countriesIn(given: unknown): Country[] {
+  if (isObject(given))
+    return Object.entries(given).flatMap(([code, name]) => (typeof name === 'string' ? { code, name } : []));
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((one: unknown) => {
+    if (typeof one === 'string') return { code: one, name: one };
+    if (!isObject(one) || typeof one.name !== 'string') return [];
+    return { code: String(one.code ?? one.id ?? one.name), name: one.name };
+  });
 }

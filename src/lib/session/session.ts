@@ -3,8 +3,8 @@
  * under the spec's names; before that a placeholder token stands in state only, neither stored nor sent.
  */
 import { atom, computed, onMount } from 'nanostores';
-import * as v from 'valibot';
 import { connectApi, request } from '../client/client.ts';
+import { readKept } from '../client/read.ts';
 import * as calls from '../contract/account.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { hrefs, internalTarget, matchRoute, routes } from '../routing/routes.ts';
@@ -54,9 +54,10 @@ function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
   try {
-    const user = withoutDetails(v.parse(userSchema, JSON.parse(readStored('user') ?? '')));
-    if (String(user.id) !== readStored('user_id')) throw new Error('user_id belongs to another user');
-    return { state: 'signed-in', token, userId: user.id, user };
+    const user = readKept(userSchema, JSON.parse(readStored('user') ?? ''));
+    if (!user || String(user.id) !== readStored('user_id'))
+      throw new Error('user_id belongs to another user');
+    return { state: 'signed-in', token, userId: user.id, user: withoutDetails(user) };
   } catch {
     clear();
     return signedOut;
@@ -180,7 +181,7 @@ onMount($session, () => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
   tabs = openTabs();
-  if (tabs) tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
+  if (tabs) tabs.onmessage = ({ data }) => hearUser(readKept(userSchema, data));
   // Ends without the page, which may be gone by the time that nobody listens any more.
   const ending = new AbortController();
   const { signal } = ending;
@@ -216,17 +217,17 @@ function follow(stored: Session): void {
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */
 function followUser(): void {
   const session = $session.get();
-  const next = v.safeParse(userSchema, parsed(readStored('user')));
-  if (session.state !== 'signed-in' || !next.success) return;
-  if (readStored('token') !== session.token || next.output.id !== session.userId) return;
-  $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next.output) } });
+  const next = readKept(userSchema, parsed(readStored('user')));
+  if (session.state !== 'signed-in' || !next) return;
+  if (readStored('token') !== session.token || next.id !== session.userId) return;
+  $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next) } });
 }
 
 /** What another tab knows of the same user. */
-function hearUser(told: v.SafeParseResult<typeof userSchema>): void {
+function hearUser(user: User | undefined): void {
   const session = $session.get();
-  if (!told.success || session.state !== 'signed-in' || told.output.id !== session.userId) return;
-  $session.set({ ...session, user: told.output });
+  if (!user || session.state !== 'signed-in' || user.id !== session.userId) return;
+  $session.set({ ...session, user });
 }
 
 function parsed(text: string | null): unknown {

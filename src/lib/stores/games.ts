@@ -4,12 +4,13 @@ import type { Answer } from '../contract/call.ts';
 import { type GameCard, listGames } from '../contract/games.ts';
 import { MAX_PER_PAGE } from '../contract/limits.ts';
 import { createLoader } from './load.ts';
+import { showPage } from './pages.ts';
 
 const loader = createLoader<Answer<typeof listGames>>();
 export const $games = loader.$load;
 
 export function loadGames(page: number): Promise<void> {
-  return loader.run(() => request(listGames, { query: { page } }), true, page);
+  return showPage(loader, () => request(listGames, { query: { page } }), { page });
 }
 
 const all = createLoader<readonly GameCard[]>();
@@ -20,9 +21,13 @@ export function loadAllGames(): Promise<void> {
   return all.run(async () => {
     const games: GameCard[] = [];
     for (let page = 1; ; page += 1) {
-      const { data, last_page: last } = await request(listGames, { query: { page, per_page: MAX_PER_PAGE } });
-      games.push(...data);
-      if (page >= last || data.length === 0) return games;
+      const { data, next_page_url: next } = await request(listGames, {
+        query: { page, per_page: MAX_PER_PAGE },
+      });
+      const more = data.filter(({ id }) => !games.some((game) => game.id === id));
+      games.push(...more);
+      // A host that gives the same page for each would be asked for ever.
+      if (next === null || more.length === 0) return games;
     }
   }, true);
 }

@@ -5,7 +5,8 @@ export interface Paged<T> {
   readonly data: readonly T[];
   readonly next_page_url: string | null;
   readonly current_page: number;
-  readonly total: number;
+  /** Null where a host doesn't count them. */
+  readonly total: number | null;
 }
 interface Entry {
   readonly id: number;
@@ -25,10 +26,28 @@ export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefi
   if (before === undefined || before.current_page === 1 || first.next_page_url === null) return first;
   const there = new Set(before.data.map(({ id }) => id));
   const added = first.data.filter(({ id }) => !there.has(id)).length;
-  if (added === first.data.length || first.total !== before.total + added) return first;
+  const isCounted = first.total !== null && before.total !== null;
+  if (added === first.data.length || (isCounted && first.total !== before.total + added)) return first;
   const fresh = new Set(first.data.map(({ id }) => id));
   const last = before.data.findLastIndex(({ id }) => fresh.has(id));
   return { ...before, total: first.total, data: [...first.data, ...before.data.slice(last + 1)] };
+}
+
+/** Fetches and shows a page of a list. Where a host doesn't count its lists, the page that follows the shown one is appended to it. */
+export function showPage<P extends Paged<Entry>>(
+  loader: Loader<P>,
+  fetch: () => Promise<P>,
+  view: { readonly page: number },
+): Promise<void> {
+  return loader.run(
+    async () => {
+      const list = await fetch();
+      const before = known(loader.$load.get(), { ...view, page: view.page - 1 });
+      return list.total === null && before ? withNext(before, list) : list;
+    },
+    true,
+    view,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { reportOpinion } from '../contract/opinion-reports.ts';
 import { deleteOpinion, editOpinion, type Liked, type Rated } from '../contract/opinions.ts';
 import type { Opinion, RewardInfo } from '../contract/rewards.ts';
 import { asApiError, type Loader, shown } from './load.ts';
-import { withNext } from './pages.ts';
+import { withEarlier, withNext } from './pages.ts';
 
 export interface Talk {
   readonly rating: Rated;
@@ -26,9 +26,10 @@ export interface Lens<Info> {
 }
 
 export interface TalkCalls<Info> {
-  write(id: number, text: string): Promise<Opinion>;
-  like(opinionId: number): Promise<Liked>;
-  rate(id: number, stars: number): Promise<Rated>;
+  // Null: it is done, and what came doesn't say how things are now.
+  write(id: number, text: string): Promise<{ readonly opinion: Opinion } | null>;
+  like(opinionId: number): Promise<Liked | null>;
+  rate(id: number, stars: number): Promise<Rated | null>;
   /** The same thing with another page of opinions. */
   page(id: number, page: number): Promise<Info>;
 }
@@ -112,6 +113,17 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     };
   }
 
+  /** Fetches what people say of a thing, after an act whose answer doesn't tell it: that is done, whatever comes of this. */
+  async function renew(id: number): Promise<void> {
+    const fresh = await calls.page(id, 1).then(lens.read, () => null);
+    if (fresh)
+      change(id, ({ rating, opinions }) => ({
+        liked: fresh.liked,
+        rating: fresh.rating.rate === null ? rating : fresh.rating,
+        opinions: withEarlier<Talk['opinions']>(fresh.opinions, opinions),
+      }));
+  }
+
   return {
     $talk,
     $isLoadMore: computed($talk, ({ state }) => state === 'loading-more'),
@@ -136,10 +148,11 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     async write(text) {
       const here = current();
       if (!here) return;
-      const opinion = await calls.write(here.id, text);
+      const written = await calls.write(here.id, text);
+      if (!written) return renew(here.id);
       change(here.id, ({ opinions, ...talk }) => ({
         ...talk,
-        opinions: { ...opinions, data: [opinion, ...opinions.data], total: opinions.total + 1 },
+        opinions: { ...opinions, data: [written.opinion, ...opinions.data], total: plus(opinions.total, 1) },
       }));
     },
 
@@ -168,7 +181,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
             data: opinions.data.filter(({ id }) => id !== opinionId),
             // The next one has moved up into the page that is shown: that is asked for again.
             current_page: Math.max(0, opinions.current_page - 1),
-            total: Math.max(0, opinions.total - 1),
+            total: plus(opinions.total, -1),
           },
         }));
       } catch (error) {
@@ -184,14 +197,17 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       const wasLiked = here.talk.liked.includes(opinionId);
       const { refuse } = begin();
       change(here.id, (talk) => ({
-        ...withOpinion(talk, { ...before, likes: Math.max(0, before.likes + (wasLiked ? -1 : 1)) }),
+        ...withOpinion(talk, { ...before, likes: plus(before.likes, wasLiked ? -1 : 1) }),
         liked: marked(talk.liked, opinionId, !wasLiked),
       }));
       try {
-        const { likedOpinions, opinion } = await calls.like(opinionId);
+        const answer = await calls.like(opinionId);
         liking.delete(opinionId);
+        if (!answer?.opinion) await renew(here.id);
+        if (!answer) return;
+        const { likedOpinions, opinion } = answer;
         change(here.id, (talk) => ({
-          ...withOpinion(talk, opinion),
+          ...(opinion ? withOpinion(talk, opinion) : talk),
           // The answer may not know of the others that are on their way.
           liked: [...liking].reduce<readonly number[]>(
             (liked, id) => marked(liked, id, talk.liked.includes(id)),
@@ -219,12 +235,12 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
         if (rating !== mine) return;
         try {
           const answer = await calls.rate(here.id, stars);
-          // Of another host, which needn't tell them: the mean and the count stay as they were, and it is rated.
+          if (answer?.rate == null) await renew(here.id);
           change(here.id, ({ rating: before, ...talk }) => ({
             ...talk,
             rating: {
-              rate: answer.rate ?? before.rate,
-              rate_count: answer.rate_count || before.rate_count,
+              rate: answer?.rate ?? before.rate,
+              rate_count: answer?.rate_count ?? before.rate_count,
               isRated: true,
             },
           }));
@@ -238,6 +254,9 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     },
   };
 }
+
+/** A count that changed; one that isn't known stays so. */
+const plus = (count: number | null, change: 1 | -1) => (count === null ? null : Math.max(0, count + change));
 
 /** The ids of what is liked, with this one among them or not. */
 function marked(liked: readonly number[], opinionId: number, isLiked: boolean): readonly number[] {

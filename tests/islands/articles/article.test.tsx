@@ -8,8 +8,10 @@ import {
   listArticles,
   previousOrNextArticle,
 } from '../../../src/lib/contract/articles.ts';
+import { articleCardSchema } from '../../../src/lib/contract/dashboard.ts';
 import { anArticle, noRows, opinion, signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
+import { sampleOf } from '../../support/sample.ts';
 import { button, findLinkTo, linkTo, press, pressFound, type, visit } from '../../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
@@ -70,7 +72,7 @@ test('a host that doesn’t tell the neighbours is asked by the call that does',
 
 test('without a number it is the list, with type and page in the address; nothing of a kind leads back to all', async () => {
   host.on(listArticles, ({ query }) => {
-    const { article } = anArticle({ id: 1, title: `Page ${query.get('page') ?? 1}` });
+    const article = sampleOf(articleCardSchema, { id: 1, title: `Page ${query.get('page') ?? 1}` });
     return query.get('type') === 'news' ? pageOf([]) : pageOf([article], { total: 21 });
   });
   open('/guest/article?type=guide');

@@ -28,7 +28,9 @@ vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
 
 // Leaving the page can't be had here: where it would lead is what counts.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
-const session = () => ({ success: { token: '5|secret', user: aUser({ birth_date: null }) } });
+const session = () => ({
+  success: { token: '5|secret', user: aUser({ birth_date: null }), known_device: null },
+});
 const credentials = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
 const EMAIL = 'E-mail address';
 

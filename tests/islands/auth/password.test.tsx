@@ -25,7 +25,7 @@ import {
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const EMAIL = 'E-mail address';
-const fresh = () => ({ success: { token: '9|fresh', user: aUser() } });
+const fresh = () => ({ success: { token: '9|fresh', user: aUser(), known_device: null } });
 const sessionGone = () => refusal(401, 'unauthenticated', 'Your session has ended.');
 
 const host = hostOfEachTest(() => {

@@ -21,7 +21,7 @@ const GOOGLE = 'Continue with Google';
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const signedIn = (change: Parameters<typeof aUser>[0] = {}) => ({
-  success: { token: '5|secret', user: aUser(change) },
+  success: { token: '5|secret', user: aUser(change), known_device: null },
 });
 const onlyGoogle = () => ({ providers: ['google', 'another that this site doesn’t know'] });
 

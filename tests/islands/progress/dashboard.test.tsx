@@ -83,7 +83,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 const table = () => screen.getByRole('table', { name: 'Ledger' });
 const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 /** So many entries, the newest first. */
-const many = (count: number, change: (at: number) => Partial<Transaction> = () => ({})) =>
+const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 
 test('someone new is told what to do next in every part', async () => {
@@ -379,8 +379,11 @@ test('articles are listed and filtered by type, which stands in the address', as
 
 describe('earnings', () => {
   const now = Date.parse('2026-11-20T14:00:00Z');
-  const earned = (points: number, day: string, state: Transaction['state'] = 'confirmed') =>
-    transaction(1, { points, state, created_at: `${day}T12:00:00.000Z` });
+  const earned = (
+    points: number,
+    day: string,
+    state: ReturnType<typeof transaction>['state'] = 'confirmed',
+  ) => transaction(1, { points, state, created_at: `${day}T12:00:00.000Z` });
   const byDay = (given: Transaction[], complete = true) => earningsByDay(given, { complete, now });
   const sum = (days: ReturnType<typeof byDay>) =>
     days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);

@@ -33,9 +33,9 @@ import {
   visit,
 } from '../../support/screen.ts';
 
-const said = (id: number, change: Partial<Opinion> = {}) =>
+const said = (id: number, change: Parameters<typeof opinion>[1] = {}) =>
   opinion(id, { user: { id: 9, name: 'someone', sample: false }, likes: 2, ...change });
-const mine = (id: number, change: Partial<Opinion> = {}) =>
+const mine = (id: number, change: Parameters<typeof opinion>[1] = {}) =>
   said(id, { user: { id: 5, name: 'player', sample: false }, ...change });
 /** So many, the newest first. */
 const many = (count: number, last = 1) =>

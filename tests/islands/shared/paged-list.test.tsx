@@ -5,9 +5,9 @@ import { Count, PagedList, type PagedProps } from '../../../src/islands/shared/P
 interface Coins {
   readonly data: readonly string[];
   readonly current_page: number;
-  readonly last_page: number;
-  readonly per_page: number;
-  readonly total: number;
+  readonly last_page: number | null;
+  readonly per_page: number | null;
+  readonly total: number | null;
   readonly next_page_url?: string | null;
 }
 const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => ({
@@ -16,6 +16,7 @@ const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => (
   last_page: 1,
   per_page: 2,
   total: data.length,
+  next_page_url: null,
   ...change,
 });
 const onRetry = vi.fn();

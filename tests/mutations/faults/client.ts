@@ -26,8 +26,8 @@ export const client: Area = {
     {
       id: 'client-answer-unchecked',
       file,
-      find: "if (!parsed.success) throw clientError('unexpected_answer', 200);",
-      replace: "if (!parsed.success) throw clientError('offline');",
+      find: "if (answer === undefined) throw clientError('unexpected_answer', 200);",
+      replace: "if (answer === undefined) throw clientError('offline');",
       effect: 'An answer that can’t be read is called a missing connection.',
       proveWith,
     },

@@ -85,8 +85,8 @@ export const stores: Area = {
     {
       id: 'load-unknown-end',
       file: 'src/lib/client/client.ts',
-      find: "  'timeout',\n",
-      replace: '',
+      find: 'return status === 0 || ',
+      replace: 'return ',
       effect: 'A purchase without an answer is tried again as another one.',
       proveWith: answers,
     },
@@ -149,7 +149,7 @@ export const stores: Area = {
     {
       id: 'pages-gap',
       file: 'src/lib/stores/pages.ts',
-      find: 'if (added === first.data.length || first.total !== before.total + added) return first;',
+      find: 'if (added === first.data.length || (isCounted && first.total !== before.total + added)) return first;',
       replace: '',
       effect: 'A list that is fetched anew leaves entries out.',
       proveWith: ['tests/islands/shared/opinions.test.tsx', 'tests/islands/progress/dashboard.test.tsx'],

@@ -4,7 +4,6 @@ import { deliveryDetails, tokens, users } from '../../../server/db/schema.ts';
 import { countUnreadable, detailsOf } from '../../../server/features/account/delivery-details.ts';
 import { passwordCosts } from '../../../server/features/auth/passwords.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import {
   getBalance,
   getCountries,
@@ -15,7 +14,7 @@ import {
 } from '../../../src/lib/contract/account.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
 import { hashesOf } from '../../support/hashes.ts';
 import { wrong } from '../../support/refusals.ts';

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import {
   finishSession,
@@ -12,7 +11,7 @@ import {
   startSession,
 } from '../../../src/lib/contract/games.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { type Played, playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
 import { DAY, pass } from '../../support/time.ts';

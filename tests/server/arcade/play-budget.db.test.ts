@@ -5,13 +5,12 @@ import type { PlayBudget } from '../../../server/config/config.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
 import { isSiteBudgetUsedUp } from '../../../server/features/arcade/play-budget.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { type FinishedRound, finishSession, getGame, startSession } from '../../../src/lib/contract/games.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { playMerge } from '../../support/arcade-players.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 

@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { quests, rounds } from '../../../server/db/schema.ts';
 import { directions, UP } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { type FinishedRound, finishSession, getGame, startSession } from '../../../src/lib/contract/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { getStanding } from '../../../src/lib/contract/standing.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { articles, rewards } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import {
   addComment,
   getArticle,
@@ -12,7 +11,7 @@ import {
   showGameArticles,
 } from '../../../src/lib/contract/articles.ts';
 import { listDashboardArticles } from '../../../src/lib/contract/dashboard.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const MERGE = 1;
 

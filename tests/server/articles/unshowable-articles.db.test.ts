@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { submissions } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/contract/operator-reviews.ts';
 import { getSubmission, handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
 const draft = {

@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CaptchaService, captchaServices } from '../../../server/config/player-settings.ts';
 import { createCaptchaService } from '../../../server/features/auth/captcha-services.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import {
   getCaptcha,
   loginUser,
   registerUser,
   requestPasswordReset,
 } from '../../../src/lib/contract/sign-in.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const services = Object.keys(captchaServices) as CaptchaService[];
 const form = { email: 'mira@test.example', password: 'correct horse 7' };

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { factorRecoveries, users } from '../../../server/db/schema.ts';
 import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
@@ -25,7 +24,7 @@ import {
 } from '../../../src/lib/contract/second-factor.ts';
 import { exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
 import { requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import {
   joinConfirmed,

@@ -2,10 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import { deleteAccount, revokeOtherDevices } from '../../../src/lib/contract/settings.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const acts: Readonly<Record<string, readonly [field: string, act: (email: string) => Promise<unknown>]>> = {
   'deleting it': ['proof', (email) => request(deleteAccount, { body: { proof: email, writings: 'keep' } })],

@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
 import { confirmEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
 const password = 'correct horse 7';

@@ -14,7 +14,6 @@ import {
 } from '../../../server/features/auth/openid.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { beginLostFactor, reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
@@ -25,7 +24,7 @@ import {
   loginDiscord,
   loginGoogle,
 } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
 import {
   authProviderNames,
@@ -18,7 +17,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/second-factor.ts';
@@ -16,7 +15,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';

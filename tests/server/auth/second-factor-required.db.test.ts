@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { identities } from '../../../server/db/schema.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../../src/lib/contract/second-factor.ts';
 import { getSettings } from '../../../src/lib/contract/settings.ts';
 import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 import { joinConfirmed, PASSWORD } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';

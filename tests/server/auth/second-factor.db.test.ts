@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { recoveryCodes, secondFactors, users } from '../../../server/db/schema.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../../src/lib/contract/second-factor.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD } from '../../support/app-players.ts';
 import { endOf, endsOf } from '../../support/ends.ts';

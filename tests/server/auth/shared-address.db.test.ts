@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identities, users } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import {
   confirmEmail,
@@ -18,7 +17,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { joinConfirmed } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';
 import { pass } from '../../support/time.ts';

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 
 const catalogue = readCatalogue();

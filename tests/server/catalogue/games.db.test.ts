@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, opinionLikes, opinions, questProgress, quests, rounds } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getGame, getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const ONCE = '1970-01-01';
 /** A game of the demo partner. */

@@ -4,7 +4,6 @@ import { notificationSettings } from '../../../server/db/schema.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../../src/lib/contract/operator-rewards.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { buyAmount, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { testVault } from '../../support/vault.ts';

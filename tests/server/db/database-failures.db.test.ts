@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { createReadiness } from '../../../server/platform/readiness.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { listThreads, startThread } from '../../../src/lib/contract/messages.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
 
 /** From now on each write to `table` fails as the answered function says: with this SQLSTATE, the first `times` of them; null: none. */

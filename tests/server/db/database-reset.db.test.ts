@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { request } from '../../../src/lib/client/client.ts';
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { asOwner } from '../../support/database.ts';
 import { putBack } from '../../support/database-reset.ts';

@@ -6,9 +6,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../server/cli/migrate.ts';
 import { openPostgres } from '../../../server/db/database.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { API_ROLE } from '../../support/database-setup.ts';
 
 const server = inject('template');

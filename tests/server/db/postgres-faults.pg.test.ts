@@ -7,10 +7,9 @@ import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { listOrders } from '../../../src/lib/contract/orders.ts';
 import { buyReward, listRewards } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
 

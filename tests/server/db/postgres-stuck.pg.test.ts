@@ -8,9 +8,8 @@ import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { patientLimits } from '../../../server/db/postgres-pool.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
 

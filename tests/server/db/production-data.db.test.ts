@@ -6,12 +6,11 @@ import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { readEntries } from '../../../src/content/catalogue-loader.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { listArticles } from '../../../src/lib/contract/articles.ts';
 import { catalogueGameSchema } from '../../../src/lib/contract/catalogue.ts';
 import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
 import { listOffers } from '../../../src/lib/contract/offers.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { testVault } from '../../support/vault.ts';
 

@@ -7,14 +7,13 @@ import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { drawIndex, hashOf } from '../../../src/lib/arcade/draw.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import type { Answer, Query } from '../../../src/lib/contract/call.ts';
 import { getCase, listCases, listOpenings, type Opening, openCase } from '../../../src/lib/contract/cases.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 import { wrong } from '../../support/refusals.ts';
 

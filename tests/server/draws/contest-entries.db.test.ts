@@ -1,9 +1,8 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, users } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 test('a player’s entries stand there with what they won, newest first, and nobody else’s', async () => {
   const api = await testApi();

@@ -6,7 +6,6 @@ import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { enterContest as enter } from '../../../server/features/draws/contests.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../../src/lib/contract/contests.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { untilWaiting } from '../../support/locks.ts';
 import { wrong } from '../../support/refusals.ts';

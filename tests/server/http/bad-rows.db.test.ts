@@ -12,12 +12,11 @@ import {
 } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import { createMetrics } from '../../../server/observability/metrics.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { LEADERBOARD_ROWS } from '../../../src/lib/contract/limits.ts';
 import { reply, startThread } from '../../../src/lib/contract/messages.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { saveSubmission } from '../../../src/lib/contract/submissions.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { testDatabase } from '../../support/database.ts';
 

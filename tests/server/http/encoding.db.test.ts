@@ -2,11 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rewards } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { type CodeStock, listCodeStock } from '../../../src/lib/contract/operator-orders.ts';
 import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 /** Two rewards that go out as codes. */
 const [ENCODED, PLAIN] = [12, 16];

@@ -1,11 +1,10 @@
 /** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
 import { expect, test } from 'vitest';
 import { passwordCalls } from '../../../server/http/admission.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getDesk } from '../../../src/lib/contract/operator.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../../src/lib/contract/sign-in.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: 2 };
 const one = { running: 1, waiting: 1, patience: 60_000 };

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createSteam } from '../../../server/features/auth/steam.ts';
 import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createLog, type LogFields } from '../../../server/observability/log.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
@@ -10,7 +9,7 @@ import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/
 import { endOperator, getDesk } from '../../../src/lib/contract/operator.ts';
 import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { PASSWORD as APP_PASSWORD, joinWithApp } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
 

@@ -6,11 +6,10 @@ import { jobsOf } from '../../../server/jobs/jobs.ts';
 import { type Job, runJobs } from '../../../server/jobs/lease.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { getSettings } from '../../../src/lib/contract/settings.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');

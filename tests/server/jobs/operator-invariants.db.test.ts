@@ -4,7 +4,6 @@ import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { demoPartner } from '../../../server/db/demo-partner.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
 import { callOffContest, listOperatorContests } from '../../../src/lib/contract/operator-contests.ts';
 import { hideOpinion } from '../../../src/lib/contract/operator-opinions.ts';
@@ -12,7 +11,7 @@ import { reconcile } from '../../../src/lib/contract/operator-partners.ts';
 import { adjustBalance, suspendUser } from '../../../src/lib/contract/operator-users.ts';
 import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
 import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 
 const WHY = 'For the ticket of Tuesday.';
 const ADJUSTED = 'each adjustment that is done has its entry';

@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
 import { ledger } from '../../../server/db/schema.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
 const inOne = <T>(api: TestApi, work: (tx: Transaction) => Promise<T>) => api.db.drizzle.transaction(work);

@@ -2,10 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
 test('a form that promises a mail is 503 while the database has no room for one', async () => {

@@ -5,7 +5,6 @@ import {
   getSupportThread,
   listSupportThreads,
 } from '../../../server/features/messages/support.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import {
   MAX_MESSAGE,
   MESSAGES_PER_PAGE,
@@ -24,7 +23,7 @@ import {
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 
 const question: NewThread = {

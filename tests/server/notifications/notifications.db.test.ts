@@ -12,12 +12,11 @@ import {
 import { tellOrder } from '../../../server/features/notifications/texts.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
 import type { NotificationKind } from '../../../src/lib/contract/notification-kinds.ts';
 import { listNotifications, readNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { pass } from '../../support/time.ts';
 

@@ -9,7 +9,6 @@ import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
 import { countPayouts } from '../../../server/features/offers/payouts.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
@@ -21,7 +20,7 @@ import {
   listOffers,
   openOffer,
 } from '../../../src/lib/contract/offers.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { reported } from '../../support/partner.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';

@@ -4,10 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { openOffer } from '../../../src/lib/contract/offers.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 import { reported } from '../../support/partner.ts';
 

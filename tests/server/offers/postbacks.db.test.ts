@@ -17,12 +17,11 @@ import {
   endSecrets,
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { getOffer, openOffer } from '../../../src/lib/contract/offers.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';

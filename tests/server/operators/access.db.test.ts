@@ -6,7 +6,6 @@ import type { Drizzle } from '../../../server/db/database.ts';
 import { operatorActs, operatorInvitations, operators } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { firstSetupCode } from '../../../server/features/operators/setup.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
@@ -25,7 +24,7 @@ import {
   revokeOperatorSession,
   withdrawInvitation,
 } from '../../../src/lib/contract/operator.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
 import { endOf, endsOf } from '../../support/ends.ts';

@@ -13,7 +13,6 @@ import {
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
 import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
@@ -60,7 +59,7 @@ import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { type Fields, reported } from '../../support/partner.ts';

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { firstSetupCode, furtherSetupCode } from '../../../server/features/operators/setup.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from '../../../src/lib/contract/operator-reviews.ts';
 import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 
 const HOUR = 3_600_000;

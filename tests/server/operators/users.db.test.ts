@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adjustments, clicks, ledger, users } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, getUser } from '../../../src/lib/contract/account.ts';
 import { getCase, listCases, openCase } from '../../../src/lib/contract/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
@@ -32,7 +31,7 @@ import { buyAmount, buyReward, getReward } from '../../../src/lib/contract/rewar
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';

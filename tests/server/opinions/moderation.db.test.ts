@@ -3,7 +3,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
@@ -29,7 +28,7 @@ import {
 } from '../../../src/lib/contract/opinions.ts';
 import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
 import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
-import { type Player, testApi } from '../../support/api.ts';
+import { type Player, request, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { MINUTE, pass } from '../../support/time.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, rewards } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
 import {
@@ -15,7 +14,7 @@ import {
   rateReward,
 } from '../../../src/lib/contract/opinions.ts';
 import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { pass } from '../../support/time.ts';
 

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { opinions, rewards, users } from '../../../server/db/schema.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
 describe('a profile', () => {

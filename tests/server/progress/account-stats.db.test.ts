@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { exportTransactions, getStanding } from '../../../src/lib/contract/standing.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 
 const DAY = 86_400_000;

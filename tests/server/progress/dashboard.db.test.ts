@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../../server/db/schema.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import {
   getWeeklyQuests,
@@ -13,7 +12,7 @@ import {
 } from '../../../src/lib/contract/dashboard.ts';
 import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { verifyChannel } from '../../../server/realtime/channel-auth.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { logoutUser } from '../../../src/lib/contract/account.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import {
@@ -16,7 +15,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 const keys = { key: 'test', secret: 'secret' };
 const SOCKET = '123.456';

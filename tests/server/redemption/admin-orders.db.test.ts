@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator.ts';
 import {
@@ -20,7 +19,7 @@ import {
 import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/orders.ts';
 import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';

@@ -6,9 +6,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, users } from '../../../server/db/schema.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { buyReward } from '../../../src/lib/contract/rewards.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
 test('a purchase waits for whoever has the balance before it looks at anything', async () => {

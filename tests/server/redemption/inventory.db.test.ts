@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';
 import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { listInventory, markUsed } from '../../../src/lib/contract/orders.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 
 async function withItems() {

@@ -18,13 +18,12 @@ import {
   releaseHeld,
 } from '../../../server/features/redemption/order-reviews.ts';
 import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getOrder, listOrders } from '../../../src/lib/contract/orders.ts';
 import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { HOUR, pass } from '../../support/time.ts';

@@ -11,7 +11,6 @@ import {
   refundOrder,
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import {
@@ -23,7 +22,7 @@ import {
   revealCode,
 } from '../../../src/lib/contract/orders.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
-import { type TestApi, testApi } from '../../support/api.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';

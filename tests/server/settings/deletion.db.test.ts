@@ -17,7 +17,6 @@ import {
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { claimOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../src/lib/contract/opinions.ts';
@@ -25,7 +24,7 @@ import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
 import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { asOwner, breakWrites } from '../../support/database.ts';

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../../server/db/schema.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
 import { exportAccount } from '../../../server/features/settings/export.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { exportAccount as askFor } from '../../../src/lib/contract/settings.ts';
-import { testApi } from '../../support/api.ts';
+import { request, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
 const MANY = 450;

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { deviceName } from '../../../server/platform/device-name.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
@@ -22,7 +21,7 @@ import {
   saveNotification,
   saveProfile,
 } from '../../../src/lib/contract/settings.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/refusals.ts';

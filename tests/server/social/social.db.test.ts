@@ -4,13 +4,12 @@ import { socialProofs, socialTasks } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/features/social/social.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
 import { site } from '../../../src/lib/site.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 

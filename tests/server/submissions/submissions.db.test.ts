@@ -9,7 +9,6 @@ import {
   listWaitingSubmissions,
   refuseSubmission,
 } from '../../../server/features/submissions/decisions.ts';
-import { request } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
@@ -32,7 +31,7 @@ import {
   saveSubmission,
   takeBackSubmission,
 } from '../../../src/lib/contract/submissions.ts';
-import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { pass } from '../../support/time.ts';

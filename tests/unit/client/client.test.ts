@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ApiError, abortPending, connectApi, request } from '../../../src/lib/client/client.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError, abortPending, connectApi, isEndUnknown, request } from '../../../src/lib/client/client.ts';
 import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
 import { buyReward, checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser } from '../../../src/lib/contract/sign-in.ts';
@@ -80,7 +80,7 @@ describe('an answer', () => {
     host(() => json({ user: { id: '5', name: null, sample: 1, myreward: null } }));
     expect((await request(getUser, { params: { id: 5 } })).user).toEqual({
       id: 5,
-      name: '',
+      name: 'Player 5',
       sample: true,
       myreward: null,
     });
@@ -137,20 +137,51 @@ describe('a refusal', () => {
     });
   });
 
-  test.each([500, 502, 503, 504, 403, 418])(
-    '%i without a form of ours is told as ours to mend',
-    async (status) => {
-      for (const answer of [
-        () => page(status),
-        () => new Response(null, { status }),
-        () => json({ error: 'no message' }, { status }),
-        () => new Response('{"mess', { status }),
-      ]) {
-        host(answer);
-        expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'unavailable', status });
-      }
-    },
-  );
+  test.each([
+    [500, 'unavailable'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [422, 'invalid'],
+    [429, 'too_many_requests'],
+    [418, 'http_418'],
+  ])('%i without words gets a sentence of its status', async (status, code) => {
+    for (const answer of [
+      () => page(status),
+      () => new Response(null, { status }),
+      () => json({ status: 'error' }, { status }),
+      () => new Response('{"mess', { status }),
+    ]) {
+      host(answer);
+      const error = await errorOf(request(listRewards, {}));
+      expect(error).toMatchObject({ code, status });
+      expect(error.message).toMatch(/\.$/);
+      expect(isEndUnknown(error)).toBe(status >= 500);
+    }
+  });
+
+  test.each([
+    [{ opinion: ['The opinion is too short.'] }],
+    [{ error: { opinion: ['The opinion is too short.'] } }],
+    [{ message: 'The given data was invalid.', errors: { opinion: ['The opinion is too short.', 'More.'] } }],
+  ])('of an opinion has the first message of its field: %o', async (body) => {
+    host(() => json(body, { status: 422 }));
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({
+      code: 'invalid',
+      message: 'The opinion is too short.',
+      fields: { opinion: 'The opinion is too short.' },
+    });
+  });
+
+  test('is logged to the console', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    host(() => json({ error: 'Sold out.' }, { status: 409 }));
+    await errorOf(request(listRewards, {}));
+    expect(warn.mock.calls).toEqual([['GET /api/user/rewards: 409 http_409, Sold out.']]);
+    warn.mockRestore();
+  });
 
   test.each([404, 501])(
     '%i without a form of ours, on a call that is an addition, says that it is not offered',
@@ -176,11 +207,6 @@ describe('a refusal', () => {
     host(() => json({ message: 'No query results for model [Reward] 9.' }, { status: 404 }));
     expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'not_found', status: 404 });
     expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'not_offered', status: 404 });
-  });
-
-  test("404 of a call of the specification's is not taken for one that isn't offered", async () => {
-    host(() => page(404));
-    expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'unavailable', status: 404 });
   });
 
   test('429 says how long to wait, in our form and in a proxy’s', async () => {

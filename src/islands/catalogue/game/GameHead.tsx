@@ -7,6 +7,7 @@ import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { Sprite } from '../../shared/Sprite.tsx';
 import { Tally } from '../../shared/Tally.tsx';
+import { doneOf } from './quest-groups.ts';
 
 interface Props {
   game: Game;
@@ -20,7 +21,7 @@ interface Props {
 export function GameHead({ game, quests, signedIn, framed }: Props) {
   const own = game.source === 'own';
   const listed = game.source === 'demo-partner';
-  const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
+  const done = doneOf(quests);
   return (
     <header className="game-head">
       <Sprite id={game.slug || game.name} size={176} />
@@ -67,7 +68,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
             </dd>
           </div>
         )}
-        {signedIn && own && (
+        {signedIn && own && done !== null && quests.length > 0 && (
           <div>
             <dt>Your quests</dt>
             <dd className="done">

@@ -1,7 +1,6 @@
 import type { Quest } from '../../../lib/contract/games.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { Points } from '../../shared/Points.tsx';
-import { questName } from '../../shared/quest-name.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 import { strokesOf } from './quest-groups.ts';
@@ -18,7 +17,7 @@ export function QuestLine({ quest, shows }: Props) {
   return (
     <li className="quest">
       <div>
-        <b>{questName(quest)}</b>
+        <b>{quest.name}</b>
         <p>{quest.description}</p>
       </div>
       <Points points={quest.points} />

@@ -1,7 +1,7 @@
 import type { Game, Quest } from '../../../lib/contract/games.ts';
 import { Time } from '../../shared/Time.tsx';
 import { QuestLine } from './QuestLine.tsx';
-import { groupQuests } from './quest-groups.ts';
+import { doneOf, groupQuests } from './quest-groups.ts';
 
 interface Props {
   game: Game;
@@ -15,14 +15,18 @@ const countWords = (count: number) => (count === 1 ? '1 quest' : `${count} quest
 
 /** What can be earned here: the one to start with, then what comes back, then what can be done once. */
 export function Quests({ game, quests, first, signedIn }: Props) {
-  const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
+  const done = doneOf(quests);
   // What nobody can play has no progress worth a line, unless some came in all the same.
   const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
   return (
     <section className="quests" aria-labelledby="quests">
       <div className="section-title">
         <h2 id="quests">Quests</h2>
-        <span>{signedIn ? `${done} of ${quests.length} done` : countWords(quests.length)}</span>
+        {quests.length > 0 && (
+          <span>
+            {signedIn && done !== null ? `${done} of ${quests.length} done` : countWords(quests.length)}
+          </span>
+        )}
       </div>
       {first && (
         <div className="start-here">
@@ -34,8 +38,8 @@ export function Quests({ game, quests, first, signedIn }: Props) {
           </ul>
         </div>
       )}
-      {groupQuests(quests, first).map(({ period, title, endsAt, quests: group }) => (
-        <div key={period}>
+      {groupQuests(quests, first).map(({ title, endsAt, quests: group }) => (
+        <div key={title}>
           <h3>
             {title}
             {endsAt && (

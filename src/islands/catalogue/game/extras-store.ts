@@ -23,7 +23,8 @@ export interface GameArticles {
 export interface GameRewards {
   readonly gameId: number;
   readonly data: readonly RewardCard[];
-  readonly total: number;
+  /** Null where a host doesn't count them. */
+  readonly total: number | null;
 }
 
 const articles = createLoader<GameArticles>();

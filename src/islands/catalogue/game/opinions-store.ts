@@ -18,16 +18,12 @@ export const gameTalk = createTalk(
     }),
   },
   {
-    write: async (id, text) =>
-      (await request(addGameOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }))
-        .opinion,
+    write: (id, text) =>
+      request(addGameOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
     // Likes again what is liked already: the same again takes it back.
     like: async (opinionId) => {
-      const { userLikedOpinions: likedOpinions, opinion } = await request(likeOpinion, {
-        params: { id: opinionId },
-        body: { status: 'like' },
-      });
-      return { likedOpinions, opinion };
+      const answer = await request(likeOpinion, { params: { id: opinionId }, body: { status: 'like' } });
+      return answer && { likedOpinions: answer.userLikedOpinions, opinion: answer.opinion };
     },
     rate: (id, stars) => request(rateGame, { params: { id, rate: stars }, body: { user_id: callerId() } }),
     page: fetchGame,

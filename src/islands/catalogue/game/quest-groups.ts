@@ -1,25 +1,36 @@
 import type { Quest } from '../../../lib/contract/games.ts';
 
 export interface QuestGroup {
-  readonly period: Quest['period'];
   readonly title: string;
   /** When the running day or week ends; null for quests that can be done once. */
   readonly endsAt: string | null;
   readonly quests: readonly Quest[];
 }
 
-const titles = { once: 'Once', daily: 'Every day', weekly: 'Every week' } as const;
+const groups = [
+  ['daily', 'Every day'],
+  ['weekly', 'Every week'],
+  ['once', 'Once'],
+  // Of a host that doesn't say.
+  [null, 'More quests'],
+] as const;
 
 /** The quests but `first`, by how often they can be done; within a group the open ones stand before the completed ones. */
 export function groupQuests(quests: readonly Quest[], first: Quest | null): QuestGroup[] {
   const rest = quests.filter(({ id }) => id !== first?.id);
-  return (['daily', 'weekly', 'once'] as const).flatMap((period) => {
+  return groups.flatMap(([period, title]) => {
     const all = rest.filter((quest) => quest.period === period);
     if (all.length === 0) return [];
     const done = all.filter(({ completionStatus }) => completionStatus === 'completed');
     const open = all.filter(({ completionStatus }) => completionStatus !== 'completed');
-    return { period, title: titles[period], endsAt: all[0]?.ends_at ?? null, quests: [...open, ...done] };
+    return { title, endsAt: all[0]?.ends_at ?? null, quests: [...open, ...done] };
   });
+}
+
+/** How many are completed; null where a host doesn't say so of each. */
+export function doneOf(quests: readonly Quest[]): number | null {
+  const states = quests.map(({ completionStatus }) => completionStatus);
+  return states.includes(null) ? null : states.filter((state) => state === 'completed').length;
 }
 
 /** What a quest's strokes count: a tile is as many merges as it takes to make it, 64 six of them. */

@@ -30,7 +30,7 @@ export function GamesIsland({ area }: Props) {
     if (page !== null) void loadGames(page);
   }, [page]);
 
-  const states = useList(asList(load, page));
+  const states = useList(asList(load, page && { page }));
   return (
     <PagedList
       what="the games"

@@ -33,7 +33,7 @@ export function OwnGame({ game, href }: Props) {
         <div>
           <dt>{done === null ? 'Quests' : 'Your quests'}</dt>
           <dd>
-            {done === null ? (
+            {done === null || total === null ? (
               total
             ) : (
               <span className="done">

@@ -21,9 +21,10 @@ export function RewardGrid({ rewards, area, available }: Props) {
           />
           {area === 'user' && (
             <p className="caption">
-              {available !== null && reward.points !== null && reward.in_stock && !reward.paused && (
-                <Reach missing={reward.points - available} />
-              )}
+              {available !== null &&
+                reward.points !== null &&
+                reward.in_stock !== false &&
+                !reward.paused && <Reach missing={reward.points - available} />}
             </p>
           )}
         </li>

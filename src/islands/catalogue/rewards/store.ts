@@ -5,6 +5,7 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { listRewards } from '../../../lib/contract/rewards.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
+import { showPage } from '../../../lib/stores/pages.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
 export interface RewardsView {
@@ -19,10 +20,10 @@ export const $rewards = loader.$load;
 export const $rewardsLoading = computed($rewards, (load) => load.state === 'loading');
 
 export function loadRewards(view: RewardsView): Promise<void> {
-  return loader.run(
+  return showPage(
+    loader,
     () =>
       request(listRewards, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    true,
     view,
   );
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Opening } from '../../../lib/contract/cases.ts';
+import type { Answer } from '../../../lib/contract/call.ts';
+import type { listOpenings, Opening } from '../../../lib/contract/cases.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { type CountedPage, PagedList } from '../../shared/PagedList.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { Sprite } from '../../shared/Sprite.tsx';
 import { Time } from '../../shared/Time.tsx';
@@ -59,7 +60,7 @@ export function Openings({ page }: { readonly page: number }) {
 }
 
 /** Draws are numbered from 1 on, so that each has its place in the list: one that was made and then hidden would shift those beside it. */
-function isGapless(openings: Omit<CountedPage, 'data'> & { readonly data: readonly Opening[] }): boolean {
+function isGapless(openings: Answer<typeof listOpenings>): boolean {
   const { data, total, current_page: page, per_page: size } = openings;
   return data.every(({ nonce }, at) => nonce === total - (page - 1) * size - at);
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import { listCases } from '../../../lib/contract/cases.ts';
 import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
+import { showPage } from '../../../lib/stores/pages.ts';
 
 export type CaseSort = (typeof REWARD_SORTS)[number];
 export interface CasesView {
@@ -16,9 +17,9 @@ const loader = createLoader<Answer<typeof listCases>>();
 export const $cases = loader.$load;
 
 export function loadCases(view: CasesView): Promise<void> {
-  return loader.run(
+  return showPage(
+    loader,
     () => request(listCases, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    true,
     view,
   );
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import { listContests } from '../../../lib/contract/contests.ts';
 import type { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
+import { showPage } from '../../../lib/stores/pages.ts';
 
 export type ContestSort = (typeof CONTEST_SORTS)[number];
 export interface ContestsView {
@@ -16,10 +17,10 @@ const loader = createLoader<Answer<typeof listContests>>();
 export const $contests = loader.$load;
 
 export function loadContests(view: ContestsView): Promise<void> {
-  return loader.run(
+  return showPage(
+    loader,
     () =>
       request(listContests, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    true,
     view,
   );
 }

@@ -31,7 +31,7 @@ const SOLD_OUT = 'It’s out of stock for now. Your points stay yours.';
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
-  const unavailable = reward.paused ? PAUSED : reward.in_stock ? null : SOLD_OUT;
+  const unavailable = reward.paused ? PAUSED : reward.in_stock === false ? SOLD_OUT : null;
   const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
   return (
     <section className="goal" aria-labelledby="goal">

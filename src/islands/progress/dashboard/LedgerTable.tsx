@@ -37,7 +37,7 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
         <Time at={entry.created_at} />
       </td>
       <td>
-        {title || `Entry ${entry.id}`}
+        {title}
         {detail && (
           <small>{entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}</small>
         )}

@@ -18,7 +18,7 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
     <section aria-labelledby="articles">
       <div className="section-title">
         <h2 id="articles">Articles</h2>
-        {list && list.data.length < list.total && (
+        {list && list.next_page_url !== null && (
           <a href={hrefs.userArticle()}>See all {list.total} articles</a>
         )}
       </div>
@@ -32,7 +32,8 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
       <PagedList
         {...states}
         what="the articles"
-        list={list}
+        // All are on their own page, so this one doesn't grow where nobody counts them.
+        list={list && { ...list, total: list.total ?? list.data.length }}
         level={3}
         onRetry={() => loadArticles(type)}
         skeleton={<RowSkeleton count={4} />}

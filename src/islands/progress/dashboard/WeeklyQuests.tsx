@@ -8,7 +8,6 @@ import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { questName } from '../../shared/quest-name.ts';
 import { Sprite } from '../../shared/Sprite.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Tally } from '../../shared/Tally.tsx';
@@ -63,14 +62,10 @@ function QuestRow({ quest }: { quest: Quest }) {
   const { goal, progress, completionStatus: status } = quest;
   return (
     <li className="row">
-      <Sprite id={slugOf(quest.game || questName(quest)).toLowerCase()} size={44} />
+      <Sprite id={slugOf(quest.game || quest.name).toLowerCase()} size={44} />
       <div>
         <b>
-          {quest.game_id === null ? (
-            questName(quest)
-          ) : (
-            <a href={hrefs.userGame(quest.game_id)}>{questName(quest)}</a>
-          )}
+          {quest.game_id === null ? quest.name : <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>}
         </b>
         <small className="num">
           {progress !== null && goal !== null && (

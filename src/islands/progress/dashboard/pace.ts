@@ -26,7 +26,7 @@ export function daysTo(missing: number, { perDay }: Pace): number {
 
 interface Open {
   readonly points: number;
-  readonly completionStatus: string;
+  readonly completionStatus: string | null;
 }
 
 /** The open quests that together pay what is missing, the best paid first; all of them where they don't. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { stockWords } from './checks.ts';
-import { amountName, type Choice } from './choices.ts';
+import type { Choice } from './choices.ts';
 
 interface Props {
   readonly amounts: readonly Choice[];
@@ -24,7 +24,7 @@ export function Amounts({ amounts, chosen, onChoose }: Props) {
             onChange={() => onChoose(amount.id)}
           />
           <span className="what">
-            {amountName(amount)}
+            {amount.label}
             {amount.stock !== undefined && (
               <small className={amount.stock === 0 ? 'none-left' : undefined}>
                 {stockWords(amount.stock)}

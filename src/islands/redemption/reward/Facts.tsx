@@ -33,7 +33,7 @@ export function Facts({ reward }: { readonly reward: Reward }) {
           <dd>{reward.regions}</dd>
         </div>
       )}
-      {reward.min_age > MIN_AGE && (
+      {reward.min_age !== null && reward.min_age > MIN_AGE && (
         <div>
           <dt>Age</dt>
           <dd>{reward.min_age} and older</dd>

@@ -17,7 +17,7 @@ import { SendLink } from '../../shared/SendLink.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { savedDetail } from './checks.ts';
-import { amountName, type Choice } from './choices.ts';
+import type { Choice } from './choices.ts';
 import { Mark } from './Mark.tsx';
 import { buy, closePurchase, type Purchase } from './store.ts';
 
@@ -64,8 +64,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
 }
 
 /** "400 Robux" says it all; "$5" needs the reward's name. */
-function confirmTitle(reward: Reward, amount: Choice): string {
-  const label = amountName(amount);
+function confirmTitle(reward: Reward, { label }: Choice): string {
   return label.toLowerCase().includes(reward.name.toLowerCase()) ? label : `${reward.name}, ${label}`;
 }
 
@@ -74,7 +73,7 @@ function redeemWords({ points }: Choice): string {
 }
 
 function goesTo({ delivery }: Reward, user: User) {
-  if (delivery === undefined) return 'What comes of it is shown here, and stands in your orders.';
+  if (delivery === null) return 'What comes of it is shown here, and stands in your orders.';
   if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
   return (
     <>

@@ -56,7 +56,7 @@ function stockCheck({ stock }: Choice): Check[] {
 }
 
 function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
-  if (min_age <= MIN_AGE) return [];
+  if (min_age === null || min_age <= MIN_AGE) return [];
   if (!birth_date)
     return [{ name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }];
   const ok = ageAt(birth_date, now) >= min_age;
@@ -64,7 +64,7 @@ function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[]
 }
 
 function detailsCheck({ delivery }: Reward, user: User): Check[] {
-  if (delivery === undefined || delivery.kind === 'code') return [];
+  if (delivery === null || delivery.kind === 'code') return [];
   const saved = savedDetail(delivery.field, user);
   return [
     saved === undefined
@@ -84,7 +84,7 @@ function pointsCheck({ points }: Choice, { balance }: User): Check[] {
 
 /** Whether a redemption asks for what is never stored in a browser. */
 export function needsDetails({ min_age, delivery }: Reward): boolean {
-  return min_age > MIN_AGE || (delivery !== undefined && delivery.kind !== 'code');
+  return (min_age ?? 0) > MIN_AGE || (delivery !== null && delivery.kind !== 'code');
 }
 
 /** What was saved of where to send it, if anything. */

@@ -13,11 +13,8 @@ export function choicesOf({
 }: Reward): readonly [Choice, ...Choice[]] {
   const [first, ...others] = amounts;
   if (first) return [first, ...others];
-  return [{ id: null, label: name, points, cents, stock: in_stock ? undefined : 0 }];
+  return [{ id: null, label: name, points, cents, stock: in_stock === false ? 0 : undefined }];
 }
-
-/** "400 Robux"; its number where a host doesn't name it. */
-export const amountName = ({ id, label }: Choice): string => label || `Amount ${id}`;
 
 /** The one to begin with: the smallest that is there. */
 export function firstChoice(reward: Reward): Choice {

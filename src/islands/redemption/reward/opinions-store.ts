@@ -19,9 +19,8 @@ export const rewardTalk = createTalk(
     }),
   },
   {
-    write: async (id, text) =>
-      (await request(createRewardOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }))
-        .opinion,
+    write: (id, text) =>
+      request(createRewardOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
     like: (opinionId) =>
       request(likeRewardOpinion, { params: { id: opinionId }, body: { userId: callerId() } }),
     rate: (id, stars) => request(rateReward, { params: { id, rate: stars }, body: { user_id: callerId() } }),

@@ -65,17 +65,20 @@ export async function buy(rewardId: number, amountId: number | null, points: num
     // The price isn't part of it: bought again at another one, it is still the purchase whose end nobody knows.
     const sameAs = ['buy', rewardId, amountId];
     const params = { id: rewardId };
-    const { order, balance, repeated, ...info } = await (amountId === null
+    const answer = await (amountId === null
       ? request(buyReward, { params, body: {}, sameAs })
       : request(buyAmount, {
           params,
           body: { amount_id: amountId, ...(points !== null && { points }) },
           sameAs,
         }));
+    const { order, balance, repeated = false, opinions } = answer ?? {};
     // Paid for, whatever is on screen by now.
     if (balance) patchUser({ balance });
     if (onScreen !== rewardId) return;
-    rewardLoader.renew(() => info);
+    if (answer && opinions) rewardLoader.renew(() => ({ ...answer, opinions }));
+    // What came isn't the whole: that is fetched anew.
+    else void fetchReward(rewardId);
     // Whoever left and came back hears of it too, unless they are buying something else.
     const now = $purchase.get();
     if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
@@ -101,6 +104,6 @@ export async function saveDetail(rewardId: number, value: string): Promise<void>
 
 /** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */
 export async function makeGoal(rewardId: number): Promise<void> {
-  const { myreward } = await request(checkReward, { params: { id: rewardId } });
-  patchUser({ myreward });
+  const answer = await request(checkReward, { params: { id: rewardId } });
+  patchUser({ myreward: answer?.myreward ?? rewardId });
 }
