@@ -31,6 +31,7 @@ import * as playBudget from '../../src/lib/contract/play-budget.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
 import * as redemption from '../../src/lib/contract/redemption.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
+import * as rounds from '../../src/lib/contract/rounds.ts';
 import * as secondFactor from '../../src/lib/contract/second-factor.ts';
 import * as settings from '../../src/lib/contract/settings.ts';
 import * as signIn from '../../src/lib/contract/sign-in.ts';
@@ -64,6 +65,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     standing,
     leaderboard,
     games,
+    rounds,
     offers,
     opinions,
     opinionReports,

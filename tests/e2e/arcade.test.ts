@@ -7,7 +7,7 @@ import { pictureOf } from '../../src/lib/arcade/hatch-pictures.ts';
 import { buildTown } from '../../src/lib/arcade/parcels-town.ts';
 import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
-import { startSession } from '../../src/lib/contract/games.ts';
+import { startSession } from '../../src/lib/contract/rounds.ts';
 import { wayOut, wayTo } from '../support/arcade-players.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';

@@ -1,17 +1,14 @@
 import * as v from 'valibot';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
+import { type GameInfo, getGame, getGuestGame, type questSchema } from '../../src/lib/contract/games.ts';
+import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
-  type GameInfo,
   getDailyLeaderboard,
-  getGame,
-  getGuestGame,
   type Leaderboard,
-  type questSchema,
   startSession,
-} from '../../src/lib/contract/games.ts';
-import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
+} from '../../src/lib/contract/rounds.ts';
 import { noRows } from './fixtures.ts';
 import { brokenLine, createHost, notFound, refusal } from './host.ts';
 

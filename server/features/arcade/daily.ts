@@ -1,7 +1,7 @@
 /** The round that everyone shares on a day: its seed, and who did best in it. Days are UTC's. */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Leaderboard } from '../../../src/lib/contract/games.ts';
+import type { Leaderboard } from '../../../src/lib/contract/rounds.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { games, rounds, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/games.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
+import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/rounds.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { FinishedRound } from '../../lib/contract/games.ts';
+import type { FinishedRound } from '../../lib/contract/rounds.ts';
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { QuestMeter } from './QuestMeter.tsx';
 import { nextQuest } from './quest-progress.ts';

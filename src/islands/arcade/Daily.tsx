@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Leaderboard } from '../../lib/contract/games.ts';
+import type { Leaderboard } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { type Load, shown } from '../../lib/stores/load.ts';

@@ -1,7 +1,8 @@
 /** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import { type FinishedRound, getGame, type Quest } from '../../lib/contract/games.ts';
+import { getGame, type Quest } from '../../lib/contract/games.ts';
+import type { FinishedRound } from '../../lib/contract/rounds.ts';
 
 export interface Standing {
   /** 0: no game yet. */

@@ -4,13 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
-import {
-  finishSession,
-  getDailyLeaderboard,
-  getGame,
-  startSession,
-} from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/games.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
+import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/rounds.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { type Played, playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';

@@ -7,7 +7,6 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance, getUser } from '../../../src/lib/contract/account.ts';
 import { getCase, listCases, openCase } from '../../../src/lib/contract/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
-import { finishSession, startSession } from '../../../src/lib/contract/games.ts';
 import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
 import { startThread } from '../../../src/lib/contract/messages.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
@@ -28,6 +27,7 @@ import {
 import { listOrders } from '../../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { buyAmount, buyReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';

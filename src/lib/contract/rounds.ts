@@ -1,0 +1,106 @@
+/** Rounds of our own games, and today's leaderboard. */
+import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
+import { balanceSchema } from './account.ts';
+import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { questSchema } from './games.ts';
+import { MAX_INPUTS } from './limits.ts';
+import { playBudgetSchema } from './play-budget.ts';
+
+export const startSession = defineCall({
+  method: 'POST',
+  path: '/api/user/games/:id/sessions',
+  who: 'user',
+  source: 'ours',
+  summary: 'Begin a round of an own game: the server hands out the seed',
+  params: idParams,
+  body: v.object({
+    /** Today's seed, which everyone shares, in place of one of one's own. */
+    daily: v.optional(v.boolean('daily is true or false.'), false),
+  }),
+  answer: v.object({
+    id: v.pipe(v.string(), v.uuid()),
+    seed: v.number(),
+    /** Of the rules; a browser with others must reload. */
+    version: v.number(),
+    started_at: timeSchema,
+  }),
+});
+
+/** Milliseconds since the round began, and which act; see lib/arcade. */
+const inputSchema = v.custom<readonly [number, number]>(() => true);
+
+/** Asked of the whole list rather than by the schema of one: 200,000 wrong moves are one thing to tell, not 200,000. */
+function isInput(given: unknown): boolean {
+  return Array.isArray(given) && given.length === 2 && given.every((part) => typeof part === 'number');
+}
+const INPUT_MESSAGE = 'A move is a pair of numbers: milliseconds since the round began, and which act.';
+
+/** The same key again answers the same result. Errors: round_refused, session_finished, session_expired, not_found. */
+export const finishSession = defineCall({
+  method: 'POST',
+  path: '/api/user/sessions/:id/finish',
+  who: 'user',
+  source: 'ours',
+  summary: 'End a round: the server replays its inputs and credits what it computed',
+  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  body: v.object({
+    inputs: v.pipe(
+      v.array(inputSchema),
+      v.maxLength(MAX_INPUTS, `A round has at most ${formatNumber(MAX_INPUTS)} moves.`),
+      v.check((given) => given.every(isInput), INPUT_MESSAGE),
+      v.readonly(),
+    ),
+    /** What the browser showed. It is never credited: another figure than the replay's is refused. */
+    score: v.number(),
+  }),
+  answer: v.object({
+    result: v.object({ score: v.number(), metrics: v.record(v.string(), v.number()) }),
+    /** The game's quests after this round, each with what this round credited for it. */
+    quests: v.array(
+      v.object({
+        ...questSchema.entries,
+        credited: v.number(),
+      }),
+    ),
+    credited: v.number(),
+    /**
+     * True when the budget (the player's or the site's of today) held something back. The quest stays open: the next round of the game
+     * that finds room pays it, for a week at least also after the quest's own day or week has ended.
+     */
+    capped: v.boolean(),
+    /** What is left after this round. */
+    budget: v.nullable(playBudgetSchema),
+    balance: balanceSchema,
+  }),
+});
+export type FinishedRound = v.InferOutput<typeof finishSession.answer>;
+
+export const leaderboardSchema = v.object({
+  /** The UTC day, and when it ends. */
+  day: v.string(),
+  ends_at: timeSchema,
+  players: v.number(),
+  /** Best results of today's seed, the best first; equal scores by who was earlier. */
+  rows: v.array(
+    v.object({
+      place: v.number(),
+      /** Null for who doesn't want to be named, except to themselves. */
+      user: v.nullable(v.object({ id: idSchema, name: v.string(), sample: v.boolean() })),
+      score: v.number(),
+    }),
+  ),
+  /** The caller's own place; null for guests, for who hasn't played it, and for who has left the leaderboards. */
+  mine: v.nullable(v.object({ place: v.number(), score: v.number() })),
+});
+export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
+
+export const getDailyLeaderboard = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/daily',
+  who: 'guest',
+  source: 'ours',
+  summary: "Today's seed of an own game: who did best",
+  params: idParams,
+  answer: leaderboardSchema,
+});
