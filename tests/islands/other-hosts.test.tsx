@@ -36,6 +36,7 @@ const screens: readonly [path: string, page: () => ReactElement, shows: string][
 
 const host = hostOfEachTest();
 beforeEach(() => {
+  document.title = '';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   signIn(aUser({ id: 5, balance: undefined, myreward: null }));
 });
@@ -60,7 +61,7 @@ describe.each(screens)('%s', (path, page, shows) => {
   test('shows the least that a host may answer, and no figure', async () => {
     answerBy(leastOf);
     const container = await open(path, page());
-    await waitFor(() => expect(container.textContent).toContain(shows));
+    await waitFor(() => expect(`${document.title} ${container.textContent}`).toContain(shows));
     // What has a number here is an id, which is 1 everywhere, a page or a row.
     expect(container.textContent).not.toMatch(
       /\d[\d,.]* ?(?:pts|points?|%|of \d|likes?|ratings?|days?|entries)|[$+−]\d/,

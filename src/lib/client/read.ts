@@ -19,17 +19,11 @@ interface Node extends Schema {
 /** Stands for what can't be read. */
 const ODD = Symbol();
 
-const flags = new Map<unknown, boolean>([
-  [1, true],
-  ['1', true],
-  [0, false],
-  ['0', false],
-]);
-
 /** '84' → 84 and 1 → true, where the schema has a number or yes and no. */
 function coerced(type: string, given: unknown): unknown {
   if (type === 'number' && typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)) return Number(given);
-  if (type === 'boolean') return flags.get(given) ?? given;
+  if (type === 'boolean' && (given === 1 || given === '1')) return true;
+  if (type === 'boolean' && (given === 0 || given === '0')) return false;
   if (type === 'string' && typeof given === 'number') return String(given);
   return given;
 }
