@@ -10,6 +10,7 @@ import { type Database, openPglite, openPostgres } from '../../server/db/databas
 import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
 import { createVault, KEY_BYTES } from '../../server/platform/encryption.ts';
 import { addBuyers, type Buyer } from '../support/buyers.ts';
+import { PLANTED_SECRET } from '../support/log-secrets.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
@@ -79,8 +80,8 @@ async function write(server: ServerProcess, { token }: Buyer, key: string): Prom
     // Of random letters, so that it isn't kept compressed.
     body: JSON.stringify({
       topic: 'other',
-      subject: 'A question',
-      body: Array.from({ length: 110 }, () => randomUUID()).join(''),
+      subject: PLANTED_SECRET,
+      body: PLANTED_SECRET + Array.from({ length: 110 }, () => randomUUID()).join(''),
     }),
   });
   const { code } = await response.json();
@@ -105,7 +106,10 @@ test.for([
     const [player] = await addBuyers(db, createVault([KEY]), { buyers: 1, codes: 10, amountId: 1201 });
     if (!player) throw new Error('no player was made');
     await db.close();
-    const server = await startServerProcess({ DATA_KEYS: KEY.toString('base64'), ...world.settings });
+    const server = await startServerProcess({ DATA_KEYS: KEY.toString('base64'), ...world.settings }, [
+      KEY.toString('base64'),
+      player.token,
+    ]);
     onTestFinished(() => server.kill());
     expect((await write(server, player, randomUUID())).status).toBe(200);
     expect(await ready(server)).toBe(200);

@@ -64,7 +64,10 @@ test.each([
     amountId: REWARD.amount,
   });
   await db.close();
-  const server = await startServerProcess({ DATA_KEYS: KEY.toString('base64'), ...world.settings });
+  const server = await startServerProcess({ DATA_KEYS: KEY.toString('base64'), ...world.settings }, [
+    KEY.toString('base64'),
+    ...buyers.map(({ token }) => token),
+  ]);
   onTestFinished(() => server.kill());
   const acknowledged = new Map<string, { order: number; buyer: Buyer }>();
   const unknown = new Map<string, Buyer>();

@@ -18,6 +18,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
 import { callAt } from './calls.ts';
 import { brokenIn, testDatabase } from './database.ts';
+import { expectNoSecrets } from './log-secrets.ts';
 import { addOperator, type TestOperator } from './operator.ts';
 import { testVault } from './vault.ts';
 
@@ -76,17 +77,24 @@ async function expectExact({ method, url }: Request, response: Response): Promis
   expect(body, `${method} ${call.path}`).toEqual(v.parse(call.answer, body));
 }
 
-/** An app on a database of its own; its invariants are checked when the test ends. */
+/** An app on a database of its own; when the test ends its invariants are checked, and its log is looked through for secrets. */
 export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   const db = change.db ?? (await testDatabase());
   let token: string | null = null;
   let operatorToken: string | null = null;
+  // All that was ever logged: tests empty `logged`.
+  const lines: string[] = [];
+  const secrets = new Set<string>();
+  const toLog = (text: string, ...more: unknown[]) => {
+    lines.push(text, JSON.stringify(more));
+    api.logged.push(text);
+  };
   const api: TestApi = {
     db,
     now: new Date('2026-11-18T12:00:00Z'),
     events: [],
     mails: [],
-    background: createBackground((text) => void api.logged.push(text)),
+    background: createBackground(toLog),
     logged: [],
     unauthorized: [],
     raw: async (path, init, env) => app.request(path, init, env),
@@ -116,12 +124,18 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
       });
       // What a test sets up isn't what it looks at.
       api.events.length = 0;
-      return { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };
+      const made = { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };
+      secrets.add(made.email).add(made.token);
+      return made;
     },
     actAs(player) {
       token = player?.token ?? null;
     },
-    addOperator: (email) => addOperator(db, api.now, email),
+    async addOperator(email) {
+      const made = await addOperator(db, api.now, email);
+      secrets.add(made.email).add(made.token);
+      return made;
+    },
     operateAs(operator) {
       operatorToken = operator?.token ?? null;
     },
@@ -153,7 +167,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',
-    log: (text) => void api.logged.push(text),
+    log: toLog,
     ...change,
   });
   connectApi({
@@ -171,6 +185,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   onTestFinished(async () => {
     await api.background.idle();
     const broken = await api.brokenInvariants();
+    expectNoSecrets(lines.join('\n'), secrets);
     if (broken.length > 0) throw new Error(`Invariants are broken after the test:\n${broken.join('\n')}`);
   });
   return api;

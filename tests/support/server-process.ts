@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anyPort } from '../../scripts/ports.ts';
+import { expectNoSecrets } from './log-secrets.ts';
 import { isListening } from './nginx.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
@@ -28,8 +29,14 @@ export interface ServerProcess {
 export const freePorts = (count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, () => anyPort()));
 
-/** Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. */
-export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. Each time
+ * it ends, what it wrote is looked through for planted secrets and for `secrets`, such as its players' tokens.
+ */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+  secrets: readonly string[] = [],
+): Promise<ServerProcess> {
   const [site = 0, api = 0, realtime = 0] = await freePorts(3);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -45,6 +52,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   };
   let child: ChildProcess;
   let notes = '';
+  let errors = '';
 
   /** Where it speaks TLS it is asked by what asks it in its container, a process of its own: once it listens. */
   const answers = async (): Promise<boolean> =>
@@ -57,9 +65,13 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
         );
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       notes += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      errors += text;
+      process.stderr.write(text);
     });
     for (let tries = 0; tries < 2_400; tries++) {
       if (await answers()) return;
@@ -72,9 +84,10 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ended = new Promise((resolve) => child.once('close', resolve));
     child.kill(signal);
     await ended;
+    expectNoSecrets(notes + errors, secrets);
   }
 
   await start();

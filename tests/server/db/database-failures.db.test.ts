@@ -7,6 +7,7 @@ import { listThreads, startThread } from '../../../src/lib/contract/messages.ts'
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
+import { PLANTED_SECRET } from '../../support/log-secrets.ts';
 
 /** From now on each write to `table` fails as the answered function says: with this SQLSTATE, the first `times` of them; null: none. */
 async function failWrites(
@@ -34,13 +35,13 @@ async function failWrites(
   };
 }
 
-const profile = { name: 'Mira K', country: 'NL', avatar: null, private: false };
+const profile = { name: PLANTED_SECRET, country: 'NL', avatar: null, private: false };
 
 describe('a call whose write the database refuses', () => {
   const ask = async () =>
     (
       await request(startThread, {
-        body: { topic: 'other', subject: 'A question', body: 'Where is it?' },
+        body: { topic: 'other', subject: PLANTED_SECRET, body: PLANTED_SECRET },
         idempotencyKey: crypto.randomUUID(),
       })
     ).thread;

@@ -10,9 +10,9 @@ import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
 import { testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
 import { asOwner } from '../../support/database.ts';
+import { PLANTED_SECRET as SECRET } from '../../support/log-secrets.ts';
 import { testVault } from '../../support/vault.ts';
 
-const SECRET = 'zr8-quokka';
 /** What forms ask for by more than a length. */
 const planted: Readonly<Record<string, string>> = {
   email: `${SECRET}@mail.test`,
