@@ -1,5 +1,6 @@
 /** The commands about the house: partners, contests, operators and their log. */
 import * as operator from '../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../src/lib/contract/operator-audit.ts';
 import * as contests from '../../src/lib/contract/operator-contests.ts';
 import * as partners from '../../src/lib/contract/operator-partners.ts';
 import { act, arg, type Command, flag, id, list, ofUser, page, reason } from './command.ts';
@@ -104,7 +105,7 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'audit',
       'The log of all acts, the newest first',
-      operator.listAuditEvents,
+      listAuditEvents,
       [
         flag('act', 'order, or order.deliver'),
         flag('operator_id', 'by this operator', 'number', 'operator'),

@@ -16,6 +16,7 @@ import * as messages from '../../src/lib/contract/messages.ts';
 import * as notifications from '../../src/lib/contract/notifications.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
 import * as operator from '../../src/lib/contract/operator.ts';
+import * as operatorAudit from '../../src/lib/contract/operator-audit.ts';
 import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
 import * as operatorOpinions from '../../src/lib/contract/operator-opinions.ts';
 import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
@@ -81,6 +82,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     social,
     submissions,
     operator,
+    operatorAudit,
     operatorOrders,
     operatorRewards,
     operatorReviews,

@@ -2,7 +2,6 @@
  * Where rewards go: a game account, an e-mail address, a wallet, a street. Sealed for its owner and its field, so that nobody reads it in
  * the database, and who moves one to another account there opens nothing. SQL copies sealed texts into orders and never sees what they are.
  */
-
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { SAVED_DETAILS_DAYS } from '../../../src/lib/contract/limits.ts';

@@ -1,5 +1,4 @@
 /** What is known of a user, for its owner and for others (spec section 4). */
-
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { userSchema } from '../../../src/lib/contract/account.ts';

@@ -158,9 +158,9 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
 }
 
 /**
- * For acts that let somebody credit points beyond any sum, such as a partner's key: a second operator does the same within 72 hours.
- * An operator who is the only one does it alone, and it counts as all that they may pay alone in a day. Somebody whose access ended
- * within 72 hours still counts as a second operator, so that ending it makes nobody the only one at once. Errors: as payOrPropose.
+ * For acts that let somebody credit points without limit, such as making a partner's key: a second operator has to do the same within
+ * 72 hours. The only operator does it alone, and it counts as all that they may pay alone in a day. Somebody whose access ended less
+ * than 72 hours ago still counts as a second operator, so nobody becomes the only one by ending another's access. Errors: as payOrPropose.
  */
 export async function grantOrPropose(
   tx: Transaction,
@@ -169,6 +169,7 @@ export async function grantOrPropose(
   const { operatorId, act, now } = given;
   const subjectId = String(given.subjectId);
   const since = new Date(now.getTime() - NEW_OPERATOR_HOURS * HOUR_MS);
+  // More than anybody may pay alone, so it is never paid without a second operator.
   const points = given.alone + 1;
   await lockOperator(tx, operatorId);
   const others = await tx.$count(
@@ -183,7 +184,7 @@ export async function grantOrPropose(
   return (await payOrPropose(tx, { ...given, points })) === 'paid' ? 'approved' : 'proposed';
 }
 
-/** A proposal comes to nothing: it was decided otherwise. `only`: where this holds for it. */
+/** Ends a proposal that was decided otherwise. `only`: narrows which. */
 export async function withdrawProposal(
   tx: Executor,
   act: string,

@@ -1,6 +1,6 @@
 /** The log of what operators do: written in the act's own transaction, so that there is no act without its line and no line without its act. */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
-import type { Act, actSubjects } from '../../../src/lib/contract/operator.ts';
+import type { Act, actSubjects } from '../../../src/lib/contract/operator-audit.ts';
 import type { Person } from '../../../src/lib/contract/operator-fields.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';

@@ -1,5 +1,4 @@
 /** Quests as one user sees them, and what a counted round does to them. */
-
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { questSchema } from '../../../src/lib/contract/games.ts';

@@ -1,5 +1,4 @@
 /** Articles: one whole, the lists of a game, and which comes before and after. Their comments are opinions. */
-
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { articleInfoSchema } from '../../../src/lib/contract/articles.ts';

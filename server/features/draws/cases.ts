@@ -7,7 +7,6 @@
  * another case, after a refusal or when asked, either side could throw away draws until one pleases; as it is, a player's nonces
  * have no gap, and a gap, or another hash under the same nonce, would show that we suppressed a draw.
  */
-
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';

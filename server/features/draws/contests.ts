@@ -1,5 +1,4 @@
 /** Contests as they are read, and taking part: free and once. How they begin and end stands in contest-draws.ts. */
-
 import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {

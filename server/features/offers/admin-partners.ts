@@ -156,8 +156,8 @@ export async function switchPartner(db: Database, given: Acting, on: boolean): P
 }
 
 /**
- * The secret stands in this answer alone; null: it waits for a second operator, who is shown it. `alone`: as for payments. Errors: as
- * grantOrPropose.
+ * The secret is in this answer and nowhere else. Null: the key is proposed, and the operator who makes it gets the secret. `alone`: as in
+ * Payment. Errors: as grantOrPropose.
  */
 export async function addKey(
   db: Database,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import * as calls from '../../../src/lib/contract/operator.ts';
+import * as audit from '../../../src/lib/contract/operator-audit.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { noteSecurity } from '../../http/security-log.ts';
@@ -94,5 +95,5 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
     return { revoked: true as const };
   });
 
-  handleOperator(app, calls.listAuditEvents, async ({ parts, query }) => listAuditEvents(parts.db, query));
+  handleOperator(app, audit.listAuditEvents, async ({ parts, query }) => listAuditEvents(parts.db, query));
 }

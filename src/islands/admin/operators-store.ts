@@ -1,13 +1,9 @@
 /** Operators, their invitations and sessions, and the log of what all of them did. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
+import type { inviteOperator, listOperators } from '../../lib/contract/operator.ts';
 import * as calls from '../../lib/contract/operator.ts';
-import {
-  type Act,
-  actSubjects,
-  type inviteOperator,
-  type listOperators,
-} from '../../lib/contract/operator.ts';
+import { type Act, actSubjects, listAuditEvents } from '../../lib/contract/operator-audit.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const operators = itemSource<Answer<typeof listOperators>, 'all'>(() =>
@@ -17,7 +13,7 @@ export const sessions = itemSource<Answer<typeof calls.listOperatorSessions>['se
   async () => (await request(calls.listOperatorSessions, {})).sessions,
 );
 export const acts = listSource<Act>(({ subject, ...query }) =>
-  request(calls.listAuditEvents, {
+  request(listAuditEvents, {
     query: { ...query, subject: actSubjects.find((one) => one === subject) ?? '' },
   }),
 );

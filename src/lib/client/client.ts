@@ -87,8 +87,8 @@ const connection: Connection = {
 const NOT_OFFERED = 501;
 
 /**
- * Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. That is so
- * where no answer came, or none that is JSON, and after every failure on the other side. What changes something is never `aborted`.
+ * Whether the call may have been carried out despite the error: then only exactly the same call is safe. That is so where no answer came,
+ * or one that isn't JSON, and after a failure of the host. Calls that change something are never `aborted`.
  */
 export function isEndUnknown({ code, status }: ApiError): boolean {
   if (code === 'aborted' || status === NOT_OFFERED) return false;

@@ -32,7 +32,7 @@ function coerced(type: string, given: unknown): unknown {
 const isAct = ({ source, who, method, changes = method === 'POST' && who === 'user' }: Call) =>
   source === 'spec' && changes;
 
-/** What `call` was answered; undefined where that can't be read, and null where it can't and the call is an act, which is done then. */
+/** The answer to `call`. Where it can't be read: null for an act, which is done all the same, and undefined for any other call. */
 export function readAnswer<C extends Call>(call: C, given: unknown, query?: object): Answer<C> | undefined {
   const page = (query && 'page' in query && Number(query.page)) || 1;
   const answer = read(call.answer, given, page, call.source === 'ours');

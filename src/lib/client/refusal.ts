@@ -1,4 +1,4 @@
-/** What a host says of a call that it didn't carry out (shared calls page, "Reading answers"). */
+/** Reads what a host answers to a call that it rejects. */
 import { isObject } from '../contract/answer.ts';
 
 export interface Refusal {

@@ -76,7 +76,7 @@ export const addPartnerKey = defineCall({
   who: 'operator',
   source: 'ours',
   summary:
-    'Make a new key beside the newest one, shown this once; an older one ends now. Where there are two operators, both have to',
+    'Make a new key, shown only once; the newest one stays valid beside it and an older one ends. Where there is another operator, this proposes it',
   params: partnerParams,
   body: withReason,
   answer: v.object({ ...answer.entries, secret: v.nullable(v.string()) }),

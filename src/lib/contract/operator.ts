@@ -1,6 +1,6 @@
-/** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
+/** Operators: set-up, logging in with a second factor, sessions, and other operators. All of it ours. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
+import { defineCall, idParams, idSchema, textSchema, timeSchema } from './call.ts';
 import {
   appCode,
   appSecretSchema,
@@ -12,7 +12,7 @@ import {
   password,
 } from './credentials.ts';
 import { tidy } from './fields.ts';
-import { optionalDay, optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
+import { personSchema, withReason } from './operator-fields.ts';
 
 const setupCode = v.pipe(
   v.string('Please enter your set-up code.'),
@@ -265,64 +265,4 @@ export const revokeOperatorSession = defineCall({
   summary: 'End a session at once, any operator’s',
   params: idParams,
   answer: v.object({ revoked: v.literal(true) }),
-});
-
-/** What an act is about. */
-export const actSubjects = [
-  'operator',
-  'session',
-  'order',
-  'reward',
-  'amount',
-  'submission',
-  'proof',
-  'opinion',
-  'dispute',
-  'adjustment',
-  'partner',
-  'contest',
-  'user',
-  'referral',
-  'thread',
-  'reconciliation',
-] as const;
-
-export const actSchema = v.object({
-  id: idSchema,
-  at: timeSchema,
-  /** Null: nobody was signed in, as when the first operator was set up or a code was wrong. */
-  operator: v.nullable(personSchema),
-  /** "order.deliver": new ones may come, a screen shows those that it doesn't know as they are. */
-  act: v.string(),
-  subject: v.picklist(actSubjects),
-  /** The order's number, the partner's name in addresses, and so on. */
-  subject_id: v.string(),
-  /** The user whom it concerns; null where it concerns none. */
-  user_id: v.nullable(idSchema),
-  reason: v.string(),
-  /** In short, each by name: { state: "pending" }. Codes, secrets and delivery details never stand here. */
-  before: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-  after: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-});
-export type Act = v.InferOutput<typeof actSchema>;
-
-export const listAuditEvents = defineCall({
-  method: 'GET',
-  path: '/api/operator/audit',
-  who: 'operator',
-  source: 'ours',
-  summary: 'The log of all acts, the newest first',
-  query: v.object({
-    ...pageEntries,
-    operator_id: optionalId,
-    user_id: optionalId,
-    /** "order", or "order.deliver" */
-    act: optionalText(60),
-    subject: v.optional(v.union([v.literal(''), v.picklist(actSubjects)], 'This is no kind of subject.'), ''),
-    subject_id: optionalText(80),
-    /** Days in UTC, both included. */
-    from: optionalDay,
-    to: optionalDay,
-  }),
-  answer: paged(actSchema),
 });

@@ -86,7 +86,7 @@ export const opinionSchema = adapted(
 );
 export type Opinion = Read<typeof opinionSchema>;
 
-/** The opinions on a thing: without any that can be read there are none, and the thing is shown all the same. */
+/** The opinions on something. If they can't be read the list is empty, and the page is shown anyway. */
 export const opinionsSchema = needed(
   adapted(paged(opinionSchema), (given, page) => {
     const list = adaptPage(given, page);

@@ -26,7 +26,7 @@ export interface Lens<Info> {
 }
 
 export interface TalkCalls<Info> {
-  // Null: it is done, and what came doesn't say how things are now.
+  // Null: it is done, but the answer doesn't say how things are now.
   write(id: number, text: string): Promise<{ readonly opinion: Opinion } | null>;
   like(opinionId: number): Promise<Liked | null>;
   rate(id: number, stars: number): Promise<Rated | null>;
@@ -113,7 +113,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     };
   }
 
-  /** Fetches what people say of a thing, after an act whose answer doesn't tell it: that is done, whatever comes of this. */
+  /** Fetches the opinions anew after an act whose answer doesn't include them. The act is done even if this fails. */
   async function renew(id: number): Promise<void> {
     const fresh = await calls.page(id, 1).then(lens.read, () => null);
     if (fresh)

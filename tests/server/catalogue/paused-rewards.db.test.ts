@@ -6,7 +6,8 @@ import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   listOperatorRewards,
   pauseReward,

@@ -16,7 +16,6 @@ import {
   getDesk,
   getOperatorCaptcha,
   inviteOperator,
-  listAuditEvents,
   listOperatorSessions,
   listOperators,
   operatorLogIn,
@@ -24,6 +23,7 @@ import {
   revokeOperatorSession,
   withdrawInvitation,
 } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';

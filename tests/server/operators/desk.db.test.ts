@@ -17,7 +17,8 @@ import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/accoun
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
 import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
 import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
-import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   callOffContest,
   createContest,

@@ -11,9 +11,9 @@ import {
   confirmOperatorSetUp,
   endOperator,
   inviteOperator,
-  listAuditEvents,
   listOperators,
 } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import { createContest } from '../../../src/lib/contract/operator-contests.ts';
 import { addPartnerKey, endPartnerKeys, listPartners } from '../../../src/lib/contract/operator-partners.ts';
 import {

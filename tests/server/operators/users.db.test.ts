@@ -11,7 +11,7 @@ import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
 import { startThread } from '../../../src/lib/contract/messages.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   adjustBalance,
   approveAdjustment,

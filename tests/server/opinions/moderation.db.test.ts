@@ -7,7 +7,8 @@ import { addComment, getArticle, likeComment } from '../../../src/lib/contract/a
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   getModeratedOpinion,
   hideOpinion,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   cancelOperatorOrder,
   claimOrder,

@@ -24,7 +24,7 @@ interface Props<T> {
   /** The one that is meant to be done; all others are quiet. */
   readonly main?: boolean;
   readonly small?: boolean;
-  /** What to show in the dialog once it is done, such as a key that is shown this once; without anything the dialog closes. */
+  /** What to show in the dialog once it is done, such as a key that is shown only once. If there is nothing, the dialog closes. */
   readonly after?: (done: T) => ReactNode;
 }
 

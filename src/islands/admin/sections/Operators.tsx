@@ -256,7 +256,7 @@ function Invite() {
       after={({ setup_code, expires_at, needs_approval }) => (
         <>
           {needs_approval && <p>Another operator has to approve the invitation before the code works.</p>}
-          <p>Hand it over by a safe way. It holds until {exactTime(expires_at)} and can’t be shown again.</p>
+          <p>Send it over a safe channel. It holds until {exactTime(expires_at)} and can’t be shown again.</p>
           <Code of="the invitation" code={setup_code} />
         </>
       )}

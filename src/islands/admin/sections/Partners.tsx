@@ -5,26 +5,16 @@ import { exactTime } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { Code } from '../../shared/Code.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { Time } from '../../shared/Time.tsx';
-import {
-  addKey,
-  disable,
-  enable,
-  endKeys,
-  endOldKey,
-  type PartnerReport,
-  partners,
-  reports,
-} from '../partners-store.ts';
-import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { type PartnerReport, partners, reports } from '../partners-store.ts';
+import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';
-import { logKeeps, Player, reasonField } from '../parts/words.tsx';
+import { Player } from '../parts/words.tsx';
+import { PartnerActs } from './PartnerActs.tsx';
 
 const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] = [
   {
@@ -165,106 +155,6 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
         />
       </section>
     </>
-  );
-}
-
-function PartnerActs({
-  partner: { id, name, keys, key_proposed_by: proposedBy, enabled, listed },
-}: {
-  readonly partner: OperatorPartner;
-}) {
-  return (
-    <Acts>
-      <ActButton
-        label="Make a new key"
-        of={name}
-        title={`Make a new key for ${name}?`}
-        says={
-          <>
-            <p>
-              {proposedBy
-                ? `${proposedBy.name} has proposed it. Another operator makes it, and is shown it this once.`
-                : 'If there is another operator, this proposes the key, and they make it. Otherwise it is made and shown now, and you can’t pay anything else alone for 24 hours.'}
-            </p>
-            <p>
-              It is valid beside the newest one that there is, so that {name} can change over
-              {keys.length > 1 && '; the older of the two that there are ends then'}.
-            </p>
-          </>
-        }
-        fields={[reasonField(logKeeps)]}
-        submit="Make the key"
-        send={(values) => addKey(id, values.text('reason'))}
-        after={({ secret }) =>
-          secret && (
-            <>
-              <p>Give it to {name} by a safe way. It can’t be shown again.</p>
-              <Code of={name} code={secret} />
-            </>
-          )
-        }
-        told={({ secret }) =>
-          secret
-            ? `${name} has a new key.`
-            : `A new key for ${name} is proposed. Another operator has to make it.`
-        }
-      />
-      {keys.length > 1 && (
-        <ActButton
-          main
-          label="End the old key"
-          of={name}
-          title={`End the old key of ${name}?`}
-          says={<p>Reports that are still signed by it are refused from now on.</p>}
-          fields={[reasonField(logKeeps)]}
-          submit="End the old key"
-          send={(values) => endOldKey(id, values.text('reason'))}
-          told={() => `The old key of ${name} has ended.`}
-        />
-      )}
-      {keys.length > 0 && (
-        <ActButton
-          label="End all keys"
-          of={name}
-          title={`End all keys of ${name}?`}
-          says={
-            <p>
-              As when one has leaked: all its reports are refused until there is a new one. {name} sends them
-              again later.
-            </p>
-          }
-          fields={[reasonField(logKeeps)]}
-          submit="End all keys"
-          send={(values) => endKeys(id, values.text('reason'))}
-          told={() => `${name} has no key any more.`}
-        />
-      )}
-      {enabled && (
-        <ActButton
-          label="Switch it off"
-          of={name}
-          title={`Switch ${name} off?`}
-          says={<p>Its offers are hidden and its reports refused, which it then sends again later.</p>}
-          fields={[reasonField(logKeeps)]}
-          submit="Switch it off"
-          send={(values) => disable(id, values.text('reason'))}
-          told={() => `${name} is switched off.`}
-        />
-      )}
-      {!enabled && listed && (
-        <ActButton
-          main
-          label="Switch it on"
-          of={name}
-          title={`Switch ${name} on?`}
-          says={<p>Its offers are shown and its reports taken again.</p>}
-          fields={[reasonField(logKeeps)]}
-          submit="Switch it on"
-          send={(values) => enable(id, values.text('reason'))}
-          told={() => `${name} is on.`}
-        />
-      )}
-    </Acts>
   );
 }
 

@@ -11,7 +11,7 @@ const groups = [
   ['daily', 'Every day'],
   ['weekly', 'Every week'],
   ['once', 'Once'],
-  // Of a host that doesn't say.
+  // For hosts that don't say how often.
   [null, 'More quests'],
 ] as const;
 

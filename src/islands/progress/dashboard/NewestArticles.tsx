@@ -19,7 +19,9 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
       <div className="section-title">
         <h2 id="articles">Articles</h2>
         {list && list.next_page_url !== null && (
-          <a href={hrefs.userArticle()}>See all {list.total} articles</a>
+          <a href={hrefs.userArticle()}>
+            {list.total === null ? 'See all articles' : `See all ${list.total} articles`}
+          </a>
         )}
       </div>
       <Chips

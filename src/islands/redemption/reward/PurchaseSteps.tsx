@@ -73,7 +73,7 @@ function redeemWords({ points }: Choice): string {
 }
 
 function goesTo({ delivery }: Reward, user: User) {
-  if (delivery === null) return 'What comes of it is shown here, and stands in your orders.';
+  if (delivery === null) return 'You’ll see here, and in your orders, what happens next.';
   if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
   return (
     <>
