@@ -16,7 +16,7 @@ export const reasonField = (reader: string): ActField => ({
 });
 
 export const ownerReads = 'The player reads it as you write it, and it stands in the log.';
-export const logKeeps = 'It stands in the log; the player doesn’t read it.';
+export const logKeeps = 'It is kept in the log. The player doesn’t see it.';
 
 /** A player, by name and number, with the way to what is known of them. */
 export function Player({ user }: { readonly user: Person }) {

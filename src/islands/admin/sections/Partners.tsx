@@ -150,7 +150,7 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
           keyOf={(report) => report.id}
           nothing={{
             title: 'Nothing was reported yet',
-            text: 'What the partner sends to its address, rightly signed, stands here.',
+            text: 'Reports with a valid signature appear here.',
           }}
         />
       </section>

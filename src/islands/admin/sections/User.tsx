@@ -231,7 +231,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
       of={name}
       title={`Admit ${name} as a friend after all?`}
       says={<p>What {name} won meanwhile counts for whoever invited them.</p>}
-      fields={[reasonField('It stands in the log.')]}
+      fields={[reasonField('It is kept in the log.')]}
       submit="Admit the friend"
       send={(values) => admitReferral(id, values.text('reason'))}
       told={() => `${name} counts as a friend again.`}
