@@ -1,6 +1,6 @@
 /** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in stand in sign-in.ts. */
 import * as v from 'valibot';
-import { needed, raw } from './answer.ts';
+import { adapted, isObject, needed, raw } from './answer.ts';
 import { defineCall, idParams, idSchema } from './call.ts';
 import { daySchema, tidy } from './fields.ts';
 import { balanceSchema, userSchema } from './user.ts';
@@ -25,7 +25,10 @@ export const getCountries = defineCall({
   who: 'guest',
   source: 'spec',
   summary: 'Every country, by ISO 3166 code and English name',
-  answer: v.object({ countries: raw(v.array(countrySchema)) }),
+  // Of other hosts the answer itself may be a map of code to name.
+  answer: adapted(v.object({ countries: raw(v.array(countrySchema)) }), (given) =>
+    isObject(given) && !('countries' in given) ? { countries: given.data ?? given } : given,
+  ),
 });
 
 export const getUser = defineCall({

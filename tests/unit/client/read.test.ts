@@ -191,6 +191,8 @@ test.each([
   [{ countries: [{ code: 'FR', name: 'France' }] }, [{ code: 'FR', name: 'France' }]],
   [{ data: [{ id: 75, name: 'France' }] }, [{ id: 75, name: 'France' }]],
   [{ countries: { FR: 'France' } }, { FR: 'France' }],
+  [{ FR: 'France' }, { FR: 'France' }],
+  [{ data: { FR: 'France' } }, { FR: 'France' }],
 ])('countries are handed on as they came: %o', (given, countries) => {
   expect(readAnswer(getCountries, given)?.countries).toEqual(countries);
 });
