@@ -447,6 +447,14 @@ export const rules: IRegularForbiddenRuleType[] = [
     to: { path: '^tests/' },
   }),
   rule(
+    'an independent host',
+    'The host of the specification shares nothing with the product: what both believed would prove itself. Write it from the specification.',
+    {
+      from: { path: '^tests/support/spec-host/' },
+      to: { path: OURS, pathNot: '^tests/support/(?:spec-host/|http-host\\.ts$)' },
+    },
+  ),
+  rule(
     'site without server',
     'src never imports the server or scripts: the site runs with any host. What both need goes to src/lib/contract.',
     { from: { path: '^src/' }, to: { path: '^(?:server|scripts)/' } },

@@ -85,7 +85,7 @@ export const client: Area = {
       find: "(status === 404 && at.call.source === 'ours')",
       replace: '(status === 404)',
       effect: 'A reward that isn’t there is called a missing feature.',
-      proveWith: [...proveWith, 'tests/unit/client/foreign-calls.test.ts'],
+      proveWith: [...proveWith, 'tests/unit/client/spec-host.test.ts'],
     },
     {
       id: 'early-answer-of-another',

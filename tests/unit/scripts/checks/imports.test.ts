@@ -50,6 +50,9 @@ const refused = [
   ['server/app.ts', '../scripts/build.ts'],
   ['server/app.ts', '../tests/support/product.ts'],
   ['src/islands/arcade/Board.tsx', '../redemption/orders/List.tsx'],
+  ['tests/support/spec-host/host.ts', '../../../src/lib/contract/games.ts'],
+  ['tests/support/spec-host/host.ts', '../../../server/platform/clock.ts'],
+  ['tests/support/spec-host/host.ts', '../host.ts'],
 ] as const;
 
 const letIn = [
@@ -73,6 +76,8 @@ const letIn = [
   ['server/static-site/site.ts', '../../src/lib/routing/routes.ts'],
   ['tests/server/ledger.test.ts', '../../server/features/ledger/ledger.ts'],
   ['scripts/start.ts', '../server/main.ts'],
+  ['tests/support/spec-host/host.ts', './world.ts'],
+  ['tests/support/spec-host/host.ts', '../http-host.ts'],
 ] as const;
 
 const refusedPackages = [
