@@ -26,7 +26,7 @@ import { apiUrl } from './session/settings.ts';
 const ask = <C extends Call>(call: C, query?: Query<C> & object) =>
   apiUrl + addressOf(call, { id: '*' }, query);
 /** A list as it is before anybody searches it. */
-const listed = { page: 1, 'sort-by': 'popular', 'game-name': '' } as const;
+const listed = { page: 1, per_page: PER_PAGE };
 
 export const firstCalls = {
   frame: [ask(getUnread), ask(getBalance)],
@@ -36,13 +36,10 @@ export const firstCalls = {
   cases: [ask(listCases, listed)],
   contest: [ask(getContest)],
   contests: [ask(listContests, listed)],
-  dashboard: [
-    ask(getWeeklyQuests),
-    ask(listTransactions, { type: 'all', order: 'newest', page: 1, per_page: PER_PAGE }),
-  ],
-  game: [ask(getGame)],
-  games: [ask(listGames, { page: 1 })],
-  guestGame: [ask(getGuestGame)],
+  dashboard: [ask(getWeeklyQuests), ask(listTransactions, listed)],
+  game: [ask(getGame, { per_page: PER_PAGE, page: 1 })],
+  games: [ask(listGames, listed)],
+  guestGame: [ask(getGuestGame, { per_page: PER_PAGE })],
   inventory: [ask(listInventory, { state: 'unused', page: 1 })],
   invite: [ask(getInvite, { page: 1 })],
   leaderboard: [ask(getLeaderboard, { span: 'week' })],

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import { getGame, type Quest } from '../../lib/contract/games.ts';
+import { PER_PAGE } from '../../lib/contract/limits.ts';
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 
 export interface Standing {
@@ -27,7 +28,9 @@ export async function loadStanding(gameId: number, signedIn: boolean): Promise<v
   const mine = requests;
   if (!signedIn || $standing.get().gameId !== gameId) $standing.set({ ...unknown, gameId });
   if (!signedIn) return;
-  const info = await request(getGame, { params: { id: gameId } }).catch(() => undefined);
+  const info = await request(getGame, { params: { id: gameId }, query: { per_page: PER_PAGE } }).catch(
+    () => undefined,
+  );
   if (info && mine === requests) {
     $standing.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
   }

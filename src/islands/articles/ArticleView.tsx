@@ -98,37 +98,40 @@ function Body({ html, children }: BodyProps) {
 }
 
 function Neighbours({ info, area }: Props) {
-  const [ids, setIds] = useState<{ previous: number | null; next: number | null }>({
-    previous: info.previous_article_id ?? null,
-    next: info.next_article_id ?? null,
-  });
+  const [asked, setAsked] = useState<{ previous?: number | null; next?: number | null }>({});
   const signedIn = useStore($user, { ssr: 'initial' }) !== null;
-  const untold = info.previous_article_id === undefined || info.next_article_id === undefined;
+  const { id } = info.article;
+  const {
+    previous_article_id: previous = asked.previous ?? null,
+    next_article_id: next = asked.next ?? null,
+  } = info;
+  const isPreviousTold = info.previous_article_id !== undefined;
+  const isNextTold = info.next_article_id !== undefined;
 
   useEffect(() => {
-    // Only for a host whose answer leaves them out, and only where its call may be made.
-    if (!untold || !signedIn) return;
-    let gone = false;
-    const ask = (side: 'previous' | 'next') => neighbourOf(info, side).catch(() => null);
-    void Promise.all([ask('previous'), ask('next')]).then(
-      ([previous, next]) => gone || setIds({ previous, next }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [info, untold, signedIn]);
+    // Only of a host whose answer leaves them out, and only where its call may be made.
+    if (!signedIn) return;
+    const ask = (side: 'previous' | 'next') =>
+      neighbourOf(id, side).then(
+        (neighbour) => setAsked((ids) => ({ ...ids, [side]: neighbour })),
+        // Then there is no link.
+        () => {},
+      );
+    if (!isPreviousTold) void ask('previous');
+    if (!isNextTold) void ask('next');
+  }, [id, isPreviousTold, isNextTold, signedIn]);
 
   const { href } = places[area];
-  if (ids.previous === null && ids.next === null) return null;
+  if (previous === null && next === null) return null;
   return (
     <nav className="neighbours" aria-label="Other articles">
-      {ids.previous !== null && (
-        <a className="button quiet small" href={href(ids.previous)} rel="prev">
+      {previous !== null && (
+        <a className="button quiet small" href={href(previous)} rel="prev">
           Previous article
         </a>
       )}
-      {ids.next !== null && (
-        <a className="button quiet small" href={href(ids.next)} rel="next">
+      {next !== null && (
+        <a className="button quiet small" href={href(next)} rel="next">
           Next article
         </a>
       )}

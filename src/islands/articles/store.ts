@@ -12,13 +12,8 @@ export function loadArticle(id: number): Promise<void> {
   return showTalkedOf(articleLoader, id, () => request(getArticle, { params: { id }, query: { page: 1 } }));
 }
 
-/**
- * The neighbour's id, or null at the end. The article's own answer tells it; a host that leaves it out is asked by the spec's call,
- * which needs a signed-in caller. Rejects with an ApiError.
- */
-export async function neighbourOf(info: ArticleInfo, side: 'previous' | 'next'): Promise<number | null> {
-  const told = side === 'previous' ? info.previous_article_id : info.next_article_id;
-  if (told !== undefined) return told;
-  const body = { status: side, current_id: info.article.id };
+/** The neighbour's id by the spec's own call, for a signed-in caller; null at the end. Rejects with an ApiError. */
+export async function neighbourOf(id: number, side: 'previous' | 'next'): Promise<number | null> {
+  const body = { status: side, current_id: id };
   return (await request(previousOrNextArticle, { body })).next_or_previous_article_id;
 }

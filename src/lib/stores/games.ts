@@ -2,7 +2,7 @@
 import { request } from '../client/client.ts';
 import type { Answer } from '../contract/call.ts';
 import { type GameCard, listGames } from '../contract/games.ts';
-import { MAX_PER_PAGE } from '../contract/limits.ts';
+import { MAX_PER_PAGE, PER_PAGE } from '../contract/limits.ts';
 import { createLoader } from './load.ts';
 import { showPage } from './pages.ts';
 
@@ -10,7 +10,7 @@ const loader = createLoader<Answer<typeof listGames>>();
 export const $games = loader.$load;
 
 export function loadGames(page: number): Promise<void> {
-  return showPage(loader, () => request(listGames, { query: { page } }), { page });
+  return showPage(loader, () => request(listGames, { query: { page, per_page: PER_PAGE } }), { page });
 }
 
 const all = createLoader<readonly GameCard[]>();

@@ -1,4 +1,5 @@
 /** Lists that grow by "Load more", and what stays of them when they are fetched anew. */
+import { PER_PAGE } from '../contract/limits.ts';
 import { known, type Loader } from './load.ts';
 
 export interface Paged<T> {
@@ -11,6 +12,17 @@ export interface Paged<T> {
 interface Entry {
   readonly id: number;
 }
+
+/** What a list with search and order is asked. Nothing that nobody has chosen: each host has orders of its own, the first of `sorts` is ours. */
+export const searchQuery = <S extends string>(
+  { search, sort, page }: { readonly search: string; readonly sort: S; readonly page: number },
+  sorts: readonly [S, ...S[]],
+) => ({
+  page,
+  per_page: PER_PAGE,
+  'sort-by': sort === sorts[0] ? undefined : sort,
+  'game-name': search || undefined,
+});
 
 /** A list with its next page at the end. What came in meanwhile moves the pages by one: what is there already isn't there twice. */
 export function withNext<P extends Pick<Paged<Entry>, 'data'>>(before: P, next: P): P {

@@ -57,7 +57,9 @@ test('comments are written and liked by the article’s own calls', async () => 
 
 test('a host that doesn’t tell the neighbours is asked by the call that does', async () => {
   const { previous_article_id: _, next_article_id: __, ...told } = anArticle();
-  host.on(getArticle, () => told);
+  const theirs = opinion(30, { likes: 2 });
+  host.on(getArticle, () => ({ ...told, opinions: { ...noRows, data: [theirs] } }));
+  host.on(likeComment, () => ({ likedOpinions: [30], opinion: { ...theirs, likes: 5 } }));
   host.on(previousOrNextArticle, ({ body }) => ({
     next_or_previous_article_id: body.status === 'next' ? 8 : null,
   }));
@@ -68,6 +70,10 @@ test('a host that doesn’t tell the neighbours is asked by the call that does',
     { status: 'previous', current_id: 7 },
     { status: 'next', current_id: 7 },
   ]);
+  // An act changes what is known of the article, and its neighbours are the same.
+  await pressFound('Like what sample-player wrote');
+  await waitFor(() => expect(button('Like what sample-player wrote').textContent).toBe('Liked 5'));
+  expect(host.bodies(previousOrNextArticle)).toHaveLength(2);
 });
 
 test('without a number it is the list, with type and page in the address; nothing of a kind leads back to all', async () => {

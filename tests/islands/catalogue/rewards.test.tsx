@@ -31,6 +31,7 @@ describe('the list', () => {
     await screen.findByText('1 reward');
     expect(Object.fromEntries(host.asked(listRewards).at(-1)?.query ?? [])).toEqual({
       page: '1',
+      per_page: '20',
       'sort-by': 'newest',
       'game-name': 'steam',
     });

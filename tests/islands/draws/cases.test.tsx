@@ -62,6 +62,7 @@ test('the card of a case says what it costs, what it pays back on average and at
     expect(card.textContent).toContain(text);
   expect(Object.fromEntries(host.asked(listCases)[0]?.query ?? [])).toEqual({
     page: '1',
+    per_page: '20',
     'sort-by': 'rating',
     'game-name': 'mer',
   });

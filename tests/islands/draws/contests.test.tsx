@@ -52,7 +52,7 @@ describe('the list', () => {
     host.on(listContests, () => pageOf([aContestCard({ entered: true, entries: 1 })]));
     open('/user/contests?game-name=merge&sort-by=ending&page=1');
     await screen.findByText('1 contest');
-    expect(lastQuery()).toEqual({ page: '1', 'sort-by': 'ending', 'game-name': 'merge' });
+    expect(lastQuery()).toEqual({ page: '1', per_page: '20', 'sort-by': 'ending', 'game-name': 'merge' });
     expect(field('Order').value).toBe('ending');
     const card = screen.getByRole('link', { name: /Monday lanterns/ });
     expect(card.getAttribute('href')).toBe('/user/contest/7/Monday-lanterns');

@@ -52,7 +52,7 @@ export function loadGameRewards(gameId: number): Promise<void> {
     async () => {
       const { data, total } = await request(listGameRewards, {
         params: { id: gameId },
-        query: { per_page: FEW_REWARDS },
+        query: { page: 1, per_page: FEW_REWARDS },
       });
       return { gameId, data, total };
     },

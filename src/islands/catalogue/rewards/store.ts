@@ -2,10 +2,10 @@
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { listRewards } from '../../../lib/contract/rewards.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
-import { showPage } from '../../../lib/stores/pages.ts';
+import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
 export interface RewardsView {
@@ -20,10 +20,5 @@ export const $rewards = loader.$load;
 export const $rewardsLoading = computed($rewards, (load) => load.state === 'loading');
 
 export function loadRewards(view: RewardsView): Promise<void> {
-  return showPage(
-    loader,
-    () =>
-      request(listRewards, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    view,
-  );
+  return showPage(loader, () => request(listRewards, { query: searchQuery(view, REWARD_SORTS) }), view);
 }

@@ -2,9 +2,9 @@
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listCases } from '../../../lib/contract/cases.ts';
-import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
-import { showPage } from '../../../lib/stores/pages.ts';
+import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
 
 export type CaseSort = (typeof REWARD_SORTS)[number];
 export interface CasesView {
@@ -17,9 +17,5 @@ const loader = createLoader<Answer<typeof listCases>>();
 export const $cases = loader.$load;
 
 export function loadCases(view: CasesView): Promise<void> {
-  return showPage(
-    loader,
-    () => request(listCases, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    view,
-  );
+  return showPage(loader, () => request(listCases, { query: searchQuery(view, REWARD_SORTS) }), view);
 }

@@ -2,9 +2,9 @@
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listContests } from '../../../lib/contract/contests.ts';
-import type { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
+import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
-import { showPage } from '../../../lib/stores/pages.ts';
+import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
 
 export type ContestSort = (typeof CONTEST_SORTS)[number];
 export interface ContestsView {
@@ -17,10 +17,5 @@ const loader = createLoader<Answer<typeof listContests>>();
 export const $contests = loader.$load;
 
 export function loadContests(view: ContestsView): Promise<void> {
-  return showPage(
-    loader,
-    () =>
-      request(listContests, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
-    view,
-  );
+  return showPage(loader, () => request(listContests, { query: searchQuery(view, CONTEST_SORTS) }), view);
 }

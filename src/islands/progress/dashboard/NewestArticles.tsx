@@ -9,7 +9,7 @@ import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useList } from '../../shared/use-list.ts';
 import { show } from './dashboard-view.ts';
-import { $articles, type DashboardArticles, loadArticles } from './store.ts';
+import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './store.ts';
 
 /** The newest articles. */
 export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
@@ -34,8 +34,8 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
       <PagedList
         {...states}
         what="the articles"
-        // All are on their own page, so this one doesn't grow where nobody counts them.
-        list={list && { ...list, total: list.total ?? list.data.length }}
+        list={list}
+        more={{ noun: 'articles', onPress: () => loadMoreArticles(type) }}
         level={3}
         onRetry={() => loadArticles(type)}
         skeleton={<RowSkeleton count={4} />}

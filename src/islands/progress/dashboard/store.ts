@@ -18,12 +18,16 @@ import {
 import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader, known, shown } from '../../../lib/stores/load.ts';
-import { type Paged, withNext } from '../../../lib/stores/pages.ts';
+import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
 
 export interface LedgerView {
   readonly type: (typeof TRANSACTION_TYPES)[number];
   readonly order: (typeof TRANSACTION_ORDERS)[number];
 }
+
+/** A filter as it is sent: not at all until the player has chosen another than all, since each host has values of its own. */
+const chosen = <T extends string>(value: T, unchosen: T): T | undefined =>
+  value === unchosen ? undefined : value;
 
 const quests = createLoader<readonly Quest[]>();
 const articles = createLoader<Paged<ArticleCard>>();
@@ -40,8 +44,24 @@ export const loadWeeklyQuests = (): Promise<void> =>
 
 export type DashboardArticles = (typeof ARTICLE_TYPES)[number];
 
-export const loadArticles = (type: DashboardArticles): Promise<void> =>
-  articles.run(() => request(listDashboardArticles, { query: { type } }), true, type);
+const articlesPage = (type: DashboardArticles, page: number): Promise<Paged<ArticleCard>> =>
+  request(listDashboardArticles, { query: { type: chosen(type, 'all'), page } });
+
+export function loadArticles(type: DashboardArticles): Promise<void> {
+  const before = known($articles.get(), type);
+  return articles.run(async () => withEarlier(await articlesPage(type, 1), before), true, type);
+}
+
+/** Appends the next page; does nothing at the end. */
+export async function loadMoreArticles(type: DashboardArticles): Promise<void> {
+  const before = known($articles.get(), type);
+  if (!before?.next_page_url || $articles.get().state === 'loading') return;
+  await articles.run(
+    async () => withNext(before, await articlesPage(type, before.current_page + 1)),
+    true,
+    type,
+  );
+}
 
 /** What of the ledger was asked for last. */
 let view: LedgerView = { type: 'all', order: 'newest' };
@@ -53,6 +73,13 @@ export function loadTransactions(wanted: LedgerView): Promise<void> {
   return transactions.run(() => freshLedger(wanted, before), true, wanted);
 }
 
+const ledgerQuery = ({ type, order }: LedgerView, page: number, per_page: number) => ({
+  page,
+  per_page,
+  type: chosen(type, 'all'),
+  order: chosen(order, 'newest'),
+});
+
 const MOST_PAGES = MAX_PER_PAGE / PER_PAGE;
 
 /** As many pages as were shown, since any entry may have another state by now: five of them a call. */
@@ -63,7 +90,7 @@ async function freshLedger(
   const pages = before?.current_page ?? 1;
   const each = Math.min(pages, MOST_PAGES);
   const calls = Array.from({ length: Math.ceil(pages / each) }, (_, at) =>
-    request(listTransactions, { query: { ...wanted, page: at + 1, per_page: each * PER_PAGE } }),
+    request(listTransactions, { query: ledgerQuery(wanted, at + 1, each * PER_PAGE) }),
   );
   const answers: readonly Paged<Transaction>[] = await Promise.all(calls);
   const all = answers.reduce((first, next) => withNext(first, next));
@@ -76,7 +103,7 @@ export async function loadMoreTransactions(): Promise<void> {
   if (!before?.next_page_url || $transactions.get().state === 'loading') return;
   await transactions.run(async () => {
     const next = await request(listTransactions, {
-      query: { ...view, page: before.current_page + 1, per_page: PER_PAGE },
+      query: ledgerQuery(view, before.current_page + 1, PER_PAGE),
     });
     return withNext<Paged<Transaction>>(before, next);
   }, true);

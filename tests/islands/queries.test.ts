@@ -1,0 +1,93 @@
+/** What each list and detail asks of the calls in section 7 of the specification, whose page sizes "are passed by callers" (section 9). */
+import { expect, onTestFinished, test } from 'vitest';
+import { loadStanding } from '../../src/islands/arcade/progress-store.ts';
+import { articleTalk } from '../../src/islands/articles/comments-store.ts';
+import { loadArticle } from '../../src/islands/articles/store.ts';
+import * as extras from '../../src/islands/catalogue/game/extras-store.ts';
+import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
+import { loadGame } from '../../src/islands/catalogue/game/store.ts';
+import { loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
+import { loadCases } from '../../src/islands/draws/cases/store.ts';
+import { loadContests } from '../../src/islands/draws/contests/store.ts';
+import * as dashboard from '../../src/islands/progress/dashboard/store.ts';
+import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
+import { loadReward } from '../../src/islands/redemption/reward/store.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { $session } from '../../src/lib/session/session.ts';
+import { loadAllGames, loadGames } from '../../src/lib/stores/games.ts';
+import { calls } from '../support/calls.ts';
+import { signIn } from '../support/fixtures.ts';
+import { hostOfEachTest } from '../support/host.ts';
+import { sampleAnswer } from '../support/sample.ts';
+
+const view = { search: '', sort: 'popular', page: 2 } as const;
+const chosen = { search: 'steam', sort: 'rating', page: 1 } as const;
+const ledger = { type: 'all', order: 'newest' } as const;
+
+/** Of each caller: what is asked first, or then, by call and query. */
+const rows: readonly [path: string, query: string, act: () => Promise<unknown>, guest?: 'guest'][] = [
+  ['/api/user/rewards', 'page=2&per_page=20', () => loadRewards(view)],
+  ['/api/user/rewards', 'page=1&per_page=20&sort-by=rating&game-name=steam', () => loadRewards(chosen)],
+  ['/api/user/contests', 'page=2&per_page=20', () => loadContests(view)],
+  ['/api/user/contests', 'page=1&per_page=20&sort-by=rating&game-name=steam', () => loadContests(chosen)],
+  ['/api/user/cases', 'page=2&per_page=20', () => loadCases(view)],
+  ['/api/user/cases', 'page=1&per_page=20&sort-by=rating&game-name=steam', () => loadCases(chosen)],
+  ['/api/user/games', 'page=2&per_page=20', () => loadGames(2)],
+  ['/api/user/games', 'page=2&per_page=100', loadAllGames],
+  ['/api/user/rewards/:id', 'page=1', () => loadReward(1)],
+  ['/api/user/rewards/:id', 'page=2', () => loadReward(1).then(rewardTalk.more)],
+  ['/api/user/games/:id', 'per_page=20&page=1', () => loadGame(1)],
+  ['/api/user/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more)],
+  ['/api/user/games/:id', 'per_page=20', () => loadStanding(1, true)],
+  ['/api/games/:id', 'per_page=20', () => loadGame(1), 'guest'],
+  ['/api/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more), 'guest'],
+  ['/api/user/games/:id/rewards', 'page=1&per_page=6', () => extras.loadGameRewards(1)],
+  ['/api/user/games/:id/articles/type/:type', 'page=1', () => extras.loadGameArticles(1, 'news')],
+  [
+    '/api/user/games/:id/articles/type/:type',
+    'page=2',
+    () => extras.loadGameArticles(1, 'news').then(extras.loadMoreGameArticles),
+  ],
+  ['/api/user/articles/:id', 'page=1', () => loadArticle(1)],
+  ['/api/user/articles/:id', 'page=2', () => loadArticle(1).then(articleTalk.more)],
+  ['/api/user/dashboard/articles', 'page=1', () => dashboard.loadArticles('all')],
+  [
+    '/api/user/dashboard/articles',
+    'type=guide&page=2',
+    () => dashboard.loadArticles('guide').then(() => dashboard.loadMoreArticles('guide')),
+  ],
+  ['/api/user/dashboard/transactions', 'page=1&per_page=20', () => dashboard.loadTransactions(ledger)],
+  [
+    '/api/user/dashboard/transactions',
+    'page=2&per_page=20&type=spent',
+    () => dashboard.loadTransactions({ ...ledger, type: 'spent' }).then(dashboard.loadMoreTransactions),
+  ],
+];
+
+const host = hostOfEachTest();
+
+test.each(rows)('%s?%s', async (path, query, act, guest) => {
+  onTestFinished($session.listen(() => {}));
+  signIn(guest && null);
+  for (const { call } of calls.filter(({ call }) => call.method === 'GET'))
+    host.on<Call>(call, () => withNextPage(sampleAnswer(call)));
+  await act();
+  const asked = host.log.filter(({ call }) => call.path === path);
+  expect(asked.at(-1)?.query.toString()).toBe(query);
+});
+
+/** The same answer, where each list in it has another page. */
+function withNextPage(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => [
+      key,
+      key === 'next_page_url' ? '/?page=2' : withNextPage(value),
+    ]),
+  );
+}
+
+test('every call of the specification with a query has its row', () => {
+  const asking = calls.filter(({ call }) => call.source === 'spec' && call.query);
+  expect(new Set(rows.map(([path]) => path))).toEqual(new Set(asking.map(({ call }) => call.path)));
+});
