@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as account from '../../src/lib/contract/account.ts';
 import * as articles from '../../src/lib/contract/articles.ts';
+import * as buy from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import * as cases from '../../src/lib/contract/cases.ts';
 import * as channels from '../../src/lib/contract/channels.ts';
@@ -72,6 +73,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     opinionReports,
     articles,
     contests,
+    buy,
     cases,
     dashboard,
     channels,

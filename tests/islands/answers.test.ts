@@ -3,8 +3,9 @@ import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/store
 import { buy, loadReward } from '../../src/islands/redemption/reward/store.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
+import { buyAmount } from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { buyAmount, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
+import { getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';

@@ -14,9 +14,10 @@ import {
 import { NotificationCentre } from '../../src/islands/shell/NotificationCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
+import { buyAmount } from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { listNotifications, notificationSchema } from '../../src/lib/contract/notifications.ts';
-import { buyAmount, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
+import { checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $user } from '../../src/lib/session/session.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';

@@ -2,10 +2,11 @@
 import type * as v from 'valibot';
 import type { Balance, User } from '../../src/lib/contract/account.ts';
 import type { Article, ArticleInfo } from '../../src/lib/contract/articles.ts';
+import type { Order } from '../../src/lib/contract/buy.ts';
 import type { transactionSchema } from '../../src/lib/contract/dashboard.ts';
 import type { GameCard, GameInfo, questSchema } from '../../src/lib/contract/games.ts';
 import type { OrderLine } from '../../src/lib/contract/orders.ts';
-import type { Order, opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
+import type { opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 
 type Quest = v.InferOutput<typeof questSchema>;
 type Transaction = v.InferOutput<typeof transactionSchema>;

@@ -4,7 +4,8 @@
  */
 import type * as v from 'valibot';
 import type { Balance } from '../../../src/lib/contract/account.ts';
-import type { Order, rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
+import type { Order } from '../../../src/lib/contract/buy.ts';
+import type { rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

@@ -2,12 +2,12 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
+import { heldReasons, orderStates } from './buy.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { tidy } from './fields.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from './limits.ts';
 import { optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
-import { heldReasons, orderStates } from './rewards.ts';
 
 export const operatorOrderSchema = v.object({
   id: idSchema,

@@ -2,11 +2,11 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
+import { heldReasons } from './buy.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from './limits.ts';
 import { optionalId, optionalText, personSchema, reasonSchema, withReason } from './operator-fields.ts';
-import { heldReasons } from './rewards.ts';
 import { balanceSchema } from './user.ts';
 
 export const operatorUserSchema = v.object({

@@ -1,11 +1,11 @@
 /** What was redeemed, from the order to the use of its code (product.md, points 2, 5 and 8). All of it ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
+import { orderSchema } from './buy.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
 import { DISPUTE_REASONS, INVENTORY_STATES } from './limits.ts';
-import { orderSchema } from './rewards.ts';
 
 export type { Dispute } from './disputes.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { $rewardInfo } from '../../../src/islands/redemption/reward/store.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../../src/lib/contract/account.ts';
-import { buyAmount, buyReward, checkReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
+import { checkReward, getReward } from '../../../src/lib/contract/rewards.ts';
 import { shown } from '../../../src/lib/stores/load.ts';
 import {
   aCard,

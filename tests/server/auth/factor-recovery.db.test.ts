@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { factorRecoveries, users } from '../../../server/db/schema.ts';
 import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
@@ -15,7 +16,6 @@ import {
   stopLostFactor,
 } from '../../../src/lib/contract/lost-factor.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import {
   getSecondFactor,
   keepFactor,

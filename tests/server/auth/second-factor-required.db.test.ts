@@ -3,10 +3,11 @@ import { identities } from '../../../server/db/schema.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
-import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import {
   confirmApp,
   getSecondFactor,

@@ -18,9 +18,10 @@ import {
 import { seed } from '../../../server/db/seed.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue, rewardTexts } from '../../../server/features/catalogue/import.ts';
+import { buyReward } from '../../../src/lib/contract/buy.ts';
 import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
 import { listOrders } from '../../../src/lib/contract/orders.ts';
-import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 

@@ -5,6 +5,7 @@ import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getDesk } from '../../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
@@ -15,7 +16,7 @@ import {
   resumeReward,
 } from '../../../src/lib/contract/operator-rewards.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { buyAmount, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';

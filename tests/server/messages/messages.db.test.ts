@@ -5,6 +5,7 @@ import {
   getSupportThread,
   listSupportThreads,
 } from '../../../server/features/messages/support.ts';
+import { buyReward } from '../../../src/lib/contract/buy.ts';
 import {
   MAX_MESSAGE,
   MESSAGES_PER_PAGE,
@@ -21,7 +22,6 @@ import {
   startThread,
 } from '../../../src/lib/contract/messages.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';

@@ -18,9 +18,9 @@ import {
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
+import { buyReward } from '../../../src/lib/contract/buy.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { getOffer, openOffer } from '../../../src/lib/contract/offers.ts';
-import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';

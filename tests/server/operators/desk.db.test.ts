@@ -14,6 +14,7 @@ import { createOperatorSession } from '../../../server/features/admin/sessions.t
 import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
 import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
 import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
@@ -57,7 +58,6 @@ import {
   listSupportThreads,
 } from '../../../src/lib/contract/operator-support.ts';
 import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/orders.ts';
-import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';

@@ -5,6 +5,7 @@ import { adjustments, clicks, ledger, users } from '../../../server/db/schema.ts
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance, getUser } from '../../../src/lib/contract/account.ts';
+import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
 import { getCase, listCases, openCase } from '../../../src/lib/contract/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
 import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
@@ -26,7 +27,7 @@ import {
 } from '../../../src/lib/contract/operator-users.ts';
 import { listOrders } from '../../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { buyAmount, buyReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
 import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
@@ -28,7 +29,7 @@ import {
   rateReward,
 } from '../../../src/lib/contract/opinions.ts';
 import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
-import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, request, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, rewards } from '../../../server/db/schema.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
 import {
   addGameOpinion,
@@ -13,7 +14,7 @@ import {
   rateGame,
   rateReward,
 } from '../../../src/lib/contract/opinions.ts';
-import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { pass } from '../../support/time.ts';

@@ -4,6 +4,7 @@ import { articles, questProgress } from '../../../server/db/schema.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyReward } from '../../../src/lib/contract/buy.ts';
 import {
   getWeeklyQuests,
   listDashboardArticles,
@@ -11,7 +12,6 @@ import {
   type Transaction,
 } from '../../../src/lib/contract/dashboard.ts';
 import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
-import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 

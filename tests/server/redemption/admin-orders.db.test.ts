@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   cancelOperatorOrder,
@@ -17,7 +18,6 @@ import {
   showDeliveryDetails,
 } from '../../../src/lib/contract/operator-orders.ts';
 import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/orders.ts';
-import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';

@@ -19,9 +19,10 @@ import {
 } from '../../../server/features/redemption/order-reviews.ts';
 import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getOrder, listOrders } from '../../../src/lib/contract/orders.ts';
-import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';

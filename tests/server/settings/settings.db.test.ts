@@ -4,12 +4,13 @@ import { users } from '../../../server/db/schema.ts';
 import { deviceName } from '../../../server/platform/device-name.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
 import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { getOrder } from '../../../src/lib/contract/orders.ts';
-import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import {
   changePassword,
   exportAccount,

@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, abortPending, connectApi, isEndUnknown, request } from '../../../src/lib/client/client.ts';
 import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
-import { buyReward, checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser } from '../../../src/lib/contract/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;

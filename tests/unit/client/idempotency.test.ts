@@ -1,8 +1,8 @@
 /** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
 import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
-import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError, connectApi, request } from '../../../src/lib/client/client.ts';
 import * as account from '../../../src/lib/contract/account.ts';
 import * as articles from '../../../src/lib/contract/articles.ts';
+import * as buy from '../../../src/lib/contract/buy.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { listCases } from '../../../src/lib/contract/cases.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
@@ -190,8 +191,8 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
       const [comment] = host.world.articles.get(921)?.opinions ?? [];
       return request(articles.likeComment, { params: { id: comment?.id ?? 0 }, body: { user_id: me } });
     },
-    'redeeming a reward': () => request(rewards.buyReward, { params: { id: 908 }, body: {} }),
-    'redeeming an amount': () => request(rewards.buyAmount, { params: { id: 907 }, body: { amount_id: 71 } }),
+    'redeeming a reward': () => request(buy.buyReward, { params: { id: 908 }, body: {} }),
+    'redeeming an amount': () => request(buy.buyAmount, { params: { id: 907 }, body: { amount_id: 71 } }),
     'checking a reward': () => request(rewards.checkReward, { params: { id: 907 } }),
   };
   test.each(Object.entries(acts))('%s', async (_, act) => {

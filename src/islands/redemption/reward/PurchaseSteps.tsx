@@ -1,8 +1,9 @@
 /** Redeeming, from the last question to the order. */
 import { useEffect, useRef } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
+import type { Order } from '../../../lib/contract/buy.ts';
 import { REVIEW_DAYS } from '../../../lib/contract/limits.ts';
-import type { Order, Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
 import { heldWords } from '../../../lib/format/held.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';

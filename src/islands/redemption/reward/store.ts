@@ -2,14 +2,8 @@
 import { atom } from 'nanostores';
 import { type ApiError, request } from '../../../lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../lib/contract/account.ts';
-import {
-  buyAmount,
-  buyReward,
-  checkReward,
-  getReward,
-  type Order,
-  type RewardInfo,
-} from '../../../lib/contract/rewards.ts';
+import { buyAmount, buyReward, type Order } from '../../../lib/contract/buy.ts';
+import { checkReward, getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { followPublic } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
