@@ -13,6 +13,7 @@ import {
   operatorSetupCode,
   setUpOperator,
 } from '../support/operator-session.ts';
+import { expectAccessible } from '../support/reach.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
 // The first operator is set up once: this file's name stands before those of the others that need one.
@@ -23,12 +24,14 @@ test('the first operator is set up by the server’s code, logs out and in, and 
   product,
 }) => {
   await page.goto('/operator/setup');
+  await expectAccessible(page, 'the set-up', 0);
   await page.getByLabel('Set-up code').fill(operatorSetupCode);
   await page.getByLabel('Your name').fill('Ada');
   await page.getByLabel('E-mail').fill('ada@operators.example');
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Go on to the app' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectAccessible(page, 'the second factor of the set-up', 1);
   const secret = (await page.locator('code.code').innerText()).trim();
   expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   await page.getByLabel('Code of your authenticator app').fill('000000');
@@ -43,6 +46,7 @@ test('the first operator is set up by the server’s code, logs out and in, and 
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expectAccessible(page, 'the log-in', 2);
   await page.getByLabel('E-mail').fill('ada@operators.example');
   await page.getByLabel('Password').fill(operatorPassword);
   // The code of the set-up has been used up by it.

@@ -4,7 +4,7 @@ import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
 import type { OperatorPartner } from '../../src/lib/contract/operator-partners.ts';
 import type { Adjustment } from '../../src/lib/contract/operator-users.ts';
 
-const AT = '2026-11-20T10:00:00.000Z';
+export const AT = '2026-11-20T10:00:00.000Z';
 
 export const operator = (change: Partial<Operator> = {}): Operator => ({
   id: 1,

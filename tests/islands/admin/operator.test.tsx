@@ -7,6 +7,8 @@ import {
   beginOperatorSetUp,
   confirmOperatorSetUp,
   getOperatorCaptcha,
+  listOperatorSessions,
+  listOperators,
   operatorLogIn,
 } from '../../../src/lib/contract/operator.ts';
 import {
@@ -26,7 +28,14 @@ import { adjustBalance, findUsers, listAdjustments } from '../../../src/lib/cont
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';
 import { deskHost, openDesk } from '../../support/operator-desk.tsx';
-import { adjustment, operatorSession, order, partner } from '../../support/operator-fixtures.ts';
+import {
+  AT,
+  adjustment,
+  operator,
+  operatorSession,
+  order,
+  partner,
+} from '../../support/operator-fixtures.ts';
 import { button, field, focusOn, linkTo, press, visit } from '../../support/screen.ts';
 
 const REASON = 'Sold out at the source.';
@@ -317,6 +326,30 @@ describe('an act', () => {
     press('Make the key', dialog);
     await screen.findByText('A new key for Demo partner is proposed. Another operator has to make it.');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that takes a second operator has no button for who proposed it, but a sentence', async () => {
+    const ada = { id: 1, name: 'Ada' };
+    host.on(listPartners, () => ({ partners: [partner({ key_proposed_by: ada })] }));
+    host.on(listPartnerReports, () => pageOf([]));
+    host.on(listAdjustments, () => pageOf([adjustment(3, { proposed_by: ada })]));
+    host.on(listOperatorSessions, () => ({ sessions: [] }));
+    host.on(listOperators, () => ({
+      operators: [operator(), operator({ id: 2, name: 'Bo' })],
+      invitations: [
+        { id: 1, note: 'Grace', invited_by: ada, approved_by: null, created_at: AT, expires_at: AT },
+      ],
+    }));
+    openDesk('/operator');
+    for (const [address, button] of [
+      ['/operator/partners/demo', /^Make a new key/],
+      ['/operator/adjustments', /^Approve/],
+      ['/operator/operators', /^Approve/],
+    ] as const) {
+      go(address);
+      await screen.findByText(/Another operator has to approve it|Somebody else has to approve it/);
+      expect(screen.queryByRole('button', { name: button }), address).toBeNull();
+    }
   });
 
   test('sends an adjustment that got no answer again under the same key', async () => {

@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
+import type { Person } from '../../../lib/contract/operator-fields.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import type { Outcome } from '../section-store.ts';
+import { $operating } from '../session-store.ts';
 import { ActForm } from './ActForm.tsx';
 import type { ActField, ActValues } from './act-fields.ts';
 import { useTell } from './Told.tsx';
@@ -24,6 +27,8 @@ interface Props<T> {
   /** The one that is meant to be done; all others are quiet. */
   readonly main?: boolean;
   readonly small?: boolean;
+  /** Who proposed the act, where a second operator has to do it: they get a sentence in place of the button. */
+  readonly proposedBy?: Person | null;
   /** What to show in the dialog once it is done, such as a key that is shown only once. If there is nothing, the dialog closes. */
   readonly after?: (done: T) => ReactNode;
 }
@@ -34,6 +39,7 @@ export function ActButton<T>(props: Props<T>) {
   const [open, setOpen] = useState(false);
   const [result, setResult] = useState<{ readonly done: T }>();
   const tell = useTell();
+  const operating = useStore($operating, { ssr: 'initial' });
 
   function close() {
     setOpen(false);
@@ -44,6 +50,9 @@ export function ActButton<T>(props: Props<T>) {
     setResult(undefined);
     tell(told(done), leadTo);
   }
+  // An open dialog stays until its answer is told, which may be that it is proposed now.
+  if (!open && operating.state === 'in' && operating.session.operator.id === props.proposedBy?.id)
+    return <small>You proposed this. Another operator has to approve it.</small>;
   return (
     <>
       <Button quiet={!main} small={small ?? false} onPress={() => setOpen(true)}>

@@ -72,6 +72,7 @@ export function Operators() {
                         small
                         label="Approve"
                         of={note}
+                        proposedBy={invited_by}
                         title={`Approve the invitation of ${invited_by.name}?`}
                         says={
                           <p>

@@ -16,6 +16,7 @@ export function PartnerActs({
       <ActButton
         label="Make a new key"
         of={name}
+        proposedBy={proposedBy}
         title={`Make a new key for ${name}?`}
         says={
           <>

@@ -37,7 +37,7 @@ const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] 
 
 function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
   if (!listed) return 'Nothing: the catalogue has it no more';
-  if (key_proposed_by) return 'Make the proposed key, or leave it';
+  if (key_proposed_by) return 'A second operator makes the proposed key';
   if (keys.length === 0) return 'Make a key: its reports are refused';
   if (!enabled) return 'Switch it on again when it is mended';
   return keys.length > 1 ? 'End the old key once it isn’t used' : 'Nothing';
