@@ -319,11 +319,29 @@ test('each section has no accessibility faults', async ({ page, product }) => {
     day: '2026-01-31',
     csv: 'transaction,points\ntx-1041,1200\n',
   });
+  // Words without a place to break are what makes a page wider than a phone.
+  const long = (length: number) => 'Wmw'.repeat(length).slice(0, length);
+  const { thread } = await byPlayer(product, newcomer, 'POST', '/api/user/messages', {
+    topic: 'other',
+    subject: long(120),
+    body: long(4000),
+  });
+  const draft = `/api/user/submissions/${crypto.randomUUID()}`;
+  const { submission } = await byPlayer(product, newcomer, 'PUT', draft, {
+    title: long(90),
+    summary: long(200),
+    type: 'guide',
+    game_id: null,
+    body: long(4000),
+    version: 0,
+  });
+  await byPlayer(product, newcomer, 'POST', `${draft}/hand-in`, { version: submission.version });
   const things = [
+    `/submissions/${await one('/api/operator/submissions')}`,
     `/orders/${await one('/api/operator/orders?state=all')}`,
     `/opinions/${await one('/api/operator/opinions?show=newest')}`,
     `/disputes/${await one('/api/operator/disputes?state=all')}`,
-    `/support/${await one('/api/operator/threads?state=all')}`,
+    `/support/${thread.id}`,
     `/users/${newcomer.user.id}`,
     `/contests/${await one('/api/operator/contests')}`,
     '/partners/demo',
