@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PartnerStage } from '../../../src/islands/arcade/PartnerStage.tsx';
 import type { PartnerGame } from '../../../src/islands/arcade/partner-game.ts';
 
+const SRC = join(import.meta.dirname, '../../../src');
 const quest = { period: 'once', metric: 'event', mode: 'best' } as const;
 const game: PartnerGame = {
   slug: 'copper-kites',
@@ -82,6 +85,15 @@ test('nobody else is heard: not the page itself, not a window that is gone', () 
   expect(line('Fly ten kites')).toContain('0 of 10');
   say(right);
   expect(line('Fly ten kites')).toContain('4 of 10');
+});
+
+test('nothing else of the site listens to another window', () => {
+  const listening = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      /\.(?:astro|tsx?)$/.test(name) &&
+      /addEventListener\(\s*['"`]message|\bonmessage\b/.test(readFileSync(join(SRC, name), 'utf8')),
+  );
+  expect(listening).toEqual(['islands/arcade/PartnerStage.tsx']);
 });
 
 test('one that says nothing for ten seconds is told of; one that has said that it is ready is left alone', () => {

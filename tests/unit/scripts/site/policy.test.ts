@@ -88,6 +88,20 @@ describe('the policy of the app areas', () => {
   });
 });
 
+test('no policy lets in a plug-in or a base', () => {
+  const page = codeOfPage('<script>a()</script>');
+  for (const policy of [contentPolicy(page), appPolicy([page], ['https://api.example'])]) {
+    expect(directive(policy, 'base-uri')).toBe("base-uri 'none'");
+    // What isn't named is as the default has it.
+    expect([directive(policy, 'default-src'), directive(policy, 'object-src')]).toEqual([
+      "default-src 'none'",
+      undefined,
+    ]);
+  }
+  const header = securityHeaders['Content-Security-Policy'] ?? '';
+  expect(header).toMatch(/base-uri 'none';.*object-src 'none'/);
+});
+
 describe('a check by a service of another’s', () => {
   const page = { scripts: new Set<string>(), styles: new Set<string>(), loadsScripts: true, blocked: [] };
   const of = (service?: 'recaptcha' | 'hcaptcha' | 'turnstile') => {
