@@ -10,6 +10,7 @@ import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
 import { noteSecurity } from '../../http/security-log.ts';
+import { checkMailRoom } from '../../mail/queue.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { handleStranger } from '../admin/route.ts';
@@ -26,6 +27,7 @@ const MAIL = 'a mail about a lost second factor';
 /** For whoever has proven as much as it takes. Nothing of the mail is waited for: neither the answer nor its time tells of a second factor. */
 async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
+  await checkMailRoom(parts.db, now);
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `lost-factor:${userId}`, MAILS, HOUR, now);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
   parts.background.run(MAIL, async () => {

@@ -20,6 +20,7 @@ import {
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { joinConfirmed } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';
+import { give } from '../../support/points.ts';
 import { pass } from '../../support/time.ts';
 
 const email = 'victim@test.example';
@@ -58,18 +59,30 @@ const isSignedIn = async (api: TestApi, player: Player) => {
 describe('a confirmation link', () => {
   test('names the account, in the mail and on the page, by words of ours', async () => {
     const api = await testApi();
-    const stranger = await join(api, STRANGERS);
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const joined = await api.raw('/api/registration-user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': firefox },
+      body: JSON.stringify({ email, password: STRANGERS, captcha }),
+    });
+    const { token, user } = (await joined.json()).success;
+    const stranger: Player = { id: user.id, email, token };
     await api.db.drizzle.update(users).set({ name: 'evil.example' }).where(eq(users.id, stranger.id));
     api.actAs(stranger);
     await request(requestConfirmation, {});
     await api.background.idle();
     api.actAs(null);
-    expect(api.mails.at(-1)?.text).toMatch(/Name: evil example\nMade: .*2026/);
+    expect(api.mails.at(-1)?.text).toMatch(/Name: evil example\nMade: .*2026.*\nWith: Firefox on Windows\n/);
     expect(api.mails.at(-1)?.text).toContain('This wasn’t me');
     expect(await request(lookAtConfirmation, { body: { token: linkIn(api) } })).toEqual({
       email,
       state: 'open',
-      account: { name: 'evil.example', created_at: api.now.toISOString(), device: null, proof: 'password' },
+      account: {
+        name: 'evil.example',
+        created_at: api.now.toISOString(),
+        device: 'Firefox on Windows',
+        proof: 'password',
+      },
     });
   });
 
@@ -162,11 +175,13 @@ describe('a link for a new password', () => {
     const stranger = await join(api, STRANGERS);
     pass(api, 60_000);
     const victim = await join(api, OWN);
+    await give(api, victim.id, 700);
     const token = await resetLink(api);
     const { accounts: shown } = await request(listResetAccounts, { body: { token, email } });
-    expect(shown.map(({ id, points, confirmed }) => ({ id, points, confirmed }))).toEqual(
-      [stranger, victim].map(({ id }) => ({ id, points: 0, confirmed: false })),
-    );
+    expect(shown.map(({ id, points, confirmed }) => ({ id, points, confirmed }))).toEqual([
+      { id: stranger.id, points: 0, confirmed: false },
+      { id: victim.id, points: 700, confirmed: false },
+    ]);
     expect(
       (await request(closeResetAccount, { body: { token, email, account: stranger.id } })).accounts,
     ).toHaveLength(1);

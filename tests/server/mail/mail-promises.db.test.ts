@@ -2,14 +2,19 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
 import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
 test('a form that promises a mail is 503 while the database has no room for one', async () => {
   const api = await testApi();
-  const player = await api.addPlayer();
+  const form = { email: 'player@test.example', password: 'seven loud kettles', captcha: 'none' };
+  const { token, user } = (await request(registerUser, { body: form })).success;
+  const player = { id: user.id, email: form.email, token };
+  await api.background.idle();
+  api.mails.length = 0;
   const before = await api.db.drizzle.$count(users);
   await asOwner(api.db, async (owner) => {
     await owner.execute(
@@ -27,11 +32,12 @@ test('a form that promises a mail is 503 while the database has no room for one'
   await expect(request(requestPasswordReset, { body: { email, captcha: 'none' } })).rejects.toMatchObject(
     full,
   );
-  const form = { email, password: 'seven loud kettles', captcha: 'none' };
-  await expect(request(registerUser, { body: form })).rejects.toMatchObject(full);
+  await expect(request(registerUser, { body: { ...form, email } })).rejects.toMatchObject(full);
+  await expect(request(reportLostFactor, { body: form })).rejects.toMatchObject(full);
   api.actAs(player);
-  await expect(
-    request(changeEmail, { body: { email, password: 'seven loud kettles' } }),
-  ).rejects.toMatchObject(full);
+  await expect(request(requestConfirmation, {})).rejects.toMatchObject(full);
+  await expect(request(changeEmail, { body: { email, password: form.password } })).rejects.toMatchObject(
+    full,
+  );
   expect([await api.db.drizzle.$count(users), api.mails]).toEqual([before, []]);
 });
