@@ -1,5 +1,6 @@
 /** The arrangement of compose.yaml, walked through as browsers and operators would. Left out where nginx or PostgreSQL isn't installed. */
 import { request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -153,6 +154,26 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('2');
     expect(await refused[0]?.json()).toMatchObject({ code: 'too_many_requests' });
     await expect.poll(async () => (await call('/healthz')).status).toBe(200);
+  });
+
+  test('of calls from one address that don’t end, no more than two hundred are open at once', async () => {
+    const { port } = new URL(here.api);
+    const held = Array.from({ length: 201 }, () => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1' });
+      onTestFinished(() => void socket.destroy());
+      socket.write('POST /api/user/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n');
+      return new Promise<string>((done) =>
+        socket.once('data', (text) => done(text.toString('latin1', 9, 12))),
+      );
+    });
+    expect(await Promise.any(held)).toBe('429');
+  });
+
+  test('what is for trying is in no catalogue of a deployment', async () => {
+    const { data } = await (await call('/api/user/games?per_page=100')).json();
+    const sources: unknown[] = data.map(({ source }: { source: unknown }) => source);
+    expect(sources.length).toBeGreaterThan(2);
+    expect(sources).not.toContain('demo-partner');
   });
 
   test('sockets are spread over the processes, and what happens at one is heard at the other', async () => {
