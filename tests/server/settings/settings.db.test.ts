@@ -76,6 +76,7 @@ describe('the profile', () => {
       ['name', 'Playtally Support', 'one of ours'],
       ['name', 'deleted account', 'one of ours'],
       ['name', 'admin', 'one of ours'],
+      ['name', 'Mirа', 'one alphabet'],
       ['country', 'XX', 'list'],
       ['country', 'Netherlands', 'list'],
       ['avatar', '../x', 'creatures'],
