@@ -1,7 +1,15 @@
 import type { AstroIntegration } from 'astro';
 import type { Connect, Plugin } from 'vite';
 import { readCatalogue } from '../server/features/catalogue/files.ts';
-import { decoded, ERROR_PAGES, NO_ADDRESS, redirected } from '../server/static-site/site-rules.ts';
+import {
+  decoded,
+  ERROR_PAGES,
+  isKnown,
+  isUnknown,
+  type Known,
+  NO_ADDRESS,
+  redirected,
+} from '../server/static-site/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, hrefs, redirects, routes } from '../src/lib/routing/routes.ts';
 import { siteRules } from './site/hosts.ts';
@@ -37,7 +45,8 @@ const rewrite: Connect.NextHandleFunction = (request, response, next) => {
   }
   // Read each time, since the pages are what is being worked on; for their own addresses only, since there are many requests.
   const retired = url.startsWith('/rewards/') ? retiredPages() : {};
-  const redirect = redirected(url, siteRules({ routes, redirects: { ...redirects, ...retired } }, {}));
+  const rules = siteRules({ routes, redirects: { ...redirects, ...retired } }, {});
+  const redirect = redirected(url, { ...rules, known: knownRewards(url) });
   if (redirect) {
     response.writeHead(redirect.status, { Location: redirect.to }).end();
     return;
@@ -56,10 +65,16 @@ export function rewritten(url: string, isDesk = false): string {
   if (path === undefined || NO_ADDRESS.has(path.replace(/\.html$/, ''))) return ERROR_PAGES.missing;
   const route = findRoute(path);
   if (route && (route.area === 'operator') !== isDesk) return ERROR_PAGES.missing;
-  if (route?.shell === undefined || (route.name === 'reward' && isShared(path))) return url;
+  const known = knownRewards(path);
+  if (isUnknown(known, path)) return ERROR_PAGES.missing;
+  if (route?.shell === undefined || known.some((kind) => isKnown(kind, path))) return url;
   return [route.shell, ...query].join('?');
 }
 
-/** A reward of the catalogue has a page of its own. Read each time, since the catalogue is what is being worked on. */
-const isShared = (path: string) =>
-  readCatalogue().rewards.some(({ id, name }) => hrefs.reward(id, name) === path);
+/** The rewards of the catalogue, which have a page each. Read each time, since the catalogue is what is being worked on. */
+function knownRewards(path: string): Known[] {
+  const { pattern, shell } = routes.reward;
+  if (!path.startsWith(`${shell}/`)) return [];
+  const addresses = readCatalogue().rewards.map(({ id, name }) => [id, hrefs.reward(id, name)]);
+  return [{ pattern, addresses: Object.fromEntries(addresses) }];
+}

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { connectOrigins, type SiteAddresses, siteAddresses, withAddresses } from '../server/config/site.ts';
 import { readCatalogue } from '../server/features/catalogue/files.ts';
-import { HOST_FILES } from '../server/static-site/site-rules.ts';
+import { HOST_FILES, type Known } from '../server/static-site/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
-import { findRoute, redirects, routes } from '../src/lib/routing/routes.ts';
+import { findRoute, matchRoute, type Route, redirects, routes } from '../src/lib/routing/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
@@ -82,7 +82,7 @@ export async function finishSite(
     const code = codeOf(elements);
     pages.set(name, isGuarded(name) ? html : '');
     blocked.set(name, code.blocked);
-    indexed.push(...indexedPage(elements));
+    indexed.push(...indexedPage(elements, addressOf(name)));
     if (loadsScripts(elements)) app.push({ name, html: withPreloads(html, elements, imports), code });
     else writeFileSync(join(folder, name), withPolicy(html, contentPolicy(code)));
   }
@@ -106,13 +106,25 @@ export async function finishSite(
     writeFileSync(join(folder, name), withPolicy(withAddresses(html, addresses), policy));
   }
 
-  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk), addresses);
+  const known = knownIn(files.map(addressOf));
+  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk), addresses, known);
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
   if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
   return withReviews(indexed);
+}
+
+/** Kinds of things that each have a page, where others are answered by a shell. */
+function knownIn(paths: readonly string[]): Known[] {
+  return Object.values<Route>(routes).flatMap(({ pattern, shell }) => {
+    const found = paths.flatMap((path): [string, string][] => {
+      const { id, name } = (shell !== undefined && matchRoute(pattern, path)) || {};
+      return id !== undefined && name !== undefined ? [[id, path]] : [];
+    });
+    return found.length > 0 ? [{ pattern, addresses: Object.fromEntries(found) }] : [];
+  });
 }
 
 /** Whether a page is to turn some visitors away, by the route table. */

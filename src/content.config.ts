@@ -10,8 +10,14 @@ import { pagesLoader } from './content/pages-loader.ts';
 import { REWARD_PAGES, rewardPageCheck } from './content/reward-page-check.ts';
 import { documentSchema, rewardPageFields, rewardPageSchema, textProblems } from './content/rules.ts';
 import {
+  type CatalogueArticle,
+  type CatalogueCase,
+  type CatalogueContest,
   type CatalogueGame,
   type CatalogueReward,
+  catalogueArticleSchema,
+  catalogueCaseSchema,
+  catalogueContestSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
 } from './lib/contract/catalogue.ts';
@@ -37,6 +43,7 @@ export const collections = {
     }),
     schema: ({ image }) => rewardPageSchema(image()),
   }),
+  games: documents('games'),
   legal: documents('legal'),
   pages: documents('pages'),
   // Checked by the loader; the custom schemas only carry the types.
@@ -47,5 +54,17 @@ export const collections = {
   catalogueGames: defineCollection({
     loader: catalogue(catalogueGameSchema, 'games'),
     schema: z.custom<Filed<CatalogueGame>>(),
+  }),
+  catalogueArticles: defineCollection({
+    loader: catalogue(catalogueArticleSchema, 'articles', ({ body }) => body),
+    schema: z.custom<Filed<CatalogueArticle>>(),
+  }),
+  catalogueCases: defineCollection({
+    loader: catalogue(catalogueCaseSchema, 'cases'),
+    schema: z.custom<Filed<CatalogueCase>>(),
+  }),
+  catalogueContests: defineCollection({
+    loader: catalogue(catalogueContestSchema, 'contests'),
+    schema: z.custom<Filed<CatalogueContest>>(),
   }),
 };

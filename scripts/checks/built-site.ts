@@ -73,8 +73,17 @@ export function metaOf(page: Page, name: string): string | undefined {
 export const canonicalOf = (page: Page): string | undefined =>
   elementsWith(page, 'link', { rel: 'canonical' })[0]?.attributes.get('href');
 
-/** Whether search engines may list the page. */
-export const isIndexed = (page: Page): boolean => !/noindex/.test(metaOf(page, 'robots') ?? '');
+/** Whether search engines list the page under its own address. */
+export const isIndexed = (page: Page): boolean => isOpen(page) && !isListedElsewhere(page);
+
+/** Whether search engines may read the page and keep what it says. */
+export const isOpen = (page: Page): boolean => !/noindex/.test(metaOf(page, 'robots') ?? '');
+
+/** Whether it names another page that says the same better. */
+export function isListedElsewhere(page: Page): boolean {
+  const canonical = canonicalOf(page);
+  return canonical !== undefined && URL.canParse(canonical) && new URL(canonical).pathname !== page.path;
+}
 
 /** A page in place of a redirect, for hosts without rules. */
 export const isRedirect = (page: Page): boolean =>

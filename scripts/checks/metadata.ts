@@ -14,6 +14,8 @@ import {
   canonicalOf,
   elementsWith,
   isIndexed,
+  isListedElsewhere,
+  isOpen,
   isRedirect,
   jsonLdOf,
   metaOf,
@@ -26,7 +28,7 @@ import {
 const CARD = 100 * 1024;
 
 /** What JSON-LD may speak of: things that the page shows, and nothing that search engines punish or ignore. */
-const TYPES = ['Organization', 'WebSite', 'WebPage', 'BreadcrumbList', 'ItemList', 'ListItem'];
+const TYPES = ['Organization', 'WebSite', 'WebPage', 'Article', 'BreadcrumbList', 'ItemList', 'ListItem'];
 
 /** What is wrong, one sentence each, beginning with the file. */
 export async function metadataFindings(site: BuiltSite): Promise<string[]> {
@@ -47,6 +49,11 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
   ];
 }
 
+const isArticle = (page: Page) =>
+  jsonLdOf(page)
+    .flatMap(thingsIn)
+    .some((thing) => thing['@type'] === 'Article');
+
 const titleOf = (page: Page) => decodeEntities(elementsWith(page, 'title').at(0)?.text.trim() ?? '');
 
 function documentFindings(page: Page): string[] {
@@ -63,10 +70,16 @@ function documentFindings(page: Page): string[] {
 }
 
 /** Found by search engines or not, and under which address. */
-function indexFindings(page: Page, { origin }: BuiltSite): string[] {
+function indexFindings(page: Page, { origin, pages }: BuiltSite): string[] {
   const canonical = elementsWith(page, 'link', { rel: 'canonical' });
   const own = origin + page.path;
   const area = findRoute(page.path)?.area;
+  if (isOpen(page) && isListedElsewhere(page)) {
+    const other = pages.get(new URL(canonicalOf(page) ?? own).pathname);
+    return other && isIndexed(other)
+      ? []
+      : [`${page.file}: its canonical link leads to ${canonicalOf(page)}, which search engines can't list.`];
+  }
   if (!isIndexed(page))
     return canonical.length === 0
       ? []
@@ -113,7 +126,7 @@ async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
   if (of('title') === undefined)
     return isIndexed(page) ? [`${page.file}: it has no Open Graph tags, which Head.astro writes.`] : [];
   const expected = {
-    type: 'website',
+    type: isArticle(page) ? 'article' : 'website',
     title: titleOf(page),
     description: metaOf(page, 'description'),
     url: site.origin + page.path,
@@ -191,7 +204,7 @@ function visibleText({ html }: Page): string {
   return decodeEntities(body.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ''));
 }
 
-/** Every reward of the catalogue has its page to pass on, with a card. */
+/** Every reward of the catalogue has its page, with a card. */
 export function sharedFindings(
   { pages }: Pick<BuiltSite, 'pages'>,
   rewards: readonly { readonly id: number; readonly name: string }[],
@@ -199,8 +212,8 @@ export function sharedFindings(
   return rewards.flatMap(({ id, name }) => {
     const path = hrefs.reward(id, name);
     const page = pages.get(path);
-    if (!page) return [`${path}: the catalogue has ${name}, and there is no page to pass on.`];
-    if (isIndexed(page)) return [`${page.file}: it says what the reward pages say, so it has to be noindex.`];
+    if (!page) return [`${path}: the catalogue has ${name}, and there is no page of it.`];
+    if (!isOpen(page)) return [`${page.file}: it is noindex, and a reward's own page is for search engines.`];
     return metaOf(page, 'og:image')
       ? []
       : [`${page.file}: it has no Open Graph tags, which Head.astro writes.`];

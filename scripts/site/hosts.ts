@@ -9,10 +9,11 @@ import {
   ERROR_PAGES,
   HOST_FILES,
   isDeskFile,
+  type Known,
   LAST_WORDS,
   type SiteRules,
 } from '../../server/static-site/site-rules.ts';
-import { matchRoute } from '../../src/lib/routing/routes.ts';
+import { fillRoute, matchRoute } from '../../src/lib/routing/routes.ts';
 
 interface RouteTable {
   readonly routes: Readonly<
@@ -24,6 +25,7 @@ interface RouteTable {
 
 /**
  * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
+ * @param known as in the rules: kinds of things that the build knows all of.
  * @param deskHeaders of the host on which the routes of the operators stand.
  * @param addresses that the pages are built with.
  */
@@ -32,6 +34,7 @@ export function siteRules(
   headers: SiteRules['headers'],
   deskHeaders: SiteRules['headers'] = headers,
   addresses?: SiteAddresses,
+  known: readonly Known[] = [],
 ): SiteRules {
   const routes = Object.values(table.routes);
   const shellsOf = (isDesk: boolean) =>
@@ -48,6 +51,7 @@ export function siteRules(
       status: to.startsWith('/') ? 308 : 301,
     })),
     shells: shellsOf(false),
+    ...(known.length > 0 && { known: [...known] }),
     ...(addresses && { addresses }),
     ...(home !== undefined && { desk: { headers: deskHeaders, home, shells } }),
   };
@@ -70,16 +74,24 @@ export function formsOf(pattern: string): string[] {
  * @param files the addresses of all files: '/reward/84/Robux', '/favicon.svg'. Cloudflare follows a rule even where a file
  * stands, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
  */
-export function redirectsFile({ redirects, shells, desk }: SiteRules, files: Iterable<string>): string {
+export function redirectsFile(
+  { redirects, shells, known = [], desk }: SiteRules,
+  files: Iterable<string>,
+): string {
   const forms = shells.flatMap(({ pattern, page }) =>
     formsOf(pattern)
       .filter((form) => form !== page)
+      // A thing that the build would know is missing, and a host answers that by itself.
+      .filter(() => !known.some((kind) => kind.pattern === pattern))
       .map((form) => ({ form, page })),
+  );
+  const named = known.flatMap(({ pattern, addresses }) =>
+    Object.entries(addresses).map(([id, to]) => ({ form: fillRoute(pattern, { id }), to })),
   );
   const own = [...files].filter(
     (path) =>
       !redirects.some(({ from }) => from === path) &&
-      forms.some(({ form }) => matchRoute(form, path) !== null),
+      (forms.some(({ form }) => matchRoute(form, path) !== null) || named.some(({ to }) => to === path)),
   );
   const lines = [
     // Netlify shows the page that stands in for a redirect unless the rule insists; Cloudflare always redirects, and skips
@@ -87,14 +99,20 @@ export function redirectsFile({ redirects, shells, desk }: SiteRules, files: Ite
     ...redirects.flatMap(({ from, to, status }) => [`${from} ${to} ${status}!`, `${from} ${to} ${status}`]),
     ...closedLines(desk).filter((line) => !line.includes(':')),
     ...own.sort().map((path) => `${path} ${path} 200`),
+    ...named.map(({ form, to }) => `${form} ${to} 308`),
     ...closedLines(desk).filter((line) => line.includes(':')),
     // Those without placeholders first, as Cloudflare wants them.
     ...forms
       .sort((a, b) => Number(a.form.includes('{')) - Number(b.form.includes('{')))
       .map(({ form, page }) => `${form.replace(/\{(\w+)\}/g, ':$1')} ${page} 200`),
   ];
-  return `${lines.join('\n')}\n`;
+  const names = named.map(({ form, to }) => `${form}/:name ${to} 308`);
+  const fits = [...lines, ...names].filter((line) => line.includes(':')).length <= MOST_PLACEHOLDERS;
+  return `${[...lines, ...(fits ? names : [])].join('\n')}\n`;
 }
+
+/** Lines with placeholders that Cloudflare takes. Where there would be more, another name of a known thing is missing on such hosts. */
+const MOST_PLACEHOLDERS = 100;
 
 /**
  * The desk is on no such host, though its file lies among the others. Netlify answers 404 in its place; Cloudflare knows no such rule and
@@ -157,7 +175,7 @@ const cachedFolder =
 const withoutSlash = () => `location ~ ${quoted('/$')} { ${otherSpelling('/')} }`;
 
 /** An include for nginx's `server` block of the players' site, whose `root` is the built folder. */
-export function nginxFile({ headers, redirects, shells, desk }: SiteRules): string {
+export function nginxFile({ headers, redirects, shells, known = [], desk }: SiteRules): string {
   const { missing, failed } = ERROR_PAGES;
   const closed = desk?.shells.flatMap(({ page }) => [page, `${page}.html`]) ?? [];
   const hidden = [missing, failed, ...closed, ...Object.values(HOST_FILES).map((name) => `/${name}`)];
@@ -181,10 +199,22 @@ export function nginxFile({ headers, redirects, shells, desk }: SiteRules): stri
     withoutSlash(),
     `location ~ ${quoted('\\.html$')} { ${otherSpelling('\\.html')} }`,
     ...CACHED_FOLDERS.map(cachedFolder(headers)),
+    ...known.flatMap(nginxKnown),
     ...shells.map(nginxShell),
     'location / { try_files $uri $uri.html =404; }',
     '',
   ].join('\n');
+}
+
+/** The right address answers, any other of the same id leads there, and an id that isn't known is missing. */
+function nginxKnown({ pattern, addresses }: Known): string[] {
+  return [
+    ...Object.entries(addresses).flatMap(([id, to]) => [
+      `location = ${to} { try_files $uri.html =404; }`,
+      `location ~ ${quoted(`^${literal(fillRoute(pattern, { id }))}(?:/[^/]+)?$`)} { return 308 ${to}$is_args$args; }`,
+    ]),
+    `location ~ ${quoted(`^${literal(fillRoute(pattern))}/[^/]+(?:/[^/]+)?$`)} { return 404; }`,
+  ];
 }
 
 /** The same for the operators' host, which answers the desk, the files that it loads, and nothing else. */

@@ -17,8 +17,11 @@ export function withReviews(pages: readonly Indexed[]): Indexed[] {
   return pages.map(({ address, reviewed = latest }) => ({ address, reviewed }));
 }
 
-/** What a page says of itself; nothing when it doesn't want to be found. */
-export function indexedPage(elements: readonly Element[]): Indexed[] {
+/**
+ * What a page says of itself; nothing when it doesn't want to be found, or only under another page's address.
+ * @param path its own address: '/about-us'.
+ */
+export function indexedPage(elements: readonly Element[], path: string): Indexed[] {
   let address: string | undefined;
   let reviewed: string | undefined;
   for (const { name, attributes, text } of elements) {
@@ -33,5 +36,5 @@ export function indexedPage(elements: readonly Element[]): Indexed[] {
     if (attributes.get('type') === 'application/ld+json')
       reviewed = /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(text)?.[1];
   }
-  return address === undefined ? [] : [{ address, reviewed }];
+  return address === undefined || new URL(address).pathname !== path ? [] : [{ address, reviewed }];
 }

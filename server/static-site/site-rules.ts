@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { matchRoute } from '../../src/lib/routing/route-match.ts';
 
 /** What the build writes to site.json for a server, besides the files themselves. */
 export const siteRulesSchema = v.object({
@@ -8,6 +9,11 @@ export const siteRulesSchema = v.object({
   redirects: v.array(v.object({ from: v.string(), to: v.string(), status: v.picklist([301, 308]) })),
   /** Pages that answer addresses which no build can know: { pattern: '/user/game/{id?}', page: '/user/game' }. */
   shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
+  /**
+   * Kinds of things that the build knows all of: { pattern: '/reward/{id?}/{name?}', addresses: { '84': '/reward/84/Robux' } }. Another name
+   * leads to the right one, and an id that isn't among them is answered 404.
+   */
+  known: v.optional(v.array(v.object({ pattern: v.string(), addresses: v.record(v.string(), v.string()) }))),
   /** What the pages were built with. */
   addresses: v.optional(v.object({ api: v.string(), socket: v.string(), key: v.string() })),
   /** The operators' desk, which has a host of its own: there nothing else is answered, and nowhere else is it. */
@@ -63,13 +69,14 @@ export const NO_ADDRESS: ReadonlySet<string> = new Set(['/index', ...Object.valu
  */
 export function redirected(
   url: string,
-  { redirects }: Pick<SiteRules, 'redirects'>,
+  { redirects, known = [] }: Pick<SiteRules, 'redirects' | 'known'>,
 ): { to: string; status: 301 | 308 } | undefined {
   const at = url.indexOf('?');
   const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
   const rule = redirects.find(({ from }) => from === path);
   if (rule) return { to: rule.to.startsWith('/') ? rule.to + query : rule.to, status: rule.status };
-  const canonical = canonicalOf(path);
+  const canonical =
+    canonicalOf(path) ?? known.flatMap((kind) => addressIn(kind, path) ?? []).find((one) => one !== path);
   return canonical === undefined ? undefined : { to: canonical + query, status: 308 };
 }
 
@@ -83,6 +90,26 @@ function canonicalOf(path: string): string | undefined {
   if (canonical === '/index') return '/';
   return ending && /^(?:\/[^/\\]+)+$/.test(canonical) && !NO_ADDRESS.has(canonical) ? canonical : undefined;
 }
+
+export type Known = NonNullable<SiteRules['known']>[number];
+
+/** The id in an address of this kind; undefined where the address is of another kind, or names no thing. */
+function idIn({ pattern }: Known, path: string): string | undefined {
+  return matchRoute(pattern, path)?.id;
+}
+
+/** The address of the thing that is meant: '/reward/84' → '/reward/84/Robux'. */
+function addressIn(kind: Known, path: string): string | undefined {
+  const id = idIn(kind, path);
+  return id !== undefined && Object.hasOwn(kind.addresses, id) ? kind.addresses[id] : undefined;
+}
+
+/** Whether the address is the one of a known thing. */
+export const isKnown = (kind: Known, path: string): boolean => addressIn(kind, path) === path;
+
+/** Whether the address is of a thing that the build would know if there were one. */
+export const isUnknown = (known: readonly Known[], path: string): boolean =>
+  known.some((kind) => idIn(kind, path) !== undefined && addressIn(kind, path) === undefined);
 
 /** A path as text: '/a%20b' → '/a b'. Undefined where it is none: '/%ff' isn't UTF-8. */
 export function decoded(path: string): string | undefined {

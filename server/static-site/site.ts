@@ -20,6 +20,7 @@ import {
   errorPage,
   HOST_FILES,
   isDeskFile,
+  isUnknown,
   LAST_WORDS,
   NO_ADDRESS,
   redirected,
@@ -60,7 +61,7 @@ interface SiteOptions {
 /** What one of the two hosts answers. */
 interface Place {
   readonly headers: SiteRules['headers'];
-  readonly rules: Pick<SiteRules, 'redirects' | 'shells'>;
+  readonly rules: Pick<SiteRules, 'redirects' | 'shells' | 'known'>;
   readonly files: ReadonlySet<string>;
   /** What is said where there is no page to say it. */
   readonly words: string;
@@ -216,6 +217,7 @@ function fileFor(pathname: string, files: ReadonlySet<string>, rules: Place['rul
   if (path === undefined || path.endsWith('.html') || NO_ADDRESS.has(path)) return undefined;
   if (files.has(path)) return path;
   if (files.has(`${path}.html`)) return `${path}.html`;
+  if (isUnknown(rules.known ?? [], path)) return undefined;
   const shell = rules.shells.find(({ pattern }) => matchRoute(pattern, path) !== null);
   return shell && files.has(`${shell.page}.html`) ? `${shell.page}.html` : undefined;
 }

@@ -35,6 +35,27 @@ export function webPage(
   };
 }
 
+/** Written by the house. `published` is a day: '2026-11-20'. */
+export function article(
+  site: URL | undefined,
+  path: string,
+  headline: string,
+  description: string,
+  published: string,
+) {
+  const publisher = { '@type': 'Organization', name: brand.name, url: full(site, '/') };
+  return {
+    '@type': 'Article',
+    url: full(site, path),
+    headline,
+    description,
+    datePublished: published,
+    inLanguage: 'en',
+    author: publisher,
+    publisher,
+  };
+}
+
 export function breadcrumbList(site: URL | undefined, trail: readonly { name: string; href: string }[]) {
   return {
     '@type': 'BreadcrumbList',

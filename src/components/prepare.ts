@@ -11,15 +11,12 @@ interface Prepared {
 }
 const pages = new Map<string, Prepared>();
 
-/**
- * The page of the app areas that answers at a path: one for all games, one for all rewards, so that one fetch serves many links.
- * Undefined for all other addresses, and for rewards to share, of which many have a page of their own.
- */
+/** The page of the app areas that answers at a path: one for all games, one for all rewards, so that one fetch serves many links. */
 function pageFor(path: string): string | undefined {
   const all: readonly Route[] = Object.values(routes);
   const route = all.find(({ pattern }) => matchRoute(pattern, path));
   const isApp = route !== undefined && ['guest', 'user', 'play'].includes(route.area);
-  return isApp && route !== routes.reward ? (route.shell ?? path) : undefined;
+  return isApp ? (route.shell ?? path) : undefined;
 }
 
 const isFresh = (page: Prepared | undefined) => page !== undefined && Date.now() - page.since < FRESH;

@@ -7,7 +7,8 @@ import { routes } from '../lib/routing/routes.ts';
 export const contentLinks = Object.values(routes)
   .filter(({ area, pattern }) => area === 'public' && !pattern.startsWith(routes.test.pattern))
   .map(({ pattern }) => pattern.split('{'))
-  .map(([path, parts]) => `[href${parts ? '^' : ''}='${path}']`)
+  // The stage of a game begins like the game's page, and isn't to be opened beforehand.
+  .map(([path, parts]) => (parts ? `[href^='${path}']:not([href*='/play/'])` : `[href='${path}']`))
   .join();
 
 /** Speculation rules: a content page is rendered beforehand when a pointer rests on its link. */

@@ -1,4 +1,5 @@
 /** Loads a folder of the catalogue; its files are described once in lib/contract/catalogue.ts, which the server reads by too. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,26 +74,37 @@ function readEntry<S extends Numbered>(
 /**
  * A folder of the catalogue as a collection, with the entry's id as its key: getEntry('catalogueRewards', '84'). A wrong entry
  * stops a build; in development it is logged and left out.
+ * @param textOf the entry's Markdown, where it has some: `render` then gives the entry's HTML.
  */
-export function catalogue<S extends Numbered>(schema: S, folder: string): Loader {
+export function catalogue<S extends Numbered>(
+  schema: S,
+  folder: string,
+  textOf?: (entry: v.InferOutput<S>) => string,
+): Loader {
   return {
     name: `catalogue-${folder}`,
-    load: async ({ store, config, watcher, logger, refreshContextData }) => {
+    load: async ({ store, config, watcher, logger, refreshContextData, renderMarkdown }) => {
       const draft = draftIn(refreshContextData);
-      const fill = () => {
+      const fill = async () => {
         const { entries, sentences } = readEntries(schema, config.root, folder, draft?.texts);
         if (sentences.length > 0 && !watcher) throw inWords(sentences);
         if (draft) draft.sentences.push(...sentences);
         else for (const line of sentences) logger.error(line);
+        const rendered = new Map<number, Awaited<ReturnType<typeof renderMarkdown>>>();
+        if (textOf)
+          for (const [id, { data }] of entries) rendered.set(id, await renderMarkdown(textOf(data)));
         store.clear();
-        for (const [id, { data }] of entries) store.set({ id: String(id), data: { ...data } });
+        for (const [id, { data }] of entries) {
+          const html = rendered.get(id);
+          store.set({ id: String(id), data: { ...data }, ...(html && { rendered: html }) });
+        }
       };
-      fill();
+      await fill();
       if (!watcher || draft) return;
       const dir = fileURLToPath(new URL(`src/content/catalogue/${folder}/`, config.root));
       watcher.add(dir);
       watcher.on('all', (_event, path) => {
-        if (path.startsWith(dir)) fill();
+        if (path.startsWith(dir)) fill().catch((error: unknown) => logger.error(String(error)));
       });
     },
   };

@@ -50,6 +50,17 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'test/test': ['/test/test', '/test/Test'],
   rewards: ['/rewards'],
   ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
+  games: ['/games'],
+  'games/merge': ['/games/merge'],
+  'games/tower': ['/games/tower'],
+  'games/parcels': ['/games/parcels'],
+  'games/hatch': ['/games/hatch'],
+  articles: ['/articles'],
+  'articles/merge-past-512': ['/articles/merge-past-512'],
+  cases: ['/cases'],
+  'cases/tile-drawer': ['/cases/tile-drawer'],
+  contests: ['/contests'],
+  'contests/monday-lanterns': ['/contests/monday-lanterns'],
 
   guest: ['/guest'],
   'guest/cases': ['/guest/cases'],
@@ -87,7 +98,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'user/contest': ['/user/contest', '/user/contest/1', '/user/contest/1/Weekly'],
   'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Robux'],
 
-  reward: ['/reward', '/reward/84', '/reward/999999/No-such-reward'],
+  reward: ['/reward'],
   'reward/84/Robux': ['/reward/84/Robux'],
   'games/play': [
     '/games/play',
@@ -141,9 +152,13 @@ export const nowhere: readonly string[] = [
     .map(([, addresses]) => `${addresses.at(-1)}/more`),
   ...desk,
   '/more',
-  '/games',
-  '/games/merge',
   '/games/merge/watch',
+  '/games/nine-lamps-of-orrin',
+  '/articles/no-such-article',
+  // A reward that isn't in the catalogue.
+  '/reward/999999',
+  '/reward/999999/No-such-reward',
+  '/reward/084/Robux',
   '/api',
   '/api/password',
   '/rewards/earn-free-moonrock',
@@ -173,6 +188,9 @@ export const redirects: Readonly<Record<string, readonly [status: number, to: st
 /** Other spellings of an address lead to the one that counts. */
 export const spellings: Readonly<Record<string, string>> = {
   '/about-us/': '/about-us',
+  '/reward/84': '/reward/84/Robux',
+  '/reward/84/robux?page=2': '/reward/84/Robux?page=2',
+  '/reward/84/Something-else': '/reward/84/Robux',
   '/about-us/?q=1': '/about-us?q=1',
   '/rewards/earn-free-robux/': '/rewards/earn-free-robux',
   '/user/': '/user',

@@ -28,6 +28,16 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
   const pages = await getCollection('rewards');
   // Named as their address.
   const documents = [...(await getCollection('pages')), ...(await getCollection('legal'))];
+  const catalogue = {
+    articles: (await getCollection('catalogueArticles')).map(({ data }) => data),
+    cases: (await getCollection('catalogueCases')).map(({ data }) => data),
+    contests: (await getCollection('catalogueContests')).map(({ data }) => data),
+    games: await getCollection('games'),
+  };
+  const words = (path: string, heading: string, under: string): [string, Card] => [
+    path,
+    { heading, under, tickets: [] },
+  ];
   const shown = showcase(rewards, new Set(pages.map(({ data }) => data.reward)), 3).map(ticketOf);
   return new Map<string, Card>([
     [
@@ -46,10 +56,23 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
         tickets: shown.toReversed(),
       },
     ],
-    ...documents.map(({ id, data }): [string, Card] => [
-      `/${id}`,
-      { heading: data.heading, under: site.tagline, tickets: [] },
-    ]),
+    ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
+    words(
+      routes.games.pattern,
+      'Games you can play here',
+      'In the browser, and every score is replayed before it pays.',
+    ),
+    words(routes.articles.pattern, 'Articles', 'Guides to our games, and how things work behind them.'),
+    words(routes.cases.pattern, 'Cases', 'Odds and expected value before you open one.'),
+    words(routes.contests.pattern, 'Contests', 'Free to enter, and drawn so that anyone can check.'),
+    ...catalogue.games.map(({ id, data }) => words(hrefs.gamePage(id), data.heading, data.description)),
+    ...catalogue.articles.map(({ slug, title, summary }) => words(hrefs.articlePage(slug), title, summary)),
+    ...catalogue.cases.map(({ slug, name, summary }) =>
+      words(hrefs.casePage(slug), name, `A case. ${summary}.`),
+    ),
+    ...catalogue.contests.map(({ slug, name, summary }) =>
+      words(hrefs.contestPage(slug), name, `A contest. ${summary}.`),
+    ),
     ...pages.map((page): [string, Card] => [
       hrefs.rewardPage(page.id),
       {

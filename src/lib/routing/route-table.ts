@@ -42,6 +42,18 @@ export const routes = {
   privacy: open('/privacy', 'public'),
   rewardsHub: open('/rewards', 'public'),
   rewardPage: open('/rewards/{slug}', 'public'),
+  /** A reward's own address. Those of the catalogue have a page each. */
+  reward: open('/reward/{id?}/{name?}', 'public', '/reward'),
+  articles: open('/articles', 'public'),
+  articlePage: open('/articles/{slug}', 'public'),
+  cases: open('/cases', 'public'),
+  casePage: open('/cases/{slug}', 'public'),
+  contests: open('/contests', 'public'),
+  contestPage: open('/contests/{slug}', 'public'),
+  games: open('/games', 'public'),
+  play: open('/games/{game_name?}/play/{device?}', 'play', '/games/play'),
+  /** Of a game of our own. After the stages, which it would take in. */
+  gamePage: open('/games/{slug}', 'public'),
   test: open('/test', 'public'),
   testTest: open('/test/test', 'public'),
   /** The same page as the one before: two files of these names would be one on a disk that ignores case. */
@@ -60,8 +72,6 @@ export const routes = {
   guestCases: open('/guest/cases', 'guest'),
   guestCase: open('/guest/case/{id?}/{name?}', 'guest', '/guest/case'),
   guestContact: open('/guest/contact', 'guest'),
-  /** A reward to share: those of the catalogue have a page each, any other is asked for from the server. */
-  reward: open('/reward/{id?}/{name?}', 'guest', '/reward'),
 
   userHome: closed('/user'),
   userGames: closed('/user/games'),
@@ -85,8 +95,6 @@ export const routes = {
   userProfile: closed('/user/profile/{id?}', '/user/profile'),
   userSettings: closed('/user/settings'),
   userSocialMedia: closed('/user/socialmedia'),
-
-  play: open('/games/{game_name?}/play/{device?}', 'play', '/games/play'),
 
   operator: open('/operator/{section?}/{id?}', 'operator', '/operator'),
 } as const satisfies Record<string, Route>;

@@ -8,7 +8,7 @@ const BUNDLES = Array.from({ length: 20 }, (_, at) => at);
 const STROKES = 5;
 
 /** What can come out and how likely it is, to be looked at first and read after. */
-export function Odds({ one }: { readonly one: Case }) {
+export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'expected'> }) {
   const odds = oddsOf(one);
   const most = Math.max(...odds.map(({ chance }) => chance));
   const wins = winsOf100(odds);

@@ -57,7 +57,7 @@ describe('what is wrong with a page is said with its file', () => {
     [
       'the address of another page',
       terms().replace(`${ORIGIN}/terms`, `${ORIGIN}/about`),
-      `should be ${ORIGIN}/terms`,
+      `leads to ${ORIGIN}/about, which search engines can't list`,
     ],
     ['no address', without(terms(), /<link rel="canonical"[^>]*>/), 'is missing'],
     [
@@ -140,18 +140,30 @@ describe('what is wrong with a page is said with its file', () => {
   });
 });
 
-test('every reward of the catalogue has a hidden page with a card', async () => {
+test('a page may name another one that says the same better', async () => {
+  const page = pageOf({ path: '/reward/84/Robux' }).replace(
+    `canonical" href="${ORIGIN}/reward/84/Robux`,
+    `canonical" href="${ORIGIN}/terms`,
+  );
+  const site = await siteOf({
+    'terms.html': terms(),
+    'reward/84/Robux.html': page.replace('one.png', 'two.png'),
+  });
+  expect(await metadataFindings(site)).toEqual([expect.stringContaining('two.png')]);
+});
+
+test('every reward of the catalogue has a page of its own with a card', async () => {
   const robux = { id: 84, name: 'Robux' };
-  const whole = pageOf({ path: '/reward/84/Robux', head: '<meta name="robots" content="noindex">' });
+  const whole = pageOf({ path: '/reward/84/Robux' });
   const findings = async (pages: Record<string, string>) => sharedFindings(await siteOf(pages), [robux]);
   expect(await findings({ 'reward/84/Robux.html': whole })).toEqual([]);
-  expect(await findings({})).toEqual([expect.stringContaining('no page to pass on')]);
-  expect(await findings({ 'reward/84/Robux.html': without(whole, /<meta name="robots"[^>]*>/) })).toEqual([
-    expect.stringContaining('has to be noindex'),
-  ]);
+  expect(await findings({})).toEqual([expect.stringContaining('no page of it')]);
   expect(await findings({ 'reward/84/Robux.html': hiddenPage() })).toEqual([
-    expect.stringContaining('no Open Graph tags'),
+    expect.stringContaining('is noindex'),
   ]);
+  expect(
+    await findings({ 'reward/84/Robux.html': whole.replace(/<meta property="og:image" [^>]*>/, '') }),
+  ).toEqual([expect.stringContaining('no Open Graph tags')]);
 });
 
 describe('the sitemap', () => {

@@ -55,7 +55,7 @@ export const hiddenPage = (body = '') =>
 export async function siteOf(files: Readonly<Record<string, string>>): Promise<BuiltSite> {
   const listed = Object.entries({ 'index.html': pageOf({ path: '/' }), ...files });
   const locations = listed
-    .filter(([file, text]) => file.endsWith('.html') && !text.includes('noindex'))
+    .filter(([file, text]) => file.endsWith('.html') && !/noindex|http-equiv/.test(text))
     .map(([file]) => ORIGIN + (file === 'index.html' ? '/' : `/${file.replace('.html', '')}`));
   const urls = (addresses: readonly string[]) => addresses.map((address) => `<loc>${address}</loc>`).join('');
   const folder = folderWith({

@@ -78,6 +78,26 @@ describe('_redirects', () => {
     expect(found).toHaveLength(11);
   });
 
+  test('of known things each address leads to the right one, and none to the shell', () => {
+    const table = {
+      routes: { reward: { pattern: '/reward/{id?}/{name?}', shell: '/reward' } },
+      redirects: {},
+    };
+    const known = [{ pattern: '/reward/{id?}/{name?}', addresses: { 84: '/reward/84/Robux' } }];
+    const files = ['/reward', '/reward/84/Robux'];
+    const made = (all: typeof known) =>
+      redirectsFile(siteRules(table, {}, {}, undefined, all), files)
+        .trim()
+        .split('\n');
+    expect(made(known)).toEqual([
+      '/reward/84/Robux /reward/84/Robux 200',
+      '/reward/84 /reward/84/Robux 308',
+      '/reward/84/:name /reward/84/Robux 308',
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, id) => [id, `/reward/${id}/R`]));
+    expect(made([{ pattern: '/reward/{id?}/{name?}', addresses: many }]).join()).not.toContain(':name');
+  });
+
   test('a redirect comes before the shell that would take it in', () => {
     const table = {
       routes: { reward: { pattern: '/reward/{id?}', shell: '/reward' } },

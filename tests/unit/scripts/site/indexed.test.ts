@@ -8,14 +8,18 @@ const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":
 
 test('a page with an address wants to be found, and says when it was reviewed', () => {
   const address = 'https://play.example/terms';
-  expect(indexedPage(page(canonical + reviewed))).toEqual([{ address, reviewed: '2026-11-20' }]);
-  expect(indexedPage(page(canonical))).toEqual([{ address, reviewed: undefined }]);
+  expect(indexedPage(page(canonical + reviewed), '/terms')).toEqual([{ address, reviewed: '2026-11-20' }]);
+  expect(indexedPage(page(canonical), '/terms')).toEqual([{ address, reviewed: undefined }]);
 });
 
 test('a page without an address, or that asks to be passed by, is left out', () => {
-  expect(indexedPage(page(reviewed))).toEqual([]);
-  expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`))).toEqual([]);
-  expect(indexedPage(page('', canonical))).toEqual([]);
+  expect(indexedPage(page(reviewed), '/terms')).toEqual([]);
+  expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`), '/terms')).toEqual([]);
+  expect(indexedPage(page('', canonical), '/terms')).toEqual([]);
+});
+
+test('a page that names another one as its address is found there alone', () => {
+  expect(indexedPage(page(canonical), '/terms-in-short')).toEqual([]);
 });
 
 test('a page without a review of its own takes the latest of the others', () => {
