@@ -85,7 +85,7 @@ describe('_redirects', () => {
     };
     const known = [{ pattern: '/reward/{id?}/{name?}', addresses: { 84: '/reward/84/Robux' } }];
     const files = ['/reward', '/reward/84/Robux'];
-    const made = (all: typeof known) =>
+    const made = (all: Parameters<typeof siteRules>[4]) =>
       redirectsFile(siteRules(table, {}, {}, undefined, all), files)
         .trim()
         .split('\n');
