@@ -10,10 +10,35 @@ import { slugOf } from '../../src/lib/format/slug.ts';
 import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routing/routes.ts';
 import { site as brand } from '../../src/lib/site.ts';
 import type { Element } from '../site/html.ts';
-import { type BuiltSite, inFiles, jsonLdOf, type Page, readSite, report } from './built-site.ts';
+import { type BuiltSite, inFiles, isIndexed, jsonLdOf, type Page, readSite, report } from './built-site.ts';
 
 /** Hosts that pages may name besides those of src/lib/site.ts: what content links to on purpose. */
-const OUTSIDE: readonly string[] = [];
+const OUTSIDE: readonly string[] = [
+  'bitcoin.org',
+  'discord.com',
+  'dogecoin.com',
+  'ffsupport.garena.com',
+  'genshin.hoyoverse.com',
+  'help.guildwars2.com',
+  'hsr.hoyoverse.com',
+  'litecoin.com',
+  'litecoin.org',
+  'm.mobilelegends.com',
+  'news.codashop.com',
+  'osu.ppy.sh',
+  'redeem.microsoft.com',
+  'reward.ff.garena.com',
+  'secure.square-enix.com',
+  'steamcommunity.com',
+  'store.steampowered.com',
+  'support-valorant.riotgames.com',
+  'support.activision.com',
+  'support.discord.com',
+  'support.na.square-enix.com',
+  'wiki.teamfortress.com',
+  'www.meta.com',
+  'www.twitch.tv',
+];
 
 /** Anchors that no element carries, since the page's island reads them by itself. */
 const READ_BY_ISLANDS: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +82,24 @@ export async function linkFindings(
     ...[...found].map(([wrong, files]) => `${inFiles(files)}: ${wrong}`),
     ...(await missingFiles(site)),
   ];
+}
+
+/** Pages for search engines that no plain links lead to from the home page: without scripts, and to a crawler, they aren't there. */
+export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>): string[] {
+  const reached = new Set(['/']);
+  for (const path of reached)
+    for (const { name, attributes } of pages.get(path)?.elements ?? []) {
+      const href = attributes.get('href');
+      if (name !== 'a' || href === undefined || !URL.canParse(href, origin + path)) continue;
+      const url = new URL(href, origin + path);
+      if (url.origin === origin && pages.has(url.pathname)) reached.add(url.pathname);
+    }
+  return [...pages.values()]
+    .filter((page) => isIndexed(page) && !reached.has(page.path))
+    .map(
+      ({ file, path }) =>
+        `${file}: no links lead from the home page to ${path}. Link to it from the list that it belongs to.`,
+    );
 }
 
 /** What scripts load later and nobody wrote, as the styles of a chunk that stand in the pages. */
@@ -184,7 +227,7 @@ if (import.meta.main) {
   const names = (entries: readonly { readonly id: number; readonly name: string }[]) =>
     new Map(entries.map(({ id, name }) => [id, name] as const));
   report(
-    await linkFindings(site, { rewards: names(rewards), games: names(games) }),
+    [...(await linkFindings(site, { rewards: names(rewards), games: names(games) })), ...unreached(site)],
     `Links of ${site.pages.size} pages`,
   );
 }

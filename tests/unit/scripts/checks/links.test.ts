@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, linkFindings } from '../../../../scripts/checks/links.ts';
+import { type Known, linkFindings, unreached } from '../../../../scripts/checks/links.ts';
 import { hiddenPage, ORIGIN, pageOf, siteOf } from './site-pages.ts';
 
 const known: Known = {
@@ -104,4 +104,18 @@ test('a script that loads a file which the build didn’t write', async () => {
   expect(await linkFindings(site, known)).toEqual([
     "/_astro/Part.js loads _astro/gone.css, which the build didn't write.",
   ]);
+});
+
+test('a page for search engines is reached from the home page by plain links', async () => {
+  const lonely = pageOf({ path: '/about-us' });
+  const linking = (from: string) => ({
+    [`${from}.html`]: pageOf({ path: `/${from}`, body: '<a href="/about-us?a#b">' }),
+  });
+  const left = async (pages: Record<string, string>) =>
+    unreached(await siteOf({ 'about-us.html': lonely, ...pages }));
+  expect(await left({})).toEqual([expect.stringContaining('no links lead from the home page to /about-us')]);
+  // From a page that isn't reached itself.
+  expect(await left(linking('terms'))).toHaveLength(2);
+  const home = pageOf({ path: '/', body: '<a href="/terms">' });
+  expect(await left({ 'index.html': home, ...linking('terms') })).toEqual([]);
 });
