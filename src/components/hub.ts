@@ -1,6 +1,7 @@
-/** How the list of all reward pages is divided. Every kind of the catalogue stands in one group. */
+/** How the list of all rewards is divided. Every kind of the catalogue stands in one group. */
 import type { CollectionEntry } from 'astro:content';
-import { ticketOfPage } from './showcase.ts';
+import { hrefs } from '../lib/routing/routes.ts';
+import { ticketOf, ticketOfPage } from './showcase.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
@@ -50,14 +51,24 @@ export interface Group {
   readonly pages: readonly Listed[];
 }
 
-/** The reward pages in their groups, empty groups left out, and apart from them those about more than one reward. */
+/** All rewards in their groups, each by its guide where it has one; empty groups left out. Apart from them guides to more than one. */
 export function groupPages(
   pages: readonly CollectionEntry<'rewards'>[],
   rewards: readonly CatalogueReward[],
 ): { groups: Group[]; guides: Listed[] } {
-  const listed = pages
-    .map((page) => ({ ...ticketOfPage(page, rewards), heading: page.data.heading }))
-    .sort((a, b) => a.points - b.points || a.name.localeCompare(b.name, 'en'));
+  const guided = pages.map((page) => ({ ...ticketOfPage(page, rewards), heading: page.data.heading }));
+  const withGuide = new Set(guided.flatMap(({ id, isGuide }) => (isGuide ? [] : [id])));
+  const others = rewards
+    .filter(({ id }) => !withGuide.has(id))
+    .map((reward) => ({
+      ...ticketOf(reward),
+      heading: reward.name,
+      isGuide: false,
+      href: hrefs.reward(reward.id, reward.name),
+    }));
+  const listed = [...guided, ...others].sort(
+    (a, b) => a.points - b.points || a.name.localeCompare(b.name, 'en'),
+  );
   const ids = Object.keys(groups) as GroupId[];
   return {
     groups: ids

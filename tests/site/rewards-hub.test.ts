@@ -15,14 +15,15 @@ const parse = (path: string) =>
 const hrefs = (links: Iterable<{ getAttribute(name: string): string | null }>) =>
   [...links].map((link) => link.getAttribute('href') ?? '');
 
-test('the list leads to every reward page and says so to search engines, the cheapest of a kind first', () => {
+test('the list leads to every guide and says so to search engines, the cheapest of a kind first', () => {
   const page = parse('/rewards');
   expect([...new Set(hrefs(page.querySelectorAll('main a[href^="/rewards/"]')))].sort()).toEqual(paths);
 
   const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   const list = data['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'ItemList');
   const listed = list.itemListElement.map(({ url }: { url: string }) => new URL(url).pathname);
-  expect(listed.toSorted()).toEqual(paths);
+  // A reward without a guide is there by its own page.
+  expect(listed.filter((path: string) => !/^\/reward\/\d+\//.test(path)).toSorted()).toEqual(paths);
 
   const groups = [...page.querySelectorAll('.slips')];
   expect(groups.length).toBeGreaterThan(1);

@@ -80,7 +80,7 @@ test('every page that was built is walked to', () => {
     (page) =>
       !['404', '500', 'operator', ...leadOn].includes(page) &&
       !(page in pages) &&
-      !/^reward\/\d+\//.test(page),
+      !/^(?:reward\/\d+|rewards|articles|cases|contests)\//.test(page),
   );
   expect(others).toEqual([]);
 });

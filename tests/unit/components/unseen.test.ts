@@ -9,5 +9,5 @@ test('no table is unseen itself: it is as wide as its words, and a phone then sh
 });
 
 test('what the router says of each page is unseen on every page, also after the first one’s styles are gone', () => {
-  expect(readFileSync('src/styles/forms.css', 'utf8')).toMatch(/\.unseen,\s*\.astro-route-announcer \{/);
+  expect(readFileSync('src/styles/base.css', 'utf8')).toMatch(/\.unseen,\s*\.astro-route-announcer \{/);
 });
