@@ -5,7 +5,7 @@ import { ticketOf, ticketOfPage } from './showcase.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
-const groups = {
+export const groups = {
   'game-credit': {
     name: 'Game credit',
     text: 'Currency, items and skins of one game. Check which account and which platform you play on: credit stays where it was put.',

@@ -10,6 +10,9 @@ const desktop = { width: 1280, height: 800 };
 const kinds = [
   '/',
   '/rewards',
+  '/rewards/kinds/gift-cards',
+  '/games/merge',
+  '/cases/tile-drawer',
   '/rewards/earn-free-robux',
   '/rewards/earn-free-zcash',
   '/about-us',

@@ -49,6 +49,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   test: ['/test'],
   'test/test': ['/test/test', '/test/Test'],
   rewards: ['/rewards'],
+  'rewards/kinds/gift-cards': ['/rewards/kinds/gift-cards'],
   ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
   games: ['/games'],
   'games/merge': ['/games/merge'],

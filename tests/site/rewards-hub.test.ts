@@ -15,26 +15,38 @@ const parse = (path: string) =>
 const hrefs = (links: Iterable<{ getAttribute(name: string): string | null }>) =>
   [...links].map((link) => link.getAttribute('href') ?? '');
 
-test('the list leads to every guide and says so to search engines, the cheapest of a kind first', () => {
-  const page = parse('/rewards');
-  expect([...new Set(hrefs(page.querySelectorAll('main a[href^="/rewards/"]')))].sort()).toEqual(paths);
+const kinds = readdirSync(join(SITE, 'rewards/kinds')).map(
+  (file) => `/rewards/kinds/${file.replace('.html', '')}`,
+);
 
+/** What a list tells search engines that it lists. */
+function listedOn(page: ReturnType<typeof parse>): string[] {
   const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   const list = data['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'ItemList');
-  const listed = list.itemListElement.map(({ url }: { url: string }) => new URL(url).pathname);
-  // A reward without a guide is there by its own page.
-  expect(listed.filter((path: string) => !/^\/reward\/\d+\//.test(path)).toSorted()).toEqual(paths);
+  return list.itemListElement.map(({ url }: { url: string }) => new URL(url).pathname);
+}
 
-  const groups = [...page.querySelectorAll('.slips')];
-  expect(groups.length).toBeGreaterThan(1);
-  for (const group of groups) {
-    const prices = [...group.querySelectorAll('.pts')].map(({ textContent }) =>
-      Number(textContent.replace(/\D/g, '')),
-    );
-    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-  }
-  for (const place of hrefs(page.querySelectorAll('.kinds a')))
-    expect(page.getElementById(place.slice(1)), place).not.toBeNull();
+test('the lists lead to every guide and say so to search engines, the cheapest of a kind first', () => {
+  const lists = ['/rewards', ...kinds].map(parse);
+  const links = lists.flatMap((page) => hrefs(page.querySelectorAll('main a[href^="/rewards/"]')));
+  expect([...new Set(links)].filter((path) => !kinds.includes(path)).sort()).toEqual(paths);
+  // A reward without a guide is there by its own page.
+  const listed = [...new Set(lists.flatMap(listedOn))];
+  expect(listed.filter((path) => !/^\/reward\/\d+\//.test(path)).sort()).toEqual(paths);
+
+  for (const page of lists)
+    for (const group of page.querySelectorAll('.slips')) {
+      const prices = [...group.querySelectorAll('.pts')].map(({ textContent }) =>
+        Number(textContent.replace(/\D/g, '')),
+      );
+      expect(prices.length).toBeGreaterThan(2);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    }
+  for (const place of hrefs(lists[0]?.querySelectorAll('.kinds a') ?? []))
+    expect(
+      place.startsWith('#') ? lists[0]?.getElementById(place.slice(1)) : kinds.includes(place),
+      place,
+    ).toBeTruthy();
 });
 
 test.each(paths)('from %s the way leads up to the list, and sideways to three to five others', (path) => {

@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
+import { groups } from '../hub.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';
 
@@ -57,6 +58,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       },
     ],
     ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
+    ...Object.entries(groups).map(([kind, { name, text }]) => words(hrefs.rewardKind(kind), name, text)),
     words(
       routes.games.pattern,
       'Games you can play here',

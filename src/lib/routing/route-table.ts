@@ -41,6 +41,7 @@ export const routes = {
   terms: open('/terms', 'public'),
   privacy: open('/privacy', 'public'),
   rewardsHub: open('/rewards', 'public'),
+  rewardKind: open('/rewards/kinds/{kind}', 'public'),
   rewardPage: open('/rewards/{slug}', 'public'),
   /** A reward's own address. Those of the catalogue have a page each. */
   reward: open('/reward/{id?}/{name?}', 'public', '/reward'),
