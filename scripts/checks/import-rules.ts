@@ -44,7 +44,7 @@ const TESTING = [
 
 const NOTHING = { only: [] };
 const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
-const SHOWN = ['content', 'lib/routing', 'lib/navigate', 'lib/site', 'lib/format', 'styles'];
+const SHOWN = ['content', 'lib/routing', 'lib/navigate', 'lib/site', 'lib/host', 'lib/format', 'styles'];
 const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routing'];
 
 const HTTP = [/^hono/, /^@hono\//];
@@ -80,6 +80,7 @@ const features = Object.keys(featureArrows);
 const TO_STORE = 'Let a store do it and read the result with useStore.';
 const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and knows nothing of what shows it.';
 const UNDER_STORES = [
+  'lib/host',
   'lib/client',
   'lib/session',
   'lib/realtime',
@@ -126,7 +127,7 @@ const rooms: readonly Room[] = [
   {
     name: 'shared',
     files: /^src\/islands\/shared\//,
-    may: ['lib/routing', 'lib/site', 'lib/format', 'lib/contract/limits'],
+    may: ['lib/routing', 'lib/site', 'lib/host', 'lib/format', 'lib/contract/limits'],
     types: ['lib/contract', 'lib/stores'],
     packages: {
       not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
@@ -144,6 +145,7 @@ const rooms: readonly Room[] = [
       'lib/routing',
       'lib/navigate',
       'lib/site',
+      'lib/host',
       'lib/arcade',
       'lib/format',
       'lib/contract/limits',
@@ -169,7 +171,7 @@ const rooms: readonly Room[] = [
   {
     name: 'lib/session',
     files: /^src\/lib\/session\//,
-    may: ['lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/host', 'lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
     packages: STORE_PACKAGES,
     instead: 'It knows who is there, and no feature.',
   },
@@ -190,7 +192,7 @@ const rooms: readonly Room[] = [
   {
     name: 'lib/first-calls',
     files: /^src\/lib\/first-calls\.ts$/,
-    may: ['lib/contract', 'lib/contract/limits', 'lib/session'],
+    may: ['lib/host', 'lib/contract', 'lib/contract/limits', 'lib/session'],
     packages: NOTHING,
     instead: 'It only names calls of the contract, while the site is built.',
   },
@@ -246,7 +248,7 @@ const rooms: readonly Room[] = [
   {
     name: 'content',
     files: /^src\/content(?:\.config\.ts$|\/)/,
-    may: ['lib/routing', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/routing', 'lib/host', 'lib/contract', 'lib/contract/limits'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
     instead: 'Content is data with a schema.',
   },

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import {
+  captchaOf,
   conflictsOf,
+  googleClientOf,
   type Settings,
   serverConflictsOf,
   usesCaptchaService,
@@ -167,7 +169,10 @@ export function siteEnv(env: Env): Record<string, string> {
     SITE_URL: s.SITE_URL,
     OPERATOR_URL: s.OPERATOR_URL,
     PUBLIC_ADDRESSES: `${api} ${socket} ${key}`,
-    PUBLIC_CAPTCHA: s.PUBLIC_CAPTCHA ?? s.CAPTCHA,
+    PUBLIC_API_EXTENSIONS: s.PUBLIC_API_EXTENSIONS ? 'on' : 'off',
+    PUBLIC_CAPTCHA: captchaOf(s),
+    PUBLIC_CAPTCHA_SITE_KEY: s.PUBLIC_CAPTCHA_SITE_KEY ?? s.CAPTCHA_SITE_KEY ?? '',
+    PUBLIC_GOOGLE_CLIENT_ID: googleClientOf(s) ?? '',
     PUBLIC_SIGN_IN_PROVIDERS: (s.PUBLIC_SIGN_IN_PROVIDERS ?? providers).join(','),
     DEMO_LISTINGS: (s.DEMO_LISTINGS ?? !s.production) ? 'on' : 'off',
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -53,8 +53,35 @@ function different(s: Settings, ...group: readonly Name[]) {
 
 export const usesCaptchaService = ({ CAPTCHA }: Settings) => CAPTCHA !== 'altcha' && CAPTCHA !== 'off';
 
+/** What the site's forms show. Another host's own proof of work isn't ours. */
+export const captchaOf = ({ PUBLIC_CAPTCHA, PUBLIC_API_EXTENSIONS, CAPTCHA }: Settings) =>
+  PUBLIC_CAPTCHA ?? (!PUBLIC_API_EXTENSIONS && CAPTCHA === 'altcha' ? 'off' : CAPTCHA);
+export const googleClientOf = (s: Settings) => s.PUBLIC_GOOGLE_CLIENT_ID ?? s.GOOGLE_CLIENT_ID;
+
+/** What a site can't do whose API knows the specification alone. */
+function specConflictsOf(s: Settings): Conflicts {
+  if (s.PUBLIC_API_EXTENSIONS) return [];
+  const captcha = captchaOf(s);
+  const providers = s.PUBLIC_SIGN_IN_PROVIDERS ?? [];
+  const others = providers.filter((name) => name !== 'google' && name !== 'steam');
+  return [
+    captcha === 'altcha' &&
+      'PUBLIC_CAPTCHA can’t be altcha with PUBLIC_API_EXTENSIONS=off: its challenges come by a call that isn’t in the specification.',
+    captcha !== 'off' &&
+      captcha !== 'altcha' &&
+      !(s.PUBLIC_CAPTCHA_SITE_KEY ?? s.CAPTCHA_SITE_KEY) &&
+      `PUBLIC_CAPTCHA_SITE_KEY is needed with PUBLIC_CAPTCHA=${captcha} and PUBLIC_API_EXTENSIONS=off.`,
+    others.length > 0 &&
+      `PUBLIC_SIGN_IN_PROVIDERS can’t have ${others.join(' and ')} with PUBLIC_API_EXTENSIONS=off: the specification has Google and Steam.`,
+    providers.includes('google') &&
+      !googleClientOf(s) &&
+      'PUBLIC_GOOGLE_CLIENT_ID is needed with Google among PUBLIC_SIGN_IN_PROVIDERS and PUBLIC_API_EXTENSIONS=off.',
+  ];
+}
+
 /** These hold for a build as well. */
 export const conflictsOf = (s: Settings): Conflicts => [
+  ...specConflictsOf(s),
   different(s, 'SITE_PORT', 'API_PORT', 'REALTIME_PORT'),
   // Whoever shares an origin shares storage and scripts.
   different(s, 'OPERATOR_URL', 'SITE_URL'),

@@ -152,10 +152,22 @@ export const site = {
     default: '20',
     builtIn: true,
   }),
-  PUBLIC_API_IDEMPOTENCY: setting(onOff, {
-    about: '`off` is for another host’s API whose CORS rejects the `Idempotency-Key` header.',
+  PUBLIC_CAPTCHA_SITE_KEY: setting(fromService, {
+    about: 'Its public key, where the API knows the specification alone.',
+    otherwise: '`$CAPTCHA_SITE_KEY`',
+    builtIn: true,
+  }),
+  PUBLIC_GOOGLE_CLIENT_ID: setting(fromService, {
+    about: 'The client of “Continue with Google”, where the API knows the specification alone.',
+    otherwise: '`$GOOGLE_CLIENT_ID`',
+    builtIn: true,
+  }),
+  PUBLIC_API_EXTENSIONS: setting(onOff, {
+    about:
+      '`off` is for an API that knows the specification and nothing else (docs/developers/hosts.md): the site sends its calls alone, without a header or a field of ours.',
     default: 'on',
     builtIn: true,
+    formerly: ['PUBLIC_API_IDEMPOTENCY'],
   }),
   DEMO_LISTINGS: setting(onOff, {
     about: 'Whether the site lists the demo partner’s invented games. The API never has them in production.',

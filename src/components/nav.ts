@@ -1,4 +1,5 @@
 import type { IconName } from '../lib/format/marks.ts';
+import { extensions } from '../lib/host.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 
@@ -14,6 +15,9 @@ export interface NavItem {
   readonly rail?: true;
 }
 
+/** For what takes calls that aren't in the specification: none in a build without them. */
+const ours = <T>(items: readonly T[]): readonly T[] => (extensions ? items : []);
+
 const { userHome, userGames, userRewards, userContests, userCases, userOrders } = routes;
 const { guestGames, guestRewards, guestContests, guestCases } = routes;
 
@@ -25,7 +29,7 @@ export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
     { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
     { label: 'Contests', href: userContests.pattern, icon: 'contests', rail: true },
     { label: 'Cases', href: userCases.pattern, icon: 'cases', rail: true },
-    { label: 'Orders', href: userOrders.pattern, icon: 'orders' },
+    ...ours<NavItem>([{ label: 'Orders', href: userOrders.pattern, icon: 'orders' }]),
   ],
   guest: [
     { label: 'Games', href: guestGames.pattern, icon: 'games' },
@@ -68,21 +72,27 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
       heading: 'Look around',
       links: [
         ...onRail('user'),
-        { text: 'Offers', href: routes.userOfferwalls.pattern },
-        { text: 'Leaderboard', href: routes.userLeaderboard.pattern },
+        ...ours([
+          { text: 'Offers', href: routes.userOfferwalls.pattern },
+          { text: 'Leaderboard', href: routes.userLeaderboard.pattern },
+        ]),
         { text: 'Articles', href: hrefs.userArticle() },
-        { text: 'Write an article', href: routes.userCreateContent.pattern },
-        { text: 'Social media', href: routes.userSocialMedia.pattern },
+        ...ours([
+          { text: 'Write an article', href: routes.userCreateContent.pattern },
+          { text: 'Social media', href: routes.userSocialMedia.pattern },
+        ]),
       ],
     },
     {
       heading: 'Yours',
       links: [
-        { text: 'Messages', href: routes.userMessages.pattern },
-        { text: 'Inventory', href: routes.userInventory.pattern },
-        { text: 'Invite friends', href: routes.userInvite.pattern },
+        ...ours([
+          { text: 'Messages', href: routes.userMessages.pattern },
+          { text: 'Inventory', href: routes.userInventory.pattern },
+          { text: 'Invite friends', href: routes.userInvite.pattern },
+        ]),
         { text: 'Profile', href: hrefs.userProfile() },
-        { text: 'Settings', href: routes.userSettings.pattern },
+        ...ours([{ text: 'Settings', href: routes.userSettings.pattern }]),
       ],
     },
     { heading: 'Help', links: [{ text: 'Contact', href: routes.userContact.pattern }, ...about] },
@@ -90,7 +100,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
   guest: [
     {
       heading: 'Look around',
-      links: [...onRail('guest'), { text: 'Articles', href: hrefs.guestArticle() }],
+      links: [...onRail('guest'), ...ours([{ text: 'Articles', href: hrefs.guestArticle() }])],
     },
     { heading: 'Help', links: [{ text: 'Contact', href: routes.guestContact.pattern }, ...about] },
   ],

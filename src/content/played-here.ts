@@ -1,6 +1,10 @@
 /** The games of the catalogue that can be played here, as pages hand them to their islands. */
 import type { CatalogueGame } from '../lib/contract/catalogue.ts';
+import { extensions } from '../lib/host.ts';
 import type { Filed } from './catalogue-loader.ts';
+
+/** What is earned in them only our own host pays. */
+const played = (all: Games): Games => (extensions ? all : []);
 
 type Games = readonly { readonly data: Filed<CatalogueGame> }[];
 
@@ -12,11 +16,11 @@ const onStage = ({ id, name, controls, quests }: CatalogueGame) => ({
 });
 
 export const ownGames = (all: Games) =>
-  all.flatMap(({ data }) => (data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) }));
+  played(all).flatMap(({ data }) => (data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) }));
 
 /** Partners' games, which are played in a frame. */
 export const partnerGames = (all: Games) =>
-  all.flatMap(({ data }) => {
+  played(all).flatMap(({ data }) => {
     const { frame, slug, devices } = data;
     return frame === undefined ? [] : { frame, slug, devices, ...onStage(data) };
   });

@@ -21,35 +21,37 @@ import { getSettings } from './contract/settings.ts';
 import { listSocialTasks } from './contract/social.ts';
 import { listSubmissions } from './contract/submissions.ts';
 import { getUnread } from './contract/unread.ts';
+import { extensions } from './host.ts';
 import { apiUrl } from './session/settings.ts';
 
-const ask = <C extends Call>(call: C, query?: Query<C> & object) =>
-  apiUrl + addressOf(call, { id: '*' }, query);
+/** None where the host doesn't know the call. */
+const ask = <C extends Call>(call: C, query?: Query<C> & object): string[] =>
+  extensions || call.source === 'spec' ? [apiUrl + addressOf(call, { id: '*' }, query)] : [];
 /** A list as it is before anybody searches it. */
 const listed = { page: 1, per_page: PER_PAGE };
 
 export const firstCalls = {
-  frame: [ask(getUnread), ask(getBalance)],
-  allGames: [ask(listGames, { page: 1, per_page: MAX_PER_PAGE })],
-  article: [ask(getArticle, { page: 1 })],
-  case: [ask(getCase)],
-  cases: [ask(listCases, listed)],
-  contest: [ask(getContest)],
-  contests: [ask(listContests, listed)],
-  dashboard: [ask(getWeeklyQuests), ask(listTransactions, listed)],
-  game: [ask(getGame, { per_page: PER_PAGE, page: 1 })],
-  games: [ask(listGames, listed)],
-  guestGame: [ask(getGuestGame, { per_page: PER_PAGE })],
-  inventory: [ask(listInventory, { state: 'unused', page: 1 })],
-  invite: [ask(getInvite, { page: 1 })],
-  leaderboard: [ask(getLeaderboard, { span: 'week' })],
-  messages: [ask(listThreads, { page: 1 })],
-  offers: [ask(listOffers, { show: 'all', page: 1 }), ask(getPayouts)],
-  orders: [ask(listOrders, { page: 1 })],
-  profile: [ask(getUser)],
-  reward: [ask(getReward, { page: 1 })],
-  rewards: [ask(listRewards, listed)],
-  settings: [ask(getSettings)],
-  social: [ask(listSocialTasks)],
-  submissions: [ask(listSubmissions, { page: 1 })],
+  frame: [...ask(getUnread), ...ask(getBalance)],
+  allGames: ask(listGames, { page: 1, per_page: MAX_PER_PAGE }),
+  article: ask(getArticle, { page: 1 }),
+  case: ask(getCase),
+  cases: ask(listCases, listed),
+  contest: ask(getContest),
+  contests: ask(listContests, listed),
+  dashboard: [...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
+  game: ask(getGame, { per_page: PER_PAGE, page: 1 }),
+  games: ask(listGames, listed),
+  guestGame: ask(getGuestGame, { per_page: PER_PAGE }),
+  inventory: ask(listInventory, { state: 'unused', page: 1 }),
+  invite: ask(getInvite, { page: 1 }),
+  leaderboard: ask(getLeaderboard, { span: 'week' }),
+  messages: ask(listThreads, { page: 1 }),
+  offers: [...ask(listOffers, { show: 'all', page: 1 }), ...ask(getPayouts)],
+  orders: ask(listOrders, { page: 1 }),
+  profile: ask(getUser),
+  reward: ask(getReward, { page: 1 }),
+  rewards: ask(listRewards, listed),
+  settings: ask(getSettings),
+  social: ask(listSocialTasks),
+  submissions: ask(listSubmissions, { page: 1 }),
 } as const satisfies Record<string, readonly string[]>;

@@ -1,15 +1,30 @@
 /** The list of articles (spec section 3: the store area "articles"). */
 import { request } from '../../lib/client/client.ts';
 import { listArticles } from '../../lib/contract/articles.ts';
-import type { Answer } from '../../lib/contract/call.ts';
+import { type ArticleCard, listDashboardArticles } from '../../lib/contract/dashboard.ts';
 import type { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
+import { $session } from '../../lib/session/session.ts';
 import { createLoader } from '../../lib/stores/load.ts';
+import { type Paged, showPage } from '../../lib/stores/pages.ts';
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
-const loader = createLoader<Answer<typeof listArticles>>();
+interface ArticleView {
+  readonly type: ArticleType;
+  readonly page: number;
+}
+
+const loader = createLoader<Paged<ArticleCard>>();
 export const $articleList = loader.$load;
 
-export function loadArticleList(view: { type: ArticleType; page: number }): Promise<void> {
-  return loader.run(() => request(listArticles, { query: view }), true, view);
+/** A player's own list is the specification's; its call needs one. */
+function articlesPage({ type, page }: ArticleView): Promise<Paged<ArticleCard>> {
+  const query = { type: type === 'all' ? undefined : type, page };
+  return $session.get().state === 'signed-in'
+    ? request(listDashboardArticles, { query })
+    : request(listArticles, { query });
+}
+
+export function loadArticleList(view: ArticleView): Promise<void> {
+  return showPage(loader, () => articlesPage(view), view);
 }

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '../../lib/contract/limits.ts';
+import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { site } from '../../lib/site.ts';
 import type { FormState } from '../../lib/stores/form.ts';
 import { Button } from '../shared/Button.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
@@ -21,9 +23,31 @@ export function ForgotPasswordIsland() {
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
       <div className="sign-in-body">
-        {asked === null ? <Ask form={form} /> : <Sent asked={asked} form={form} />}
+        {!extensions ? (
+          <WriteToUs />
+        ) : asked === null ? (
+          <Ask form={form} />
+        ) : (
+          <Sent asked={asked} form={form} />
+        )}
       </div>
     </section>
+  );
+}
+
+/** Where nothing here can have a mail sent. */
+function WriteToUs() {
+  return (
+    <>
+      <h1 id={TITLE}>Forgot your password?</h1>
+      <p>
+        Support sends you a link to choose a new one. <a href={site.contact}>Write to them</a> from the e-mail
+        address that you joined with.
+      </p>
+      <p>
+        <a href={routes.login.pattern}>Back to log in</a>
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { extensions } from '../../lib/host.ts';
 import { internalTarget } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { Tally } from '../shared/Tally.tsx';
@@ -26,7 +27,7 @@ export function LoginIsland() {
   const provider = useStore($providerVisit, { ssr: 'initial' });
   const entering = signIn.state === 'sending' || signIn.state === 'done';
   const asksBirthDate =
-    provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
+    extensions && provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
   const isDone = signIn.state === 'done' || (provider.state === 'done' && !asksBirthDate);
 
   useEffect(() => void takeReturn(), []);

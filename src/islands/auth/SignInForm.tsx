@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
@@ -50,7 +51,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
     const code = data.get('code');
     void submitSignIn(
       joins
-        ? { mode, ...given, birthDate: birthDateFrom(data), reflink }
+        ? { mode, ...given, birthDate: extensions ? birthDateFrom(data) : null, reflink }
         : { mode: 'log-in', ...given, ...(code !== null && { code: String(code) }) },
     );
   }
@@ -79,7 +80,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
           <a href={routes.forgotPassword.pattern}>Forgot your password?</a>
         </p>
       )}
-      {joins && (
+      {joins && extensions && (
         <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
       )}
       <p className={asksCode ? 'notice' : 'unseen'} role="status">

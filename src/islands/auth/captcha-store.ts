@@ -5,7 +5,9 @@
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { getCaptcha } from '../../lib/contract/sign-in.ts';
+import { captchaServices, getCaptcha } from '../../lib/contract/sign-in.ts';
+import { extensions } from '../../lib/host.ts';
+import { captchaService, captchaSiteKey } from '../../lib/session/settings.ts';
 import type { CaptchaService } from './captcha-service-store.ts';
 import type { CaptchaEvent, CaptchaWidget } from './captcha-widget-store.ts';
 
@@ -56,7 +58,7 @@ export function showCaptcha(place: HTMLElement): () => void {
 async function fill(mine: Shown): Promise<void> {
   $captcha.set({ state: 'loading' });
   try {
-    const first = await request(getCaptcha, {});
+    const first = extensions ? await request(getCaptcha, {}) : builtCaptcha();
     if (mine !== shown) return;
     if (!first.service && !('parameters' in first)) return $captcha.set({ state: 'off' });
     $captchaKind.set(first.service ?? 'altcha');
@@ -73,6 +75,12 @@ async function fill(mine: Shown): Promise<void> {
     const message = error instanceof ApiError ? error.message : BLOCKED;
     $captcha.set({ state: 'failed', message });
   }
+}
+
+/** As the site was built, where no call tells it. */
+function builtCaptcha(): Answer<typeof getCaptcha> {
+  const service = captchaServices.find((name) => name === captchaService);
+  return service ? { service, site_key: captchaSiteKey } : {};
 }
 
 async function widgetFor(

@@ -9,6 +9,7 @@ import {
   type ResetAccount,
   requestPasswordReset,
 } from '../../lib/contract/sign-in.ts';
+import { extensions } from '../../lib/host.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { asApiError } from '../../lib/stores/load.ts';
@@ -75,7 +76,7 @@ export function takeResetLink(): void {
   $resetAsksCode.set(false);
   $resetAccounts.set([]);
   $resetLink.set({ state: 'given', token, email });
-  void findAccounts(token, email);
+  if (extensions) void findAccounts(token, email);
 }
 
 /** The accounts of the link's address; empty until the host has told, and where it doesn't tell. One needs no choice. */

@@ -11,8 +11,9 @@ import {
   codeForm,
   getAuthProviders,
 } from '../../lib/contract/sign-in.ts';
+import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
-import { apiUrl, builtProviders } from '../../lib/session/settings.ts';
+import { apiUrl, builtProviders, googleClientId } from '../../lib/session/settings.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { asApiError } from '../../lib/stores/load.ts';
 import { loginBy } from './session-store.ts';
@@ -42,6 +43,7 @@ export const $providersError = atom<string | null>(null);
 
 /** Fetches which there are. Without an answer there are none: no button is better than one that leads nowhere. */
 export async function loadProviders(): Promise<void> {
+  if (!extensions) return;
   try {
     const { providers } = await request(getAuthProviders, {});
     $providers.set(knownOf(providers));
@@ -81,8 +83,52 @@ export function setOut(by: AuthProvider, reflink: string | null): void {
     return;
   }
   $providerVisit.set({ state: 'leaving', by });
+  location.assign(extensions ? ourWay(by, visit, reflink) : providersOwnWay(by, visit));
+}
+
+function ourWay(by: AuthProvider, visit: string, reflink: string | null): string {
   const query = new URLSearchParams({ visit, ...(reflink !== null && { ref: reflink }) });
-  location.assign(`${apiUrl}/login/${by}?${query}`);
+  return `${apiUrl}/login/${by}?${query}`;
+}
+
+/**
+ * Straight to the provider, for a host that knows the specification alone. Google comes back by that host's address (section 7), which leads
+ * on to the login page: what stands behind the hash stays there. Steam comes back with its answer in the query.
+ */
+function providersOwnWay(by: AuthProvider, visit: string): string {
+  const login = location.origin + routes.login.pattern;
+  if (by === 'steam')
+    return `https://steamcommunity.com/openid/login?${new URLSearchParams({
+      'openid.ns': 'http://specs.openid.net/auth/2.0',
+      'openid.mode': 'checkid_setup',
+      'openid.identity': 'http://specs.openid.net/auth/2.0/identifier_select',
+      'openid.claimed_id': 'http://specs.openid.net/auth/2.0/identifier_select',
+      'openid.realm': location.origin,
+      'openid.return_to': `${login}?state=${encodeURIComponent(visit)}`,
+    })}`;
+  return `https://accounts.google.com/o/oauth2/v2/auth?${new URLSearchParams({
+    client_id: googleClientId,
+    redirect_uri: `${apiUrl}/login/google/callback`,
+    response_type: 'token',
+    scope: 'openid email profile',
+    state: visit,
+  })}`;
+}
+
+/** What came back: behind the hash from our own host and from Google, in the query from Steam. */
+function returned(): URLSearchParams {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  if (extensions || hash.has('by')) return hash;
+  const query = new URLSearchParams(location.search);
+  const isSteam = query.has('openid.mode');
+  if (!isSteam && !hash.has('state')) return hash;
+  const given = isSteam ? query : hash;
+  const token = isSteam ? query.get('openid.sig') && String(query) : hash.get('access_token');
+  return new URLSearchParams({
+    by: isSteam ? 'steam' : 'google',
+    visit: given.get('state') ?? '',
+    ...(token ? { token } : { failed: 'cancelled' }),
+  });
 }
 
 /** The page came back by Back, as it was left. */
@@ -92,7 +138,7 @@ export function stayHere(): void {
 
 /** Takes what came back out of the address, and signs in by it. To be called once the page stands; does nothing on any other visit. */
 export async function takeReturn(): Promise<void> {
-  const outcome = new URLSearchParams(location.hash.slice(1));
+  const outcome = returned();
   const by = authProviderNames.find((name) => name === outcome.get('by'));
   if (!by) return;
   const kept = takeKept();

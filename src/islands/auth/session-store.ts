@@ -2,6 +2,7 @@
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/sign-in.ts';
+import { extensions } from '../../lib/host.ts';
 import { fetchCountries } from '../../lib/session/countries.ts';
 import { tellDevice } from '../../lib/session/device.ts';
 import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
@@ -18,7 +19,7 @@ async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void>
   keepSession(token, user);
   forgetLoggedOut();
   // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
-  await Promise.all([fetchCountries(), tellDevice()]);
+  await Promise.all([fetchCountries(), extensions && tellDevice()]);
 }
 
 export interface LoginForm {
@@ -40,13 +41,13 @@ function knownDevice(): { known_device?: string } {
   return known === null ? {} : { known_device: known };
 }
 
-/** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
+/** Joins; the birth date ("2001-05-31"), where it was asked for, is saved right after, by a call of its own. Rejects as `login` does. */
 export async function register(
-  form: Omit<LoginForm, 'code'> & { birthDate: string; reflink?: string },
+  form: Omit<LoginForm, 'code'> & { birthDate: string | null; reflink: string },
 ): Promise<void> {
   const { birthDate, ...body } = form;
   await enter(await request(calls.registerUser, { body }));
-  await saveBirthDate(birthDate);
+  if (birthDate !== null) await saveBirthDate(birthDate);
 }
 
 export interface NewPasswordForm {

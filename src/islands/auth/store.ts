@@ -20,7 +20,8 @@ export interface SignUpForm {
   readonly mode: 'sign-up';
   readonly email: string;
   readonly password: string;
-  readonly birthDate: BirthDateParts;
+  /** Null where the host can't keep it. */
+  readonly birthDate: BirthDateParts | null;
   /** Who invited, as the link says it. */
   readonly reflink: string | null;
 }
@@ -63,16 +64,15 @@ async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void
   const { email, password } = form;
   if (form.mode === 'log-in')
     return login({ email, password, captcha, ...(form.code !== undefined && { code: form.code }) });
-  const read = readBirthDate(form.birthDate, new Date());
-  if ('error' in read) throw new Error('a form that was not checked');
-  const invited = form.reflink === null ? {} : { reflink: form.reflink };
-  await register({ email, password, captcha, birthDate: read.date, ...invited });
+  const read = form.birthDate && readBirthDate(form.birthDate, new Date());
+  if (read && 'error' in read) throw new Error('a form that was not checked');
+  await register({ email, password, captcha, birthDate: read && read.date, reflink: form.reflink ?? '' });
 }
 
 /** What can be told before anything is sent, the age above all. */
 function wrongFields(form: LogInForm | SignUpForm, now: Date): Wrong {
   const wrong = wrongBy(form.mode === 'log-in' ? logInForm : signUpForm, form);
-  if (form.mode === 'sign-up') {
+  if (form.mode === 'sign-up' && form.birthDate) {
     const read = readBirthDate(form.birthDate, now);
     if ('error' in read) wrong.birth_date = read.error;
     else if (ageAt(read.date, now) < MIN_AGE)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { User } from '../../lib/contract/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { extensions } from '../../lib/host.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
@@ -104,7 +105,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
           )}
         </div>
       </div>
-      <More id={user.id} name={name} mine={mine} />
+      {extensions && <More id={user.id} name={name} mine={mine} />}
     </div>
   );
 }

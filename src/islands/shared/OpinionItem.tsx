@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Opinion } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { extensions } from '../../lib/host.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from './Button.tsx';
 import { lazy } from './lazy.tsx';
@@ -126,7 +127,7 @@ export function OpinionItem(props: Props) {
               {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}
             </button>
           )}
-          {!mine && onLike && mode !== 'reported' && (
+          {extensions && !mine && onLike && mode !== 'reported' && (
             <button
               type="button"
               ref={reporting}
@@ -138,7 +139,7 @@ export function OpinionItem(props: Props) {
               Report
             </button>
           )}
-          {mine && (!mode || mode === 'read') && (
+          {extensions && mine && (!mode || mode === 'read') && (
             <>
               <button type="button" className="quiet-link" onClick={() => setMode('edit')}>
                 Edit

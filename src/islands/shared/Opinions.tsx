@@ -23,6 +23,8 @@ interface Props {
   opinions: RewardInfo['opinions'];
   liked: readonly number[];
   rating: Rated;
+  /** Stars that are only read. */
+  isRatingRead?: boolean;
   /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
   me: number | null;
   /** The store's own: whether more are on their way, or which act failed and why. */
@@ -55,6 +57,7 @@ export function Opinions({
   opinions,
   liked,
   rating,
+  isRatingRead = false,
   me,
   state,
   verifiedWords,
@@ -69,7 +72,7 @@ export function Opinions({
         </h2>
         {(opinions.total ?? 0) > 0 && <span className="num">{formatPoints(opinions.total ?? 0)}</span>}
       </div>
-      <Rating rating={rating} onRate={me === null ? null : acts.rate} />
+      <Rating rating={rating} onRate={me === null || isRatingRead ? null : acts.rate} />
       {me === null ? (
         <p className="muted">
           <a href={hrefs.logIn(typeof location === 'undefined' ? undefined : location.pathname)}>Log in</a> to

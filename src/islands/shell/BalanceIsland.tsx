@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
+import { extensions } from '../../lib/host.ts';
 import { $balance, $balanceUnknown, followBalance } from '../../lib/stores/balance.ts';
 import { Balance } from '../shared/Balance.tsx';
 import { Bell } from './Bell.tsx';
@@ -30,7 +31,7 @@ export function BalanceIsland() {
   return (
     <div className="shell-tools">
       <Balance balance={shown} unknown={unknown} />
-      <Bell />
+      {extensions && <Bell />}
       <p className="unseen" role="status">
         {said}
       </p>

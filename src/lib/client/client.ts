@@ -3,7 +3,16 @@
  * Tests connect it to the server's app in memory; the product connects it to the API's host.
  */
 import { createFetch, FetchError } from 'ofetch';
-import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
+import {
+  type Answer,
+  addressOf,
+  type Body,
+  type Call,
+  isOurs,
+  type Params,
+  type Query,
+  type Schema,
+} from '../contract/call.ts';
 import { dropEarly, takeEarly } from './early.ts';
 import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { readAnswer } from './read.ts';
@@ -68,8 +77,8 @@ interface Connection {
   onOperatorUnauthorized(token: string | null): void;
   /** Milliseconds until a call is given up. */
   timeout: number;
-  /** Whether the Idempotency-Key header may be sent; off for hosts whose CORS refuses it. */
-  idempotency: boolean;
+  /** Whether the host knows more than the specification: further calls, fields and the Idempotency-Key header. */
+  extensions: boolean;
 }
 
 const connection: Connection = {
@@ -81,7 +90,7 @@ const connection: Connection = {
   operatorToken: () => null,
   onOperatorUnauthorized: () => {},
   timeout: 20_000,
-  idempotency: true,
+  extensions: true,
 };
 
 const NOT_OFFERED = 501;
@@ -145,6 +154,12 @@ interface LooseInput extends Repeats {
 
 /** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
+  if (!connection.extensions) {
+    if (call.source === 'ours') throw clientError('not_offered', NOT_OFFERED);
+    const { params, query, body }: LooseInput = input;
+    const named = typeof body === 'string' ? body : specified(call.body, body);
+    return requestAs(call, { params, query: specified(call.query, query), body: named });
+  }
   const act = actOf(call, input);
   if (act === null) return requestAs(call, input);
   const key = keyFor(act);
@@ -158,6 +173,18 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
     else forgetKey(act);
     throw error;
   }
+}
+
+/** What of a query or a body the specification names. */
+function specified(schema: Fields | undefined, given: object | undefined): object | undefined {
+  if (schema?.wrapped) return specified(schema.wrapped, given);
+  const entries = new Map(Object.entries(schema?.entries ?? {}));
+  const isNamed = (name: string) => !isOurs(entries.get(name) ?? {});
+  return given && Object.fromEntries(Object.entries(given).filter(([name]) => isNamed(name)));
+}
+interface Fields extends Schema {
+  readonly entries?: Readonly<Record<string, object>>;
+  readonly wrapped?: Fields;
 }
 
 async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<Answer<C>> {
@@ -196,7 +223,7 @@ function tokenFor({ who }: Call): string | null {
 }
 
 async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
-  const { baseUrl, timeout, idempotency } = connection;
+  const { baseUrl, timeout } = connection;
   const token = tokenFor(call);
   const navigation = call.method === 'GET' && !call.changes ? pending.signal : undefined;
   // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
@@ -209,7 +236,7 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
       body: body && JSON.stringify(body),
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       signal: navigation ? AbortSignal.any([navigation, limit]) : limit,
     });

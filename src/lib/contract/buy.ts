@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { whole } from './answer.ts';
-import { defineCall, idParams, idSchema, paged, timeSchema } from './call.ts';
+import { defineCall, idParams, idSchema, ours, paged, timeSchema } from './call.ts';
 import { opinionSchema, rewardInfoSchema } from './rewards.ts';
 
 /** held: a person looks at the account before anything goes out; see `held_for`. */
@@ -44,11 +44,13 @@ const bought = v.object({
 
 /** Ours: the price that the buyer saw. Where it isn't the price any more nothing is bought. */
 const seenPrice = {
-  points: v.optional(
-    v.pipe(
-      v.number('points is a whole number.'),
-      v.integer('points is a whole number.'),
-      v.minValue(1, 'points is 1 or more.'),
+  points: ours(
+    v.optional(
+      v.pipe(
+        v.number('points is a whole number.'),
+        v.integer('points is a whole number.'),
+        v.minValue(1, 'points is 1 or more.'),
+      ),
     ),
   ),
 };

@@ -38,6 +38,13 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
+/** Marks a field of a query or a body that the specification's own call doesn't have. */
+/* @__NO_SIDE_EFFECTS__ */
+export function ours<S extends Schema>(schema: S): S {
+  return { ...schema, ours: true };
+}
+export const isOurs = (schema: object): boolean => 'ours' in schema;
+
 type Input<C, K extends string> = C extends { readonly [P in K]: infer S extends Schema }
   ? v.InferInput<S>
   : undefined;

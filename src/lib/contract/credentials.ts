@@ -1,5 +1,6 @@
 /** What people type to be known by, in whichever form they are asked for it. */
 import * as v from 'valibot';
+import { ours } from './call.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, RECOVERY_CODE_LENGTH } from './limits.ts';
 
 export const email = v.pipe(
@@ -31,9 +32,8 @@ export const captcha = v.pipe(
 );
 
 /** Ours: what a browser keeps of its last log-in, by which strangers' wrong passwords don't keep it out. */
-export const knownDevice = v.pipe(
-  v.optional(v.pipe(v.string(), v.maxLength(200))),
-  v.description('Ours: of the last log-in'),
+export const knownDevice = ours(
+  v.pipe(v.optional(v.pipe(v.string(), v.maxLength(200))), v.description('Ours: of the last log-in')),
 );
 
 /** The work before a log-in; hard where 422 with the code more_work asked for it. */

@@ -1,7 +1,7 @@
 /** The dashboard's three lists (spec sections 3 and 7). */
 import * as v from 'valibot';
 import { named, needed, type Read } from './answer.ts';
-import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, ours, paged, pageEntries, timeSchema } from './call.ts';
 import { questSchema } from './games.ts';
 import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from './limits.ts';
 
@@ -68,7 +68,7 @@ export const listTransactions = defineCall({
   query: v.object({
     ...pageEntries,
     type: choice('type', TRANSACTION_TYPES),
-    order: choice('order', TRANSACTION_ORDERS),
+    order: ours(choice('order', TRANSACTION_ORDERS)),
   }),
   answer: paged(transactionSchema),
 });

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { named, needed, type Read } from './answer.ts';
-import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { defineCall, idParams, idSchema, ours, paged, pageEntries, timeSchema } from './call.ts';
 import { GAME_SOURCES, QUEST_PERIODS } from './limits.ts';
 import { opinionsSchema } from './rewards.ts';
 
@@ -93,6 +93,6 @@ export const getGuestGame = defineCall({
   source: 'spec',
   summary: 'A game as guests see it',
   params: idParams,
-  query: v.object(pageEntries),
+  query: v.object({ ...pageEntries, page: ours(pageEntries.page) }),
   answer: gameInfoSchema,
 });

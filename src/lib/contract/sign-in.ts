@@ -1,7 +1,7 @@
 /** Signing in and up, and a new password (spec sections 4, 5 and 7). Apart from account.ts, since few pages need it. */
 import * as v from 'valibot';
 import { needed } from './answer.ts';
-import { defineCall, idSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, ours, timeSchema } from './call.ts';
 import { anyCode, captcha, effort, email, knownDevice, newPassword, password } from './credentials.ts';
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
@@ -21,9 +21,11 @@ export const sessionAnswer = v.object({
  * Ours, in calls that are the specification's: the code of an account that has a second factor (second-factor.ts). Without one such
  * an account answers 422 on `code`, once all else was right; no other account asks for it or looks at it.
  */
-const code = v.pipe(
-  v.optional(anyCode),
-  v.description('Ours: where the account asks for one, which 422 on this field tells'),
+const code = ours(
+  v.pipe(
+    v.optional(anyCode),
+    v.description('Ours: where the account asks for one, which 422 on this field tells'),
+  ),
 );
 
 /** For whoever comes back from an auth provider. */
@@ -98,7 +100,7 @@ export const newPasswordForm = v.pipe(
     password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
     /** Ours: which of the accounts of the address; without it the one that the link was mailed for. */
-    account: v.optional(idSchema),
+    account: ours(v.optional(idSchema)),
     code,
     known_device: knownDevice,
   }),
@@ -228,6 +230,9 @@ export const loginSteam = defineCall({
   answer: sessionAnswer,
 });
 
+/** Whose widget may check. */
+export const captchaServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
+
 export const getCaptcha = defineCall({
   method: 'GET',
   path: '/api/captcha',
@@ -238,7 +243,7 @@ export const getCaptcha = defineCall({
   query: v.object({ effort }),
   answer: v.looseObject({
     /** Whose widget the page shows, and its public key; without them it is a challenge as altcha shapes it. */
-    service: v.optional(v.picklist(['recaptcha', 'hcaptcha', 'turnstile'])),
+    service: v.optional(v.picklist(captchaServices)),
     site_key: v.optional(v.string()),
   }),
 });

@@ -7,10 +7,11 @@ import { connectApi, request } from '../client/client.ts';
 import { readKept } from '../client/read.ts';
 import * as calls from '../contract/account.ts';
 import { type User, userSchema } from '../contract/account.ts';
+import { extensions } from '../host.ts';
 import { hrefs, internalTarget, matchRoute, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
 import { noteLoggedOut } from './logged-out.ts';
-import { apiTimeout, apiUrl, sendsIdempotencyKey } from './settings.ts';
+import { apiTimeout, apiUrl } from './settings.ts';
 import { forget, isInMemory, readStored, storeAll } from './storage.ts';
 
 export const PLACEHOLDER_TOKEN = 'guest';
@@ -157,7 +158,7 @@ function leadToFactor(): void {
 connectApi({
   baseUrl: apiUrl,
   timeout: apiTimeout,
-  idempotency: sendsIdempotencyKey,
+  extensions,
   token: () => {
     const session = $session.get();
     return session.state === 'signed-in' ? session.token : null;
@@ -246,7 +247,7 @@ export async function saveBirthDate(birthDate: string): Promise<void> {
 /** Ends the session here even when the server can't be told. */
 export async function logout(): Promise<void> {
   try {
-    await request(calls.logoutUser, {});
+    if (extensions) await request(calls.logoutUser, {});
   } finally {
     forgetSession();
   }

@@ -36,5 +36,7 @@ export const builtProviders = setting(import.meta.env.PUBLIC_SIGN_IN_PROVIDERS, 
 /** Milliseconds until a call is given up. */
 export const apiTimeout = 1000 * Number(setting(import.meta.env.PUBLIC_API_TIMEOUT, '20'));
 
-/** False for hosts whose CORS refuses the Idempotency-Key header. */
-export const sendsIdempotencyKey = setting(import.meta.env.PUBLIC_API_IDEMPOTENCY, 'on') !== 'off';
+/** For a build without extensions; the API of any other tells it. */
+export const captchaService = setting(import.meta.env.PUBLIC_CAPTCHA, 'off');
+export const captchaSiteKey = setting(import.meta.env.PUBLIC_CAPTCHA_SITE_KEY, '');
+export const googleClientId = setting(import.meta.env.PUBLIC_GOOGLE_CLIENT_ID, '');

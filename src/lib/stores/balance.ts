@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores';
 import { request } from '../client/client.ts';
 import { getBalance } from '../contract/account.ts';
+import { extensions } from '../host.ts';
 import { $session, $user, patchUser } from '../session/session.ts';
 import { followAccount, refetchOn } from './live.ts';
 import { asApiError } from './load.ts';
@@ -17,6 +18,8 @@ let latest = 0;
 /** Fetches the balance; an older answer never overwrites a newer one. A failure leaves the figures as they are. */
 export async function refreshBalance(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
+  // Then the stored user's own is all that is known.
+  if (!extensions) return $balanceUnknown.set($balance.get() === null);
   const mine = ++latest;
   try {
     const { balance } = await request(getBalance, {});

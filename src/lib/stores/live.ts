@@ -1,5 +1,6 @@
 /** What reaches this tab over the realtime socket, and the one connection that it comes by: opened when something first needs it. */
 import type { FeedEvent, UserEvent } from '../contract/channels.ts';
+import { extensions } from '../host.ts';
 import type { RealtimeConnection } from '../realtime/connect.ts';
 import { $session } from '../session/session.ts';
 import { apiUrl, realtime } from '../session/settings.ts';
@@ -100,9 +101,11 @@ export function followRoom(topic: string, onCount: (count: number | null) => voi
 /** Opens, replaces or closes the connection, as whoever is signed in and the screens need it. */
 function settle(): void {
   const session = $session.get();
-  const user = session.state === 'signed-in' ? { id: session.userId, token: session.token } : null;
+  const isSignedIn = session.state === 'signed-in';
+  // A channel of one's own takes a call that isn't in the specification.
+  const user = extensions && isSignedIn ? { id: session.userId, token: session.token } : null;
   const token = user?.token ?? null;
-  const isNeeded = feeds > 0 || (user !== null && (accounts > 0 || rooms.size > 0));
+  const isNeeded = feeds > 0 || (isSignedIn && (accounts > 0 || rooms.size > 0));
   if (connected && (connected.token !== token || !isNeeded)) {
     connected.connection?.close();
     connected = undefined;

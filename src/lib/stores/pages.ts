@@ -1,5 +1,6 @@
 /** Lists that grow by "Load more", and what stays of them when they are fetched anew. */
-import { PER_PAGE } from '../contract/limits.ts';
+import { ApiError } from '../client/client.ts';
+import { MAX_PER_PAGE, PER_PAGE } from '../contract/limits.ts';
 import { known, type Loader } from './load.ts';
 
 export interface Paged<T> {
@@ -43,6 +44,23 @@ export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefi
   const fresh = new Set(first.data.map(({ id }) => id));
   const last = before.data.findLastIndex(({ id }) => fresh.has(id));
   return { ...before, total: first.total, data: [...first.data, ...before.data.slice(last + 1)] };
+}
+
+/** A row of a list, where the specification has no call for one thing. Rejects with an ApiError: not_found where no page has it. */
+export async function findRow<T extends Entry>(
+  id: number,
+  fetch: (query: { page: number; per_page: number }) => Promise<Paged<T>>,
+): Promise<T> {
+  const seen = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const { data, next_page_url: next } = await fetch({ page, per_page: MAX_PER_PAGE });
+    const row = data.find((one) => one.id === id);
+    if (row) return row;
+    // A host that gives the same page for each would be asked for ever.
+    if (next === null || data.every((one) => seen.has(one.id)))
+      throw new ApiError('not_found', 'There is nothing at this address.', { status: 404 });
+    for (const one of data) seen.add(one.id);
+  }
 }
 
 /** Fetches and shows a page of a list. Where a host doesn't count its lists, the page that follows the shown one is appended to it. */

@@ -19,7 +19,7 @@ beforeEach(() => {
     token: () => null,
     onUnauthorized: (token) => void unauthorized.push(token),
     timeout: 20_000,
-    idempotency: true,
+    extensions: true,
   });
 });
 
@@ -389,7 +389,7 @@ describe('what is sent', () => {
     );
     expect(last()?.headers.get('idempotency-key')).toBe('key-of-one-purchase');
     expect(last()?.url).toBe('http://api.test/api/user/rewards/84/buy');
-    connectApi({ idempotency: false });
+    connectApi({ extensions: false });
     await errorOf(
       request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: 'key-of-one-purchase' }),
     );

@@ -11,12 +11,12 @@ const done = () => json(200, { opinion });
 /** The keys of the tries at saying this about a game, each answered by the next of `answers`. */
 async function keysOf(
   answers: readonly (() => Response)[],
-  change: { says?: string[]; idempotency?: boolean } = {},
+  change: { says?: string[]; extensions?: boolean } = {},
 ) {
   const keys: (string | null)[] = [];
   connectApi({
     token: () => '1|token',
-    idempotency: change.idempotency ?? true,
+    extensions: change.extensions ?? true,
     fetch: async (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       const answer = answers[keys.length - 1];
@@ -53,7 +53,7 @@ test('after a refusal, and with other words, it is another act', async () => {
 });
 
 test('a host that takes no key is sent none', async () => {
-  expect(await keysOf([lost, done], { idempotency: false })).toEqual([null, null]);
+  expect(await keysOf([lost, done], { extensions: false })).toEqual([null, null]);
 });
 
 test('a purchase has one key from the moment it is sent, at whatever price, until it is known how it ended', async () => {
@@ -61,7 +61,7 @@ test('a purchase has one key from the moment it is sent, at whatever price, unti
   const give: ((answer: Response) => void)[] = [];
   connectApi({
     token: () => '1|token',
-    idempotency: true,
+    extensions: true,
     fetch: (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       return new Promise((resolve) => give.push(resolve));

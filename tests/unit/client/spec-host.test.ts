@@ -82,7 +82,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     host = await startSpecHost(manner);
     const { token } = host.session();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    connectApi({ baseUrl: host.url, fetch: globalThis.fetch, token: () => token, idempotency: false });
+    connectApi({ baseUrl: host.url, fetch: globalThis.fetch, token: () => token, extensions: false });
   });
   afterAll(() => host.close());
 

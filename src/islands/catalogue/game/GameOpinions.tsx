@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../../lib/contract/games.ts';
+import { extensions } from '../../../lib/host.ts';
 import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Opinions } from '../../shared/Opinions.tsx';
 import { gameTalk } from './opinions-store.ts';
@@ -20,6 +21,7 @@ export function GameOpinions({ info, me }: Props) {
       opinions={info.opinions}
       liked={info.userLikedOpinions}
       rating={info.game}
+      isRatingRead={!extensions}
       me={me}
       state={useStore(gameTalk.$talk, { ssr: 'initial' })}
       verifiedWords="earned here"

@@ -2,6 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import { type GameInfo, getGame, getGuestGame } from '../../../lib/contract/games.ts';
 import { PER_PAGE } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 import { showTalkedOf } from '../../../lib/stores/pages.ts';
@@ -10,12 +11,13 @@ import { showTalkedOf } from '../../../lib/stores/pages.ts';
 export const gameLoader = createLoader<GameInfo>();
 export const $gameInfo = gameLoader.$load;
 
-/** Guests have a path of their own (spec section 6), whose first page of opinions is asked for by its length alone (section 7). */
-export function fetchGame(id: number, page = 1): Promise<GameInfo> {
-  const query = { per_page: PER_PAGE, page };
-  return $session.get().state === 'signed-in'
-    ? request(getGame, { params: { id }, query })
-    : request(getGuestGame, { params: { id }, query: page === 1 ? { per_page: PER_PAGE } : query });
+/** Guests have a path of their own (spec section 6). Its call has no pages (section 7): more opinions are a longer first one. */
+export async function fetchGame(id: number, page = 1): Promise<GameInfo> {
+  if ($session.get().state === 'signed-in')
+    return request(getGame, { params: { id }, query: { per_page: PER_PAGE, page } });
+  const query = extensions && page > 1 ? { per_page: PER_PAGE, page } : { per_page: PER_PAGE * page };
+  const info = await request(getGuestGame, { params: { id }, query });
+  return { ...info, opinions: { ...info.opinions, current_page: page } };
 }
 
 export function loadGame(id: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { extensions } from '../../../lib/host.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { CaseView } from './CaseView.tsx';
 import { type Area, places } from './case-places.ts';
@@ -7,7 +9,11 @@ import { $case, loadCase, refreshCase } from './case-store.ts';
 import '../../shared/draw.css';
 import './case.css';
 
-export function CaseIsland({ area }: { readonly area: Area }) {
+export const CaseIsland = extensions
+  ? WholeCase
+  : lazy(async () => (await import('./ListedCase.tsx')).ListedCase, CaseSkeleton);
+
+function WholeCase({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   return (
     <DetailPage

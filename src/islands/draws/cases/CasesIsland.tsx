@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
@@ -35,11 +36,13 @@ export function CasesIsland({ area }: { readonly area: Area }) {
 
   return (
     <div className="cases">
-      <p className="intro">
-        Opened with earned points, by people of {CASE_AGE} and older. You see the odds before, and can check
-        the draw after. On average a case pays less than it costs.
-      </p>
-      {area === 'user' && (
+      {extensions && (
+        <p className="intro">
+          Opened with earned points, by people of {CASE_AGE} and older. You see the odds before, and can check
+          the draw after. On average a case pays less than it costs.
+        </p>
+      )}
+      {extensions && area === 'user' && (
         <Chips
           legend="What to show"
           values={['all', 'mine']}

@@ -1,10 +1,10 @@
 /** The list of cases, with its search, order and page as they stand in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { listCases } from '../../../lib/contract/cases.ts';
+import { type CaseCard, listCases } from '../../../lib/contract/cases.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
-import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
+import { findRow, searchQuery, showPage } from '../../../lib/stores/pages.ts';
 
 export type CaseSort = (typeof REWARD_SORTS)[number];
 export interface CasesView {
@@ -18,4 +18,12 @@ export const $cases = loader.$load;
 
 export function loadCases(view: CasesView): Promise<void> {
   return showPage(loader, () => request(listCases, { query: searchQuery(view, REWARD_SORTS) }), view);
+}
+
+const listed = createLoader<CaseCard>();
+/** What the list tells of one, for a host without a call for it. */
+export const $listedCase = listed.$load;
+
+export function loadListedCase(id: number): Promise<void> {
+  return listed.run(() => findRow(id, (query) => request(listCases, { query })), true, id);
 }

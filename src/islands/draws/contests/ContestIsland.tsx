@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { extensions } from '../../../lib/host.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
@@ -8,7 +10,11 @@ import { $contest, followContest, loadContest, refreshContest } from './contest-
 import '../../shared/draw.css';
 import './contest.css';
 
-export function ContestIsland({ area }: { readonly area: Area }) {
+export const ContestIsland = extensions
+  ? WholeContest
+  : lazy(async () => (await import('./ListedContest.tsx')).ListedContest, ContestSkeleton);
+
+function WholeContest({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   const id = useAddressId(pattern);
   useEffect(() => (id ? followContest(id) : undefined), [id]);

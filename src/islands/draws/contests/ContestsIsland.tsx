@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
@@ -46,11 +47,13 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
 
   return (
     <div className="contests">
-      <p className="intro">
-        Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
-        again.
-      </p>
-      {area === 'user' && (
+      {extensions && (
+        <p className="intro">
+          Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
+          again.
+        </p>
+      )}
+      {extensions && area === 'user' && (
         <Chips
           legend="What to show"
           values={['all', 'mine']}

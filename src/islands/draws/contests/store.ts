@@ -1,10 +1,10 @@
 /** The list of contests, with its search, order and page as they stand in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { listContests } from '../../../lib/contract/contests.ts';
+import { type ContestCard, listContests } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
-import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
+import { findRow, searchQuery, showPage } from '../../../lib/stores/pages.ts';
 
 export type ContestSort = (typeof CONTEST_SORTS)[number];
 export interface ContestsView {
@@ -18,4 +18,12 @@ export const $contests = loader.$load;
 
 export function loadContests(view: ContestsView): Promise<void> {
   return showPage(loader, () => request(listContests, { query: searchQuery(view, CONTEST_SORTS) }), view);
+}
+
+const listed = createLoader<ContestCard>();
+/** What the list tells of one, for a host without a call for it. */
+export const $listedContest = listed.$load;
+
+export function loadListedContest(id: number): Promise<void> {
+  return listed.run(() => findRow(id, (query) => request(listContests, { query })), true, id);
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, refreshUser } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
@@ -72,7 +73,7 @@ export function DashboardIsland({ play, weekly }: Props) {
   return (
     <div className="stack dashboard">
       <Goal />
-      {userId !== undefined && <Standing />}
+      {extensions && userId !== undefined && <Standing />}
       <div className="two">
         <WeeklyQuests expected={weekly} />
         <Earnings />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { extensions } from '../../../lib/host.ts';
 import { asList, known } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
@@ -22,11 +23,11 @@ export function Ledger({ play, type, order }: Props) {
     <section aria-labelledby="ledger">
       <div className="section-title">
         <h2 id="ledger">Ledger</h2>
-        <LedgerOrder order={order} />
+        {extensions && <LedgerOrder order={order} />}
       </div>
       <LedgerTypes type={type} />
       <Entries play={play} type={type} order={order} />
-      <LedgerExport />
+      {extensions && <LedgerExport />}
     </section>
   );
 }

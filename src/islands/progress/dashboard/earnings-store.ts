@@ -2,6 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import { listTransactions, type Transaction } from '../../../lib/contract/dashboard.ts';
 import { MAX_PER_PAGE } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 
@@ -18,9 +19,10 @@ export const $earnings = loader.$load;
 export function loadEarnings(): Promise<void> {
   return loader.run(async () => {
     const { data, next_page_url } = await request(listTransactions, {
-      query: { type: 'earned', per_page: MAX_PER_PAGE },
+      // Another host may call it otherwise.
+      query: { type: extensions ? 'earned' : undefined, page: 1, per_page: MAX_PER_PAGE },
     });
-    return { entries: data, complete: next_page_url === null };
+    return { entries: data.filter(({ points }) => (points ?? 0) > 0), complete: next_page_url === null };
   }, true);
 }
 

@@ -6,8 +6,8 @@ import { REVIEW_DAYS } from '../../../lib/contract/limits.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { heldWords } from '../../../lib/format/held.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
-import { sendsIdempotencyKey } from '../../../lib/session/settings.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { isEndUnknown } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
@@ -99,17 +99,23 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
       <p>{error.message}</p>
       {unknown && (
         <p>
-          It isn’t known whether the order was made.{' '}
-          {sendsIdempotencyKey
-            ? 'Trying again is safe: it is the same order and can’t be charged twice. You can also look at'
-            : 'Trying again may be another order. First look at'}{' '}
-          <a href={routes.userOrders.pattern}>your orders</a>.
+          {extensions ? (
+            <>
+              It isn’t known whether the order was made. Trying again is safe: it is the same order and can’t
+              be charged twice. You can also look at <a href={routes.userOrders.pattern}>your orders</a>.
+            </>
+          ) : (
+            <>
+              We don’t know whether the order was made, and trying again may be another one. Look first at
+              what was spent, in the ledger on <a href={routes.userHome.pattern}>your dashboard</a>.
+            </>
+          )}
         </p>
       )}
       {error.code === 'email_unconfirmed' && <SendLink onSend={sendConfirmation} />}
       <div className="actions">
         {unknown && (
-          <Button quiet={!sendsIdempotencyKey} onPress={onRetry}>
+          <Button quiet={!extensions} onPress={onRetry}>
             Try again
           </Button>
         )}
@@ -159,9 +165,11 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
             <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'held'}
           </p>
         )}
-        <a className="button" href={routes.userOrders.pattern}>
-          See your orders
-        </a>
+        {extensions && (
+          <a className="button" href={routes.userOrders.pattern}>
+            See your orders
+          </a>
+        )}
         <Button quiet onPress={closePurchase}>
           Redeem another
         </Button>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
 import { Button } from '../../shared/Button.tsx';
@@ -56,7 +57,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             </li>
           ))}
         </ul>
-        <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />
+        {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
         {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
         {reward.delivery && reward.delivery.kind !== 'code' && (
           <DetailForm reward={reward} delivery={reward.delivery} user={user} />

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { DetailPage } from '../../shared/DetailPage.tsx';
+import { useAddressId } from '../../shared/use-address-id.ts';
+import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
+import { type Area, places } from './case-places.ts';
+import { $listedCase, loadListedCase } from './store.ts';
+import './cases.css';
+
+/** What the list tells of a case, for a host that has no call for one. */
+export function ListedCase({ area }: { readonly area: Area }) {
+  const { pattern, list, href } = places[area];
+  return (
+    <DetailPage
+      noun="case"
+      id={useAddressId(pattern)}
+      load={useStore($listedCase, { ssr: 'initial' })}
+      ask={loadListedCase}
+      list={list}
+      nameOf={({ name }) => name}
+      pattern={pattern}
+      hrefOf={({ id, name }) => href(id, name)}
+      skeleton={<CaseSkeleton />}
+    >
+      {(one) => (
+        <ul className="tickets cases-grid">
+          <li>
+            <CaseCard one={one} area={area} />
+          </li>
+        </ul>
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { DetailPage } from '../../shared/DetailPage.tsx';
+import { useAddressId } from '../../shared/use-address-id.ts';
+import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
+import { type Area, places } from './contest-places.ts';
+import { $listedContest, loadListedContest } from './store.ts';
+import './contests.css';
+
+/** What the list tells of a contest, for a host that has no call for one. */
+export function ListedContest({ area }: { readonly area: Area }) {
+  const { pattern, list, href } = places[area];
+  return (
+    <DetailPage
+      noun="contest"
+      id={useAddressId(pattern)}
+      load={useStore($listedContest, { ssr: 'initial' })}
+      ask={loadListedContest}
+      list={list}
+      nameOf={({ name }) => name}
+      pattern={pattern}
+      hrefOf={({ id, name }) => href(id, name)}
+      skeleton={<ContestSkeleton />}
+    >
+      {(contest) => (
+        <ul className="raffles">
+          <li>
+            <ContestCard contest={contest} area={area} />
+          </li>
+        </ul>
+      )}
+    </DetailPage>
+  );
+}
