@@ -44,7 +44,16 @@ const TESTING = [
 
 const NOTHING = { only: [] };
 const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
-const SHOWN = ['content', 'lib/routing', 'lib/navigate', 'lib/site', 'lib/host', 'lib/format', 'styles'];
+const SHOWN = [
+  'content',
+  'lib/arcade',
+  'lib/routing',
+  'lib/navigate',
+  'lib/site',
+  'lib/host',
+  'lib/format',
+  'styles',
+];
 const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routing'];
 
 const HTTP = [/^hono/, /^@hono\//];

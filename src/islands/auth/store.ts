@@ -66,7 +66,7 @@ async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void
     return login({ email, password, captcha, ...(form.code !== undefined && { code: form.code }) });
   const read = form.birthDate && readBirthDate(form.birthDate, new Date());
   if (read && 'error' in read) throw new Error('a form that was not checked');
-  await register({ email, password, captcha, birthDate: read && read.date, reflink: form.reflink ?? '' });
+  await register({ email, password, captcha, birthDate: read?.date ?? null, reflink: form.reflink ?? '' });
 }
 
 /** What can be told before anything is sent, the age above all. */

@@ -3,16 +3,7 @@
  * Tests connect it to the server's app in memory; the product connects it to the API's host.
  */
 import { createFetch, FetchError } from 'ofetch';
-import {
-  type Answer,
-  addressOf,
-  type Body,
-  type Call,
-  isOurs,
-  type Params,
-  type Query,
-  type Schema,
-} from '../contract/call.ts';
+import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { dropEarly, takeEarly } from './early.ts';
 import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { readAnswer } from './read.ts';
@@ -60,7 +51,7 @@ export class ApiError extends Error {
   }
 }
 
-const clientError = (code: ClientCode, status = 0, retryAfter?: number) =>
+export const clientError = (code: ClientCode, status = 0, retryAfter?: number) =>
   new ApiError(code, clientMessages[code], { status, retryAfter });
 
 interface Connection {
@@ -77,8 +68,8 @@ interface Connection {
   onOperatorUnauthorized(token: string | null): void;
   /** Milliseconds until a call is given up. */
   timeout: number;
-  /** Whether the host knows more than the specification: further calls, fields and the Idempotency-Key header. */
-  extensions: boolean;
+  /** Where the host knows the specification alone (spec-only.ts): what of a call is sent, without the Idempotency-Key header. */
+  only: ((call: Call, input: LooseInput) => LooseInput) | undefined;
 }
 
 const connection: Connection = {
@@ -90,10 +81,10 @@ const connection: Connection = {
   operatorToken: () => null,
   onOperatorUnauthorized: () => {},
   timeout: 20_000,
-  extensions: true,
+  only: undefined,
 };
 
-const NOT_OFFERED = 501;
+export const NOT_OFFERED = 501;
 
 /**
  * Whether the call may have been carried out despite the error: then only exactly the same call is safe. That is so where no answer came,
@@ -146,7 +137,7 @@ interface Repeats {
 }
 
 /** The same without the call's own types: what building the request needs to know. */
-interface LooseInput extends Repeats {
+export interface LooseInput extends Repeats {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | string | undefined;
@@ -154,12 +145,7 @@ interface LooseInput extends Repeats {
 
 /** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
-  if (!connection.extensions) {
-    if (call.source === 'ours') throw clientError('not_offered', NOT_OFFERED);
-    const { params, query, body }: LooseInput = input;
-    const named = typeof body === 'string' ? body : specified(call.body, body);
-    return requestAs(call, { params, query: specified(call.query, query), body: named });
-  }
+  if (connection.only) return requestAs(call, connection.only(call, input));
   const act = actOf(call, input);
   if (act === null) return requestAs(call, input);
   const key = keyFor(act);
@@ -173,18 +159,6 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
     else forgetKey(act);
     throw error;
   }
-}
-
-/** What of a query or a body the specification names. */
-function specified(schema: Fields | undefined, given: object | undefined): object | undefined {
-  if (schema?.wrapped) return specified(schema.wrapped, given);
-  const entries = new Map(Object.entries(schema?.entries ?? {}));
-  const isNamed = (name: string) => !isOurs(entries.get(name) ?? {});
-  return given && Object.fromEntries(Object.entries(given).filter(([name]) => isNamed(name)));
-}
-interface Fields extends Schema {
-  readonly entries?: Readonly<Record<string, object>>;
-  readonly wrapped?: Fields;
 }
 
 async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<Answer<C>> {

@@ -69,7 +69,8 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     return exact && rows.includes(ODD) ? ODD : rows.filter((row) => row !== ODD);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
-  return success ? output : ODD;
+  // A number that can't be counted with: a sum with it is no figure.
+  return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number') ? output : ODD;
 }
 
 function readEntries(

@@ -5,6 +5,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { connectApi, request } from '../client/client.ts';
 import { readKept } from '../client/read.ts';
+import { specOnly } from '../client/spec-only.ts';
 import * as calls from '../contract/account.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { extensions } from '../host.ts';
@@ -158,7 +159,7 @@ function leadToFactor(): void {
 connectApi({
   baseUrl: apiUrl,
   timeout: apiTimeout,
-  extensions,
+  only: extensions ? undefined : specOnly,
   token: () => {
     const session = $session.get();
     return session.state === 'signed-in' ? session.token : null;

@@ -3,16 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { NotRedeemed } from '../../../src/islands/redemption/reward/PurchaseSteps.tsx';
 import { ApiError } from '../../../src/lib/client/client.ts';
 
-// A build for a host that takes no Idempotency-Key: PUBLIC_API_IDEMPOTENCY=off.
-vi.mock('../../../src/lib/session/settings.ts', async (original) => ({
-  ...(await original<object>()),
-  sendsIdempotencyKey: false,
-}));
+// A build for a host that takes no Idempotency-Key.
+vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
 test('without a key nobody is told that another try is the same order', () => {
   const lost = new ApiError('timeout', 'The answer took too long.');
   render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const told = screen.getByRole('alert').textContent;
-  expect(told).toContain('Trying again may be another order. First look at your orders.');
+  expect(told).toContain('trying again may be another one. Look first at what was spent');
   expect(told).not.toContain('safe');
 });

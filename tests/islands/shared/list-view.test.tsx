@@ -13,10 +13,10 @@ import { InventoryIsland } from '../../../src/islands/redemption/inventory/Inven
 import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
 import { InviteIsland } from '../../../src/islands/referrals/InviteIsland.tsx';
 import { WriteIsland } from '../../../src/islands/submissions/WriteIsland.tsx';
-import { listArticles } from '../../../src/lib/contract/articles.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { listCases, listOpenings } from '../../../src/lib/contract/cases.ts';
 import { listContests, listEntries } from '../../../src/lib/contract/contests.ts';
+import { listDashboardArticles } from '../../../src/lib/contract/dashboard.ts';
 import { listGames } from '../../../src/lib/contract/games.ts';
 import { getInvite } from '../../../src/lib/contract/invite.ts';
 import { listThreads } from '../../../src/lib/contract/messages.ts';
@@ -76,7 +76,7 @@ const lists: readonly List[] = [
   {
     what: 'articles',
     at: '/guest/article',
-    call: listArticles,
+    call: listDashboardArticles,
     island: <ArticleIsland area="guest" />,
     nothing: /Nothing/,
   },

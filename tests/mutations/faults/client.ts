@@ -74,8 +74,8 @@ export const client: Area = {
     {
       id: 'client-key-unsent',
       file,
-      find: "...(idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey })",
-      replace: "...(!idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey })",
+      find: "...(idempotencyKey && { 'idempotency-key': idempotencyKey })",
+      replace: "...(!idempotencyKey && { 'idempotency-key': idempotencyKey })",
       effect: 'A purchase that is tried again is charged twice.',
       proveWith,
     },

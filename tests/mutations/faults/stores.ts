@@ -37,7 +37,7 @@ export const stores: Area = {
     {
       id: 'session-logout-offline',
       file: 'src/lib/session/session.ts',
-      find: '  try {\n    await request(calls.logoutUser, {});\n  } finally {\n    forgetSession();\n  }\n',
+      find: '  try {\n    if (extensions) await request(calls.logoutUser, {});\n  } finally {\n    forgetSession();\n  }\n',
       replace: '  await request(calls.logoutUser, {});\n  forgetSession();\n',
       effect: 'Without a connection nobody can log out of a shared computer.',
       proveWith: [...session, 'tests/islands/shell/balance.test.tsx'],
@@ -197,7 +197,7 @@ export const stores: Area = {
     {
       id: 'enter-birth-date-unsaved',
       file: 'src/islands/auth/session-store.ts',
-      find: '  await saveBirthDate(birthDate);\n',
+      find: '  if (birthDate !== null) await saveBirthDate(birthDate);\n',
       replace: '',
       effect: 'The birth date that was given at sign-up is never kept.',
       proveWith: ['tests/islands/auth/login.test.tsx'],

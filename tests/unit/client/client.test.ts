@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, abortPending, connectApi, isEndUnknown, request } from '../../../src/lib/client/client.ts';
+import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
 import { buyReward } from '../../../src/lib/contract/buy.ts';
 import { checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
     token: () => null,
     onUnauthorized: (token) => void unauthorized.push(token),
     timeout: 20_000,
-    extensions: true,
+    only: undefined,
   });
 });
 
@@ -389,7 +390,7 @@ describe('what is sent', () => {
     );
     expect(last()?.headers.get('idempotency-key')).toBe('key-of-one-purchase');
     expect(last()?.url).toBe('http://api.test/api/user/rewards/84/buy');
-    connectApi({ extensions: false });
+    connectApi({ only: specOnly });
     await errorOf(
       request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: 'key-of-one-purchase' }),
     );

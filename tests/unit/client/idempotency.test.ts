@@ -1,6 +1,7 @@
 /** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
 import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
+import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
 
@@ -11,12 +12,12 @@ const done = () => json(200, { opinion });
 /** The keys of the tries at saying this about a game, each answered by the next of `answers`. */
 async function keysOf(
   answers: readonly (() => Response)[],
-  change: { says?: string[]; extensions?: boolean } = {},
+  change: { says?: string[]; only?: typeof specOnly } = {},
 ) {
   const keys: (string | null)[] = [];
   connectApi({
     token: () => '1|token',
-    extensions: change.extensions ?? true,
+    only: change.only,
     fetch: async (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       const answer = answers[keys.length - 1];
@@ -53,7 +54,7 @@ test('after a refusal, and with other words, it is another act', async () => {
 });
 
 test('a host that takes no key is sent none', async () => {
-  expect(await keysOf([lost, done], { extensions: false })).toEqual([null, null]);
+  expect(await keysOf([lost, done], { only: specOnly })).toEqual([null, null]);
 });
 
 test('a purchase has one key from the moment it is sent, at whatever price, until it is known how it ended', async () => {
@@ -61,7 +62,7 @@ test('a purchase has one key from the moment it is sent, at whatever price, unti
   const give: ((answer: Response) => void)[] = [];
   connectApi({
     token: () => '1|token',
-    extensions: true,
+    only: undefined,
     fetch: (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       return new Promise((resolve) => give.push(resolve));

@@ -50,6 +50,11 @@ describe('everything else is absent where it is missing or odd', () => {
       { points: 'many', rate: [], rate_count: true },
       { points: null, rate: null, rate_count: null },
     ],
+    [
+      'a figure that nothing can be counted with',
+      { points: -1e300, cents: '1'.repeat(30) },
+      { points: null, cents: null },
+    ],
     ['yes or no', { in_stock: 'maybe' }, { in_stock: null, paused: null, isRated: null }],
     ['a word', { colour: 'red' }, { colour: null }],
     ['a list', { steps: 'none', amounts: null }, { steps: [], amounts: [] }],

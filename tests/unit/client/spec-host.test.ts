@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError, connectApi, request } from '../../../src/lib/client/client.ts';
+import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import * as account from '../../../src/lib/contract/account.ts';
 import * as articles from '../../../src/lib/contract/articles.ts';
 import * as buy from '../../../src/lib/contract/buy.ts';
@@ -82,7 +83,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     host = await startSpecHost(manner);
     const { token } = host.session();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    connectApi({ baseUrl: host.url, fetch: globalThis.fetch, token: () => token, extensions: false });
+    connectApi({ baseUrl: host.url, fetch: globalThis.fetch, token: () => token, only: specOnly });
   });
   afterAll(() => host.close());
 

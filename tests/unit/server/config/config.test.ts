@@ -146,10 +146,16 @@ test.each(['LOG_URL', 'LOG_CA'])('a setting that is gone gives a warning: %s', (
   ]);
 });
 
+/** Two values that a setting takes. */
+function valuesOf(name: string): [string, string] {
+  if (name === 'PUBLIC_API_EXTENSIONS') return ['off', 'on'];
+  return name.startsWith('PUBLIC_') ? ['steam', 'google'] : ['7', '8'];
+}
+
 test.each(names.flatMap((name) => (factsOf(name).formerly ?? []).map((former) => [former, name] as const)))(
   'the former name %s is still read as %s, with a warning; the present one goes before it',
   (former, name) => {
-    const [value, other] = name.startsWith('PUBLIC_') ? ['steam', 'google'] : ['7', '8'];
+    const [value, other] = valuesOf(name);
     const config = getConfig({ [former]: value });
     const { warnings, ...read } = getConfig({ [name]: value });
     expect(config).toEqual({
