@@ -131,8 +131,8 @@ function written(thing: Thing, text: unknown, { world, manner }: Call): Answered
   return ok(manner.written(world.write(thing, text)));
 }
 
-function liked(kind: keyof typeof kinds, list: string, call: Call, likes?: boolean): Answered {
-  const done = call.world.like(kinds[kind](call.world), Number(call.parts[0]), likes);
+function liked(kind: keyof typeof kinds, list: string, call: Call, isDislike = false): Answered {
+  const done = call.world.like(kinds[kind](call.world), Number(call.parts[0]), isDislike);
   if (!done) return { missing: 'No query results for model [App\\Opinion].' };
   return ok(call.manner.liked(list, done.one.liked, done.opinion satisfies Opinion));
 }
@@ -203,7 +203,7 @@ export const answers: Readonly<Record<CallName, Answer>> = {
     one('games', (thing, call) => written(thing, fieldOf(call.body, 'opinion'), call)),
   ),
   'POST /api/user/opinions/{id}/like-or-dislike': (call) =>
-    liked('games', 'userLikedOpinions', call, fieldOf(call.body, 'status') === 'like'),
+    liked('games', 'userLikedOpinions', call, fieldOf(call.body, 'status') === 'dislike'),
   'GET /api/user/games/{id}/rewards': (call) => ok(page(cards(call.world.rewards.values(), call), call)),
   'GET /api/user/games/{id}/articles/type/{type}': (call) => ok(page(titles(call), call)),
   'GET /api/user/games/{id}/show-articles/type/{type}/count/{n}': (call) =>

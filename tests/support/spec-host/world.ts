@@ -91,13 +91,17 @@ export function createWorld() {
     rate(one: Thing, stars: number): void {
       Object.assign(one, { rate: stars, rate_count: one.rate_count + (one.isRated ? 0 : 1), isRated: true });
     },
-    /** `likes`: whether it is to be liked; without it the like turns round. Null: there is no such opinion. */
-    like(things: Map<number, Thing>, id: number, likes?: boolean): { one: Thing; opinion: Opinion } | null {
+    /** The same again takes a like back; a dislike takes it back as well. Null: there is no such opinion. */
+    like(
+      things: Map<number, Thing>,
+      id: number,
+      isDislike: boolean,
+    ): { one: Thing; opinion: Opinion } | null {
       for (const one of things.values()) {
         const opinion = one.opinions.find((written) => written.id === id);
         if (!opinion) continue;
         const before = one.liked.includes(id);
-        const after = likes ?? !before;
+        const after = !before && !isDislike;
         one.liked = [...one.liked.filter((other) => other !== id), ...(after ? [id] : [])];
         opinion.likes += Number(after) - Number(before);
         return { one, opinion };
