@@ -11,7 +11,7 @@ import { buildIfStale, stampOf } from './build.ts';
 const ROOT = join(import.meta.dirname, '..');
 const SITES = join(ROOT, '.cache/site');
 /** How many are kept. */
-const KEPT = 3;
+const KEPT = 4;
 
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 export function plainEnv(): NodeJS.ProcessEnv {
@@ -30,6 +30,15 @@ export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, en
 export default async function buildTestSite(): Promise<void> {
   if (!process.env.TEST_SITE && (await buildIfStale({ outDir: SITE, env })) === 'built') dropOld();
   process.env.TEST_SITE = SITE;
+}
+
+/** The folder of a site with other settings, built unless it is there. */
+export async function siteWith(settings: Readonly<Record<string, string>>): Promise<string> {
+  const own = { ...plain, ...settings };
+  const other = { ...own, ...siteEnv(own) };
+  const folder = join(SITES, (await stampOf(ROOT, other)).slice(0, 16));
+  if ((await buildIfStale({ outDir: folder, env: other, log: () => {} })) === 'built') dropOld();
+  return folder;
 }
 
 function dropOld(): void {

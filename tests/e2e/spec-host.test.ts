@@ -1,0 +1,387 @@
+/**
+ * The built site before a host that knows the specification and nothing else (tests/support/spec-host), in each of its four manners:
+ * every route of section 2, as a guest and as a user, and every flow. The site is handed out with that host's addresses, so that all
+ * between them is real, CORS, policy and socket included. No request may be outside section 7.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { siteWith } from '../../scripts/test-site.ts';
+import { alive, test as base, expect } from '../support/e2e.ts';
+import { startSite } from '../support/site-hosts.ts';
+import { account, COMMON, KNOWN_TOKEN, SHORTEST } from '../support/spec-host/answers.ts';
+import { type SpecHost, startSpecHost } from '../support/spec-host/host.ts';
+import { type MannerName, mannerNames, manners } from '../support/spec-host/manners.ts';
+import { outsideSection7 } from '../support/spec-host/section-7.ts';
+
+interface Spec {
+  readonly host: SpecHost;
+  readonly origin: string;
+}
+
+/** What docs/developers/hosts.md names for such a host. */
+const settings = {
+  PUBLIC_API_EXTENSIONS: 'off',
+  PUBLIC_CAPTCHA: 'recaptcha',
+  PUBLIC_CAPTCHA_SITE_KEY: 'spec-site-key',
+  PUBLIC_SIGN_IN_PROVIDERS: 'google,steam',
+  PUBLIC_GOOGLE_CLIENT_ID: 'spec-client',
+  CARDS: 'off',
+};
+
+const test = base.extend<{ manner: MannerName; isUser: boolean; spec: Spec }, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => use(await siteWith(settings)),
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  manner: ['bare', { option: true }],
+  isUser: [false, { option: true }],
+  spec: async ({ manner, site: folder }, use) => {
+    const host = await startSpecHost(manner);
+    const site = await startSite(folder, undefined, {
+      api: host.url,
+      socket: host.socket.url,
+      key: 'spec-key',
+    });
+    host.siteUrl = site.origin;
+    await use({ host, origin: site.origin });
+    await site.stop();
+    await host.close();
+    const outside = host.requests.flatMap(outsideSection7).map((line) => line.replaceAll(/\b\d+\b/g, '…'));
+    for (const line of new Set(outside)) console.log(`${manner}: ${line}`);
+  },
+  baseURL: async ({ spec }, use) => use(spec.origin),
+  storageState: async ({ isUser, spec: { host, origin } }, use) => {
+    const localStorage = Object.entries(host.session()).map(([name, value]) => ({ name, value }));
+    await use(isUser ? { cookies: [], origins: [{ origin, localStorage }] } : undefined);
+  },
+  // Section 8: what fails otherwise is logged.
+  expectedErrors: [/^(?:GET|POST) \/api\/\S+: 4\d\d/],
+});
+
+const landingPages = [
+  ...['amazon-gift-cards', 'apex-coins', 'cardano', 'csgo-skins', 'ethereum', 'google-play-gift-codes'],
+  ...['gta-shark-card', 'imvu-credits', 'imvu-credits-codes', 'itunes-gift-cards', 'minecraft-codes'],
+  ...['monero', 'nintendo-eshop-codes', 'paypal-money', 'psn-codes', 'r6-credits', 'riot-points', 'ripple'],
+  ...['rixty-codes', 'robux', 'spotify-premium', 'steam-wallet-codes', 'vbucks', 'wow-game-time'],
+  ...['xbox-gift-cards', 'zcash'],
+].map((name) => `/rewards/earn-free-${name}`);
+
+type Route = readonly [path: string, ...texts: string[]];
+
+/** Section 2, and what of the host's world must be there. Static pages have what the build gave them. */
+const publicRoutes: readonly Route[] = [
+  ...['/', '/about-us', '/advertisment', '/privacy', '/terms', '/test', '/test/test', '/test/Test'],
+  ...['/no-such-page', ...landingPages, '/rewards/earn-gift-cards-by-playing-games'],
+].map((path): Route => [path]);
+
+const guestRoutes: readonly Route[] = [
+  ['/login'],
+  ['/forgotpassword'],
+  ['/api/password/find'],
+  [`/api/password/find/${KNOWN_TOKEN}`],
+  ['/reward/907/Harbour-credits', 'Harbour credits', 'Amount 71', 'Said about Harbour credits, 1.'],
+  ['/guest'],
+  ['/guest/cases', 'Harbour box 1'],
+  ['/guest/contact'],
+  ['/guest/contests', 'Harbour draw 1'],
+  ['/guest/gameslist', 'Distant harbour', 'Far lantern'],
+  ['/guest/rewards', 'Harbour credits', 'Lantern card'],
+  ['/guest/article/921/How-the-harbour-pays', 'The text of How the harbour pays.'],
+  ['/guest/case/980/Harbour-box-1', 'Harbour box 1'],
+  ['/guest/contest/950/Harbour-draw-1', 'Harbour draw 1'],
+  ['/guest/game/903/Distant-harbour', 'Said about Distant harbour, 1.', 'Cast off'],
+  ['/guest/reward/907/Harbour-credits', 'Amount 71', 'Said about Harbour credits, 1.', 'Log in to redeem'],
+];
+/** What a host that turns guests away gives them all the same. */
+const openToAll = ['/guest/game/903/Distant-harbour'];
+/** Those that lead on. */
+const leads = [
+  ['/guest/games', '/guest/gameslist'],
+  ['/guest/games/903', '/guest/game/903'],
+] as const;
+
+const userRoutes: readonly Route[] = [
+  ['/user', 'Cast off', 'Make fast', 'Entry 41', 'How the harbour pays'],
+  ['/user/cases', 'Harbour box 1'],
+  ['/user/contact'],
+  ['/user/contests', 'Harbour draw 1'],
+  ['/user/create_content'],
+  ['/user/games', 'Distant harbour'],
+  ['/user/games-all', 'Distant harbour'],
+  ['/user/inventory'],
+  ['/user/invite'],
+  ['/user/leaderboard'],
+  ['/user/messages'],
+  ['/user/offerwalls'],
+  ['/user/order-history'],
+  ['/user/profile'],
+  ['/user/rewards', 'Harbour credits'],
+  ['/user/settings'],
+  ['/user/socialmedia'],
+  ['/user/game/903', 'Said about Distant harbour, 1.', 'Cast off', 'Come aboard', 'Harbour credits'],
+  ['/user/profile/6', 'Player 6'],
+  ['/user/article/921/How-the-harbour-pays', 'The text of How the harbour pays.', 'Next article'],
+  ['/user/case/980/Harbour-box-1', 'Harbour box 1'],
+  ['/user/contest/950/Harbour-draw-1', 'Harbour draw 1'],
+  ['/user/reward/907/Harbour-credits', 'Amount 71', 'Said about Harbour credits, 1.'],
+  ['/user/reward/84/Robux', 'Said about Robux, 1.'],
+  ['/games/merge/play/desktop'],
+];
+
+/** Nothing waits, and nothing stands there that nobody told. */
+async function expectWhole(page: Page, path: string): Promise<void> {
+  expect.soft(new URL(page.url()).pathname).toBe(path);
+  const main = page.getByRole('main');
+  await expect(main, path).toHaveText(/\w{3}/);
+  await expect(page.locator('.skeleton:visible, main [aria-busy="true"]'), path).toHaveCount(0);
+  expect
+    .soft(await page.locator('body').innerText(), path)
+    .not.toMatch(/undefined|\bNaN\b|\[object |Invalid Date|\bnull\b/);
+}
+
+async function walk(page: Page, routes: readonly Route[]): Promise<void> {
+  for (const [path, ...texts] of routes) {
+    await page.goto(path);
+    for (const text of texts)
+      await expect
+        .soft(page.getByRole('main').getByText(text).first(), `${path}: ${text}`)
+        .toBeVisible({ timeout: 4000 });
+    await expectWhole(page, path);
+  }
+}
+
+/** Presses "Load more" below a list: the next page stands below the first. */
+async function loadMore(list: Locator, row: 'listitem' | 'row' = 'listitem'): Promise<void> {
+  const rows = list.getByRole(row);
+  const [before, first] = [await rows.count(), await rows.first().innerText()];
+  await list.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  expect(await rows.first().innerText()).toBe(first);
+}
+
+/** Rating, more, liking, writing: section 4. */
+async function talk(page: Page, path: string, rates: boolean): Promise<void> {
+  await page.goto(path);
+  const part = page.getByRole('region', { name: /Opinions|Comments/ });
+  await expect(part.getByText('4.0 of 5, from 3 ratings')).toBeVisible();
+  if (rates) {
+    await part.getByRole('button', { name: '5 of 5, excellent' }).click();
+    await expect(part.getByText('5.0 of 5, from 4 ratings')).toBeVisible();
+  }
+  await loadMore(part);
+  const like = part.getByRole('listitem').nth(1).getByRole('button', { name: /^Like/ });
+  await expect(like).toHaveText('Like 2');
+  await like.click();
+  await expect(like).toHaveText('Liked 3');
+  await page.reload();
+  await expect(like).toHaveText('Liked 3');
+  await like.click();
+  await expect(like).toHaveText('Like 2');
+
+  const words = part.getByRole('textbox');
+  await words.fill('Short');
+  await part.getByRole('button', { name: 'Publish' }).click();
+  await expect(part.getByText(`The opinion must be at least ${SHORTEST} characters.`)).toBeVisible();
+  await expect(words).toHaveValue('Short');
+  await words.fill(`Long enough for ${path}.`);
+  await part.getByRole('button', { name: 'Publish' }).click();
+  await expect(part.getByRole('listitem').first()).toContainText(`Long enough for ${path}.`);
+  await expectWhole(page, path);
+}
+
+async function redeem(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem (?:it|for)/ })
+    .click();
+}
+
+/** A new account's session begins as section 4 says: all of it is stored, and countries are asked for with the header. */
+async function expectEntered(page: Page, host: SpecHost): Promise<void> {
+  // The page is left meanwhile.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('countries')).catch(() => null))
+    .toContain('Iceland');
+  const [token, id, user] = await page.evaluate(() =>
+    ['token', 'user_id', 'user'].map((name) => localStorage.getItem(name)),
+  );
+  expect([id, JSON.parse(user ?? '{}').id]).toEqual(['5', 5]);
+  const asked = host.requests.findLast(({ path }) => path === '/api/user/get-countries');
+  expect(asked?.headers.authorization).toBe(`Bearer ${token}`);
+}
+
+/** A check whose box everybody ticks. */
+const ticked = `{
+  let tick;
+  window.grecaptcha = {
+    ready: (then) => then(),
+    render(place, { callback }) {
+      tick = () => setTimeout(() => callback('ticked'));
+      tick();
+      return 0;
+    },
+    reset: () => tick(),
+  };
+}`;
+
+test.describe.configure({ mode: 'parallel' });
+
+test('pages of the public part and what leads elsewhere', async ({ page, spec: { host, origin } }) => {
+  await walk(page, publicRoutes);
+  expect.soft(host.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  for (const path of ['/robux', '/reward/robux']) {
+    const answer = await page.request.get(origin + path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([308, '/user/reward/84/Robux']);
+  }
+  for (const path of ['/blog', '/contact', '/faq']) {
+    const answer = await page.request.get(origin + path, { maxRedirects: 0 });
+    expect([301, 308]).toContain(answer.status());
+  }
+});
+
+for (const manner of mannerNames)
+  test.describe(`a host of the manner “${manner}”`, () => {
+    test.use({ manner });
+
+    test('guests see every page', async ({ page }) => {
+      const { letsGuestsLook } = manners[manner];
+      const told = guestRoutes.map(
+        ([path, ...texts]): Route => (letsGuestsLook || openToAll.includes(path) ? [path, ...texts] : [path]),
+      );
+      await walk(page, told);
+      for (const [from, to] of leads) {
+        await page.goto(from);
+        await page.waitForURL((url) => url.pathname.startsWith(to));
+      }
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    });
+
+    test('the five ways in', async ({ page, spec: { host } }) => {
+      await page.route('https://www.google.com/recaptcha/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: ticked }),
+      );
+      const leave = () => page.evaluate(() => localStorage.clear());
+      const show = async (path: string) => {
+        await page.goto(path);
+        await alive(page);
+      };
+      const send = async (name: string, email: string, password: string) => {
+        await page.getByLabel('E-mail address').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill(password);
+        if (await page.getByLabel('Day').isVisible()) {
+          await page.getByLabel('Day').fill('1');
+          await page.getByLabel('Month').selectOption('1');
+          await page.getByLabel('Year').fill('1990');
+        }
+        await page.getByRole('button', { name, exact: true }).click();
+      };
+      await show('/login?from=/user/games');
+      await send('Log in', account.email, 'not the right one');
+      await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
+      await expect(page.getByLabel('E-mail address')).toBeFocused();
+      await send('Log in', account.email, account.password);
+      await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
+      await expectEntered(page, host);
+
+      await leave();
+      await show('/login?from=/user/games#sign-up');
+      await send('Sign up', account.email, account.password);
+      await expect(page.getByText('The email has already been taken.')).toBeVisible();
+      await send('Sign up', 'new@spec.example', 'another password of the spec');
+      await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
+      await expectEntered(page, host);
+
+      await leave();
+      await show(`/api/password/find/${KNOWN_TOKEN}?email=${account.email}`);
+      const choose = async (password: string) => {
+        await page.getByLabel('New password', { exact: true }).fill(password);
+        await page.getByLabel('New password again').fill(password);
+        await page.getByRole('button', { name: 'Save and log in' }).click();
+      };
+      await choose(`a ${COMMON} password`);
+      await expect(page.getByText('The given password is too common.')).toBeVisible();
+      await choose('another password of the spec');
+      await page.waitForURL('**/user');
+      await expectEntered(page, host);
+
+      for (const by of ['google', 'steam'])
+        for (const token of ['another', KNOWN_TOKEN]) {
+          await leave();
+          await page.goto('/login');
+          // As it is when this tab has set out from here.
+          await page.evaluate(() =>
+            sessionStorage.setItem(
+              'sign-in-visit',
+              JSON.stringify({ visit: 'v', query: '?from=/user/games' }),
+            ),
+          );
+          await page.goto('/about-us');
+          await page.goto(`/login#by=${by}&token=${token}&visit=v`);
+          if (token === KNOWN_TOKEN) {
+            await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
+            await expectEntered(page, host);
+          } else await expect(page.getByText('This token is invalid.')).toBeVisible();
+        }
+    });
+
+    test.describe('signed in', () => {
+      test.use({ isUser: true });
+
+      test('every page has what the host tells', async ({ page, spec: { host } }) => {
+        await walk(page, userRoutes);
+        expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
+      });
+
+      test('every flow', async ({ page, spec: { host } }) => {
+        await talk(page, '/user/reward/908/Lantern-card', true);
+        await talk(page, '/user/game/904', false);
+        await talk(page, '/user/article/922/News-of-the-lantern', true);
+
+        await page.goto('/user/reward/907');
+        await page.getByText('Amount 72').click();
+        await redeem(page);
+        await expect(page.getByRole('dialog').getByText('The selected amount is sold out.')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await page.getByText('Amount 71').click();
+        await redeem(page);
+        await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
+        await page.goto('/user/reward/908');
+        await redeem(page);
+        await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
+        expect(host.world.orders).toEqual([{ reward: 907, amount: 71 }, { reward: 908 }]);
+
+        await page.goto('/user/reward/907');
+        await page.getByRole('button', { name: 'Make this my goal' }).click();
+        await expect(page.getByText('This is your goal.')).toBeVisible();
+        expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').myreward)).toBe(
+          907,
+        );
+        await page.goto('/user');
+        await expect(page.getByText('You play for Harbour credits')).toBeVisible();
+        await loadMore(page.getByRole('region', { name: 'Ledger' }), 'row');
+
+        for (const [path, first] of [
+          ['/user/rewards', 'Harbour credits'],
+          ['/user/contests', 'Harbour draw 1'],
+          ['/user/cases', 'Harbour box 1'],
+        ] as const) {
+          await page.goto(`${path}?game-name=${encodeURIComponent(first)}`);
+          await expect(page.getByRole('main').getByText(first, { exact: true }).first()).toBeVisible();
+        }
+
+        await page.goto('/user/article/921');
+        await page.getByRole('link', { name: 'Next article' }).click();
+        await expect(page.getByRole('heading', { name: 'News of the lantern', level: 1 })).toBeVisible();
+        await page.getByRole('link', { name: 'Previous article' }).click();
+        await expect(page.getByRole('heading', { name: 'How the harbour pays', level: 1 })).toBeVisible();
+
+        host.expire();
+        await page.goto('/user/rewards');
+        await page.waitForURL('**/login?from=%2Fuser%2Frewards');
+        expect(
+          await page.evaluate(() => ['token', 'user_id', 'user'].map((name) => localStorage.getItem(name))),
+        ).toEqual([null, null, null]);
+      });
+    });
+  });
