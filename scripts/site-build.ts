@@ -42,7 +42,8 @@ export function siteBuild(
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         const frames = frameOrigins(addresses.api);
-        const indexed = await finishSite(folder, addresses, captcha, frames);
+        const isOurs = env.PUBLIC_API_EXTENSIONS !== 'off';
+        const indexed = await finishSite(folder, addresses, captcha, frames, isOurs);
         for (const { address, reviewed } of indexed) reviews.set(address, reviewed);
       },
     },
@@ -59,6 +60,7 @@ function frameOrigins(api: string): string[] {
  * @param addresses where the pages' scripts find the API and the realtime socket; besides the site they may talk to nobody else.
  * @param captcha whose check stands in the forms of signing in.
  * @param frames the origins of partners' games.
+ * @param isOurs whether the API is our own, with the rewards that the build knows. Another has others.
  * @returns the pages that want to be found.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
@@ -67,6 +69,7 @@ export async function finishSite(
   addresses: SiteAddresses,
   captcha?: CaptchaService,
   frames: readonly string[] = [],
+  isOurs = true,
 ): Promise<Indexed[]> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
@@ -106,7 +109,7 @@ export async function finishSite(
     writeFileSync(join(folder, name), withPolicy(withAddresses(html, addresses), policy));
   }
 
-  const known = knownIn(files.map(addressOf));
+  const known = isOurs ? knownIn(files.map(addressOf)) : [];
   const rules = siteRules(table, securityHeaders, deskHeaders(forDesk), addresses, known);
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));

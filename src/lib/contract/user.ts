@@ -18,7 +18,10 @@ export const balanceSchema = whole(
 export type Balance = v.InferOutput<typeof balanceSchema>;
 
 /** Other hosts may give the reward itself. */
-export const goalId = adapted(idSchema, (given) => (isObject(given) ? given.id : given));
+export const goalId = adapted(idSchema, (given) => {
+  const reward = isObject(given) && isObject(given.data) ? given.data : given;
+  return isObject(reward) ? reward.id : reward;
+});
 
 /** The user as its owner sees it; another's is the public face, without the optional keys. */
 export const userSchema = v.object({

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../../lib/contract/games.ts';
+import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { GameCard } from '../../shared/GameCard.tsx';
@@ -26,6 +27,8 @@ interface Props {
 export function GamePage({ info, area, signedIn, framed }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
+  // The specification has these calls for players alone.
+  const hasMore = extensions || signedIn;
   useTurn(info, earliest(quests.map(({ ends_at }) => ends_at)), () => loadGame(game.id));
   return (
     <div className="stack">
@@ -34,12 +37,12 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
         <div className="stack">
           <About game={game} />
-          <GameArticles gameId={game.id} game={game.name} area={area} />
+          {hasMore && <GameArticles gameId={game.id} game={game.name} area={area} />}
           <GameOpinions info={info} me={me} />
         </div>
       </div>
       {/* A demo listing's quests pay nothing. */}
-      {game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
+      {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-title">
