@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { names } from '../../../server/config/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -49,4 +50,10 @@ test('docs/developers/security.md lists the security events of the code', () => 
   const names = (text: string) => [...new Set(namesOf(text, /`([a-z]+_[a-z_]+)`/g))].sort();
   expect(names(doneListed)).toEqual(done.sort());
   expect(names(refusedListed)).toEqual([...new Set(refused)].sort());
+});
+
+test('the page on other hosts names every setting of the site that such a build takes, and no other', () => {
+  const table = namesOf(read('docs/developers/hosts.md'), /^\| `(PUBLIC_\w+)` \|/gm);
+  const known = names.filter((name) => name.startsWith('PUBLIC_'));
+  expect(table.toSorted()).toEqual(known.toSorted());
 });
