@@ -5,8 +5,11 @@ import ts from 'typescript';
 import { routes } from '../../src/lib/routing/routes.ts';
 import { filesUnder } from '../files.ts';
 
-/** The routes themselves, and the calls of the API, of which some are spelled like pages. */
-const LEFT_OUT = /^src\/lib\/(?:routing|contract)\//;
+/**
+ * The routes themselves, the addresses that an operator sets and the routes are made of, and the calls of the API, of which some are spelled
+ * like pages.
+ */
+const LEFT_OUT = /^src\/lib\/(?:routing\/|contract\/|site\.ts$)/;
 
 /** '/user/game/{id?}' → '/user/game'; the home page's '/' is too short to tell from other strings. */
 const bases = new Set(

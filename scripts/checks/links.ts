@@ -133,7 +133,8 @@ async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
 /** The hosts that our own settings name, and those of OUTSIDE. */
 function namedHosts(): Set<string> {
   const named = [brand.blog, brand.contact, brand.faq, ...brand.social.map(({ url }) => url)];
-  return new Set([...named.map((url) => new URL(url).host), ...OUTSIDE]);
+  const elsewhere = named.filter((url) => URL.canParse(url));
+  return new Set([...elsewhere.map((url) => new URL(url).host), ...OUTSIDE]);
 }
 
 /** Every address that a page names, as it is written. */

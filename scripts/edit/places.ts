@@ -6,12 +6,17 @@ export const collections = {
   catalogue: { folder: 'src/content/catalogue/rewards', type: '.json', pages: undefined },
 } as const;
 
-/** The documents that have a page of their own in src/pages: by name, which is the file's and the address's too. */
+/** Single texts by name, which is the file's and, below `pages`, the address's too. */
 export const documents = {
-  'about-us': { folder: 'src/content/pages', label: 'About us' },
-  advertisment: { folder: 'src/content/pages', label: 'Advertising' },
-  terms: { folder: 'src/content/legal', label: 'Terms and conditions' },
-  privacy: { folder: 'src/content/legal', label: 'Privacy' },
+  'about-us': { folder: 'src/content/pages', pages: '/', label: 'About us' },
+  advertisment: { folder: 'src/content/pages', pages: '/', label: 'Advertising' },
+  help: { folder: 'src/content/pages', pages: '/', label: 'Help' },
+  terms: { folder: 'src/content/legal', pages: '/', label: 'Terms and conditions' },
+  privacy: { folder: 'src/content/legal', pages: '/', label: 'Privacy' },
+  merge: { folder: 'src/content/games', pages: '/games/', label: 'Merge' },
+  tower: { folder: 'src/content/games', pages: '/games/', label: 'Tower' },
+  parcels: { folder: 'src/content/games', pages: '/games/', label: 'Parcels' },
+  hatch: { folder: 'src/content/games', pages: '/games/', label: 'Hatch' },
 } as const;
 
 export interface Place {
@@ -36,7 +41,7 @@ export function placeOf(pathname: string, search: string, newSlug = ''): Place {
   if (kind === 'singleton' && isOneOf(documents, name))
     return {
       file: `${documents[name].folder}/${name}.md`,
-      page: `/${name}`,
+      page: documents[name].pages + name,
       draftKey: ['singleton', name],
     };
   if (kind !== 'collection' || !isOneOf(collections, name)) return { page: '/' };

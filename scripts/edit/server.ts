@@ -59,7 +59,7 @@ export function editing(root: string): AstroIntegration {
         tellPageChanges(server);
         const refresh: Refresh = async (draft) =>
           refreshContent?.({
-            loaders: ['rewards', 'legal', 'pages', 'catalogue-rewards'],
+            loaders: ['rewards', 'legal', 'pages', 'games', 'catalogue-rewards'],
             context: { draft },
           });
         server.middlewares.use((request, response, next) => {

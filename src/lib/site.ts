@@ -7,10 +7,10 @@ export const site = {
     'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
   /** Who runs it and answers for it: the legal pages point to this line at the foot of the page. */
   operator: 'the Playtally project',
-  /** External targets of the named routes (spec section 2, redirect rules). */
-  blog: 'https://blog.playtally.example/',
-  contact: 'https://support.playtally.example/tickets/new',
-  faq: 'https://support.playtally.example/solutions',
+  /** Where the named routes lead (spec section 2, redirect rules): pages of our own, until an operator has a blog or a help desk elsewhere. */
+  blog: '/articles',
+  contact: '/guest/contact',
+  faq: '/help',
   /** How else support is reached, and within how many working days it answers. */
   supportMail: 'support@playtally.example',
   supportDays: 2,

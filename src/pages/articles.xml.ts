@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { hrefs } from '../lib/routing/routes.ts';
+import { publicHrefs } from '../lib/routing/public.ts';
 import { site as brand } from '../lib/site.ts';
 
 /** The feed of our articles, the newest first. */
@@ -17,7 +17,7 @@ export const GET: APIRoute = async ({ site }) => {
       .map(({ title, summary, slug, published_at }) => ({
         title,
         description: summary,
-        link: hrefs.articlePage(slug),
+        link: publicHrefs.article(slug),
         pubDate: new Date(published_at),
       })),
   });

@@ -232,11 +232,26 @@ test.each([
 
 describe('a store that is', () => {
   test.each([
-    ['corrupt, with a user that is no JSON,', { user: '{"id": 5, "na' }],
-    ['corrupt, with a user that is none,', { user: '"mira"' }],
-    ['corrupt, with the user of another,', { user_id: '6' }],
-    ['corrupt, with a user without an id,', { user: '{"name": "mira"}' }],
-    ['half there', { user: '', user_id: '' }],
+    ['with a user that is no JSON', { user: '{"id": 5, "na' }],
+    ['with a user that is none', { user: '"mira"' }],
+    ['with the user of another', { user: '{"id": 6, "name": "somebody-else"}' }],
+    ['with a user without an id', { user: '{"name": "mira"}' }],
+    ['without a user', { user: '' }],
+  ])('corrupt, %s, is of whoever its id names, and nothing else of it is taken', async (_, change) => {
+    storeSession(change);
+    if (change.user === '') localStorage.removeItem('user');
+    const session = (await openPage()).$session.get();
+    expect(session).toMatchObject({
+      state: 'signed-in',
+      token: TOKEN,
+      userId: 5,
+      user: { id: 5, name: 'Player 5' },
+    });
+  });
+
+  test.each([
+    ['of nobody', { user: '', user_id: '' }],
+    ['of an id that is none', { user: '{}', user_id: 'mira' }],
   ])('%s counts as none and is cleared', async (_, change) => {
     storeSession(change);
     for (const [key, value] of Object.entries(change)) if (value === '') localStorage.removeItem(key);

@@ -2,7 +2,6 @@
  * The product's addresses, written down by hand from the specification (section 2) and from what was decided beside it; not
  * from src/lib/routing/routes.ts, which they are to check.
  */
-import { site } from '../../src/lib/site.ts';
 
 const rewardPages = [
   'earn-free-amazon-gift-cards',
@@ -43,6 +42,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'lost-codes': ['/lost-codes', '/lost-codes/a-token'],
   'keep-codes': ['/keep-codes', '/keep-codes/a-token'],
   'about-us': ['/about-us'],
+  help: ['/help'],
   advertisment: ['/advertisment'],
   terms: ['/terms'],
   privacy: ['/privacy'],
@@ -174,12 +174,12 @@ export const nowhere: readonly string[] = [
   '/guest//game/1',
 ];
 
-/** Where the redirects lead. A question goes along inside the site; other sites get nothing of ours. */
+/** Where the redirects lead. A question goes along. */
 export const redirects: Readonly<Record<string, readonly [status: number, to: string]>> = {
-  '/blog': [301, site.blog],
-  '/blog?ref=a-friend': [301, site.blog],
-  '/contact': [301, site.contact],
-  '/faq': [301, site.faq],
+  '/blog': [308, '/articles'],
+  '/blog?ref=a-friend': [308, '/articles?ref=a-friend'],
+  '/contact': [308, '/guest/contact'],
+  '/faq': [308, '/help'],
   '/robux': [308, '/user/reward/84/Robux'],
   '/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
   '/reward/robux': [308, '/user/reward/84/Robux'],

@@ -24,7 +24,7 @@ import { withinTests } from './within.ts';
 const CODE = { reward: 12, amount: 1201 };
 
 /** Still passed to the build, so that a former .env still counts. */
-const FORMER_NAMES = ['PUBLIC_SIGN_IN_WAYS'];
+const FORMER_NAMES = ['PUBLIC_SIGN_IN_WAYS', 'PUBLIC_API_IDEMPOTENCY'];
 
 test('every setting that compose.yaml asks for is in .env.example, or a former name', () => {
   const known = new Set([...exampleEnv().names, ...FORMER_NAMES]);

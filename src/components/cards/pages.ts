@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import { publicHrefs } from '../../lib/routing/public.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import { groups } from '../hub.ts';
@@ -58,7 +59,9 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       },
     ],
     ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
-    ...Object.entries(groups).map(([kind, { name, text }]) => words(hrefs.rewardKind(kind), name, text)),
+    ...Object.entries(groups).map(([kind, { name, text }]) =>
+      words(publicHrefs.rewardKind(kind), name, text),
+    ),
     words(
       routes.games.pattern,
       'Games you can play here',
@@ -67,13 +70,13 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
     words(routes.articles.pattern, 'Articles', 'Guides to our games, and how things work behind them.'),
     words(routes.cases.pattern, 'Cases', 'Odds and expected value before you open one.'),
     words(routes.contests.pattern, 'Contests', 'Free to enter, and drawn so that anyone can check.'),
-    ...catalogue.games.map(({ id, data }) => words(hrefs.gamePage(id), data.heading, data.description)),
-    ...catalogue.articles.map(({ slug, title, summary }) => words(hrefs.articlePage(slug), title, summary)),
+    ...catalogue.games.map(({ id, data }) => words(publicHrefs.game(id), data.heading, data.description)),
+    ...catalogue.articles.map(({ slug, title, summary }) => words(publicHrefs.article(slug), title, summary)),
     ...catalogue.cases.map(({ slug, name, summary }) =>
-      words(hrefs.casePage(slug), name, `A case. ${summary}.`),
+      words(publicHrefs.case(slug), name, `A case. ${summary}.`),
     ),
     ...catalogue.contests.map(({ slug, name, summary }) =>
-      words(hrefs.contestPage(slug), name, `A contest. ${summary}.`),
+      words(publicHrefs.contest(slug), name, `A contest. ${summary}.`),
     ),
     ...pages.map((page): [string, Card] => [
       hrefs.rewardPage(page.id),

@@ -38,10 +38,11 @@ export const routes = {
   keepFactor: open('/keep-codes/{token?}', 'account', '/keep-codes'),
   aboutUs: open('/about-us', 'public'),
   advertisment: open('/advertisment', 'public'),
+  help: open('/help', 'public'),
   terms: open('/terms', 'public'),
   privacy: open('/privacy', 'public'),
   rewardsHub: open('/rewards', 'public'),
-  rewardKind: open('/rewards/kinds/{kind}', 'public'),
+  rewardKind: open('/rewards/kinds/{slug}', 'public'),
   rewardPage: open('/rewards/{slug}', 'public'),
   /** A reward's own address. Those of the catalogue have a page each. */
   reward: open('/reward/{id?}/{name?}', 'public', '/reward'),

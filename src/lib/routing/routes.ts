@@ -25,13 +25,7 @@ const loginFrom = (from?: string) => login.pattern + (from ? `?from=${encodeURIC
 
 /** Addresses with their parts filled in; without an id the list of all. A page that was asked for without its name adds it. */
 export const hrefs = {
-  rewardKind: (kind: string) => fillRoute(routes.rewardKind.pattern, { kind }),
   rewardPage: (slug: string) => fillRoute(routes.rewardPage.pattern, { slug }),
-  /** These four by the name of their file in the catalogue. */
-  articlePage: (slug: string) => fillRoute(routes.articlePage.pattern, { slug }),
-  casePage: (slug: string) => fillRoute(routes.casePage.pattern, { slug }),
-  contestPage: (slug: string) => fillRoute(routes.contestPage.pattern, { slug }),
-  gamePage: (slug: string) => fillRoute(routes.gamePage.pattern, { slug }),
   /** Sign-up, remembering where one came from; only addresses inside the site are remembered. */
   signUp: (from?: string) => `${loginFrom(from)}#sign-up`,
   logIn: loginFrom,

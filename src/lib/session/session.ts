@@ -51,19 +51,21 @@ function openTabs(): BroadcastChannel | undefined {
   }
 }
 
-/** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
+/** The stored session: a stored token counts (spec section 4). One of nobody's counts as none and is cleared. */
 function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
-  try {
-    const user = readKept(userSchema, JSON.parse(readStored('user') ?? ''));
-    if (!user || String(user.id) !== readStored('user_id'))
-      throw new Error('user_id belongs to another user');
-    return { state: 'signed-in', token, userId: user.id, user: withoutDetails(user) };
-  } catch {
-    clear();
-    return signedOut;
-  }
+  const user = storedUser();
+  if (user) return { state: 'signed-in', token, userId: user.id, user: withoutDetails(user) };
+  clear();
+  return signedOut;
+}
+
+/** The stored user. Where that can't be read or is another's: whoever the stored id names, of whom the host tells the rest. */
+function storedUser(): User | undefined {
+  const id = readStored('user_id');
+  const user = readKept(userSchema, parsed(readStored('user')));
+  return user && String(user.id) === id ? user : readKept(userSchema, { id });
 }
 
 function clear(): void {

@@ -1,0 +1,14 @@
+/** Addresses of the public pages that the build makes. Apart from routes.ts: no page with scripts leads to them by an id of its own. */
+import { fillRoute } from './route-match.ts';
+import { routes } from './route-table.ts';
+
+const bySlug = (pattern: string) => (slug: string) => fillRoute(pattern, { slug });
+
+/** By the name of the file in the catalogue; a kind of rewards by its id in components/hub.ts. */
+export const publicHrefs = {
+  rewardKind: bySlug(routes.rewardKind.pattern),
+  game: bySlug(routes.gamePage.pattern),
+  article: bySlug(routes.articlePage.pattern),
+  case: bySlug(routes.casePage.pattern),
+  contest: bySlug(routes.contestPage.pattern),
+} as const;
