@@ -52,8 +52,6 @@ const screens: Readonly<Record<string, Screen>> = {
   guestContests: { path: '/guest/contests', shows: 'Open now' },
   guestCases: { path: '/guest/cases', shows: 'Tile drawer' },
   guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'What it pays' },
-  // A number of the catalogue has a page of its own, which asks nothing.
-  reward: { path: '/reward/4040/Old-name', shows: /no such reward/i },
 
   userHome: { path: '/user', shows: 'Welcome gift of the demo', parts: 6, again: press('Guides') },
   userGames: { path: '/user/games', shows: /page \d of 2/ },
