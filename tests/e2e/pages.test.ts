@@ -27,7 +27,7 @@ const asksApi = (path: string) =>
     'keep-codes',
   ].includes(areaOf(path));
 /** They lead on, to a page of their own row. */
-const leadsOn = ['/guest', '/guest/games/1', '/guest/games'];
+const leadsOn = ['/guest', '/guest/games/1', '/guest/games', '/reward'];
 /** Stages on which a round is on: what lies over the board before that is the same on all. */
 const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop'];
 const stage = '/games/merge/play/desktop';
