@@ -60,7 +60,7 @@ test('another name, or none, is put right', async ({ page }) => {
 test('a reward that is not in the catalogue is missing; none at all leads to the list', async ({ page }) => {
   const answer = await page.goto('/reward/99999/Gold-bars');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '404 - Page not found' })).toBeVisible();
   await page.goto('/reward');
   await expect(page).toHaveURL('/guest/rewards');
 });
