@@ -81,7 +81,7 @@ export function redirectsFile(
   const forms = shells.flatMap(({ pattern, page }) =>
     formsOf(pattern)
       .filter((form) => form !== page)
-      // A thing that the build would know is missing, and a host answers that by itself.
+      // An id that the build doesn't know is answered 404, which hosts do by themselves.
       .filter(() => !known.some((kind) => kind.pattern === pattern))
       .map((form) => ({ form, page })),
   );
@@ -111,7 +111,7 @@ export function redirectsFile(
   return `${[...lines, ...(fits ? names : [])].join('\n')}\n`;
 }
 
-/** Lines with placeholders that Cloudflare takes. Where there would be more, another name of a known thing is missing on such hosts. */
+/** Cloudflare reads this many lines with placeholders. With more of them, a wrong name is answered 404 there and not redirected. */
 const MOST_PLACEHOLDERS = 100;
 
 /**

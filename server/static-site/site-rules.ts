@@ -104,10 +104,10 @@ function addressIn(kind: Known, path: string): string | undefined {
   return id !== undefined && Object.hasOwn(kind.addresses, id) ? kind.addresses[id] : undefined;
 }
 
-/** Whether the address is the one of a known thing. */
+/** Whether this is the address of a known thing. */
 export const isKnown = (kind: Known, path: string): boolean => addressIn(kind, path) === path;
 
-/** Whether the address is of a thing that the build would know if there were one. */
+/** Whether the address has an id of this kind that belongs to no known thing. */
 export const isUnknown = (known: readonly Known[], path: string): boolean =>
   known.some((kind) => idIn(kind, path) !== undefined && addressIn(kind, path) === undefined);
 

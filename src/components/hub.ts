@@ -1,4 +1,4 @@
-/** How the list of all rewards is divided. Every kind of the catalogue stands in one group. */
+/** How the list of all rewards is divided. Every kind of the catalogue belongs to one group. */
 import type { CollectionEntry } from 'astro:content';
 import { hrefs } from '../lib/routing/routes.ts';
 import { ticketOf, ticketOfPage } from './showcase.ts';
@@ -51,7 +51,7 @@ export interface Group {
   readonly pages: readonly Listed[];
 }
 
-/** All rewards in their groups, each by its guide where it has one; empty groups left out. Apart from them guides to more than one. */
+/** All rewards in their groups, each with a link to its guide or else to its own page; without empty groups. `guides` are about more than one. */
 export function groupPages(
   pages: readonly CollectionEntry<'rewards'>[],
   rewards: readonly CatalogueReward[],

@@ -35,7 +35,7 @@ export function webPage(
   };
 }
 
-/** Written by the house. `published` is a day: '2026-11-20'. */
+/** An article that the site published itself. `published` is a day: '2026-11-20'. */
 export function article(
   site: URL | undefined,
   path: string,

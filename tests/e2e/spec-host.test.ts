@@ -91,7 +91,7 @@ const guestRoutes: readonly Route[] = [
   ['/guest/game/903/Distant-harbour', 'Said about Distant harbour, 1.', 'Cast off'],
   ['/guest/reward/907/Harbour-credits', 'Amount 71', 'Said about Harbour credits, 1.', 'Log in to redeem'],
 ];
-/** What a host that turns guests away gives them all the same. */
+/** What guests get even from a host that turns them away elsewhere. */
 const openToAll = ['/guest/game/903/Distant-harbour'];
 /** Those that lead on. */
 const leads = [
@@ -127,7 +127,7 @@ const userRoutes: readonly Route[] = [
   ['/games/merge/play/desktop'],
 ];
 
-/** Nothing waits, and nothing stands there that nobody told. */
+/** Nothing is still loading, and nothing is shown that the host didn't send. */
 async function expectWhole(page: Page, path: string): Promise<void> {
   expect.soft(new URL(page.url()).pathname).toBe(path);
   const main = page.getByRole('main');

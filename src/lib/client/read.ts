@@ -69,7 +69,7 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     return exact && rows.includes(ODD) ? ODD : rows.filter((row) => row !== ODD);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
-  // A number that can't be counted with: a sum with it is no figure.
+  // Too large to add up exactly: a sum with it could show as NaN.
   return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number') ? output : ODD;
 }
 

@@ -51,7 +51,7 @@ function openTabs(): BroadcastChannel | undefined {
   }
 }
 
-/** The stored session: a stored token counts (spec section 4). One of nobody's counts as none and is cleared. */
+/** The stored session: signed in means that a token is stored (spec section 4). If nothing says whose it is, it is cleared. */
 function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
@@ -61,7 +61,7 @@ function restore(): Session {
   return signedOut;
 }
 
-/** The stored user. Where that can't be read or is another's: whoever the stored id names, of whom the host tells the rest. */
+/** The stored user. If it can't be read or belongs to someone else, only the stored id is used; the host sends the rest. */
 function storedUser(): User | undefined {
   const id = readStored('user_id');
   const user = readKept(userSchema, parsed(readStored('user')));

@@ -56,7 +56,7 @@ export async function findRow<T extends Entry>(
     const { data, next_page_url: next } = await fetch({ page, per_page: MAX_PER_PAGE });
     const row = data.find((one) => one.id === id);
     if (row) return row;
-    // A host that gives the same page for each would be asked for ever.
+    // Some hosts ignore the page number and always answer the first page.
     if (next === null || data.every((one) => seen.has(one.id)))
       throw new ApiError('not_found', 'There is nothing at this address.', { status: 404 });
     for (const one of data) seen.add(one.id);

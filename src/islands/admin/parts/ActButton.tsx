@@ -50,7 +50,7 @@ export function ActButton<T>(props: Props<T>) {
     setResult(undefined);
     tell(told(done), leadTo);
   }
-  // An open dialog stays until its answer is told, which may be that it is proposed now.
+  // A dialog that is open stays, since its own answer may say that the act is now proposed.
   if (!open && operating.state === 'in' && operating.session.operator.id === props.proposedBy?.id)
     return <small>You proposed this. Another operator has to approve it.</small>;
   return (

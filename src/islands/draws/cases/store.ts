@@ -21,7 +21,7 @@ export function loadCases(view: CasesView): Promise<void> {
 }
 
 const listed = createLoader<CaseCard>();
-/** What the list tells of one, for a host without a call for it. */
+/** One row of the list, for a host that has no call for a single one. */
 export const $listedCase = listed.$load;
 
 export function loadListedCase(id: number): Promise<void> {

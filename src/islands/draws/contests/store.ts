@@ -21,7 +21,7 @@ export function loadContests(view: ContestsView): Promise<void> {
 }
 
 const listed = createLoader<ContestCard>();
-/** What the list tells of one, for a host without a call for it. */
+/** One row of the list, for a host that has no call for a single one. */
 export const $listedContest = listed.$load;
 
 export function loadListedContest(id: number): Promise<void> {
