@@ -46,7 +46,10 @@ test('a draft is saved, previewed, handed in and taken back; what is missing is 
   await page.getByRole('button', { name: 'Hand it in' }).click();
   await expect(page.getByRole('dialog')).toContainText('600 pts');
   await page.getByRole('dialog').getByRole('button', { name: 'Hand it in' }).click();
-  await expect(page.getByText(/It is the next to be read/)).toBeVisible();
+  // How many wait before it depends on what other files left with this server; the island's test knows the words.
+  await expect(
+    page.getByText(/(?:It is the next to be read|\d (?:is|are) read before it)\. You get/),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Back to your articles' }).click();
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('waits to be read');

@@ -30,8 +30,8 @@ export function Handed({ submission }: { readonly submission: Submission }) {
         </p>
         {state === 'submitted' ? (
           <p>
-            It is {waitWords(ahead)}. You get {formatPoints(points ?? 0)} points when it is published, or the
-            reason why not.
+            {ahead ? waitWords(ahead) : `It is ${waitWords(ahead)}`}. You get {formatPoints(points ?? 0)}{' '}
+            points when it is published, or the reason why not.
           </p>
         ) : (
           <p>
