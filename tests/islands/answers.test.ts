@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
-import { buy, loadReward } from '../../src/islands/redemption/reward/store.ts';
+import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
+import { buy, loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
 import { buyAmount } from '../../src/lib/contract/buy.ts';

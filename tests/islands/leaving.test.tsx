@@ -2,15 +2,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
-import { $goal, loadGoal } from '../../src/islands/progress/dashboard/store.ts';
+import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
+import { $goal, loadGoal } from '../../src/islands/progress/dashboard/home-store.ts';
 import {
   $purchase,
   $rewardInfo,
   buy,
   loadReward,
   makeGoal,
-} from '../../src/islands/redemption/reward/store.ts';
+} from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { NotificationCentre } from '../../src/islands/shell/NotificationCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';

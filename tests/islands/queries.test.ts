@@ -1,17 +1,17 @@
 /** What each list and detail asks of the calls in section 7 of the specification, whose page sizes "are passed by callers" (section 9). */
 import { expect, onTestFinished, test } from 'vitest';
-import { loadStanding } from '../../src/islands/arcade/progress-store.ts';
+import { loadGameQuests } from '../../src/islands/arcade/game-quests-store.ts';
+import { loadArticle } from '../../src/islands/articles/article-store.ts';
 import { articleTalk } from '../../src/islands/articles/comments-store.ts';
-import { loadArticle } from '../../src/islands/articles/store.ts';
-import * as extras from '../../src/islands/catalogue/game/extras-store.ts';
+import * as gameData from '../../src/islands/catalogue/game/game-data-store.ts';
+import { loadGame } from '../../src/islands/catalogue/game/game-info-store.ts';
 import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
-import { loadGame } from '../../src/islands/catalogue/game/store.ts';
-import { loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
-import { loadCases } from '../../src/islands/draws/cases/store.ts';
-import { loadContests } from '../../src/islands/draws/contests/store.ts';
-import * as dashboard from '../../src/islands/progress/dashboard/store.ts';
+import { loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
+import { loadCases } from '../../src/islands/draws/cases/cases-store.ts';
+import { loadContests } from '../../src/islands/draws/contests/contests-store.ts';
+import * as dashboard from '../../src/islands/progress/dashboard/dashboard-store.ts';
 import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
-import { loadReward } from '../../src/islands/redemption/reward/store.ts';
+import { loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { loadAllGames, loadGames } from '../../src/lib/stores/games.ts';
@@ -38,15 +38,15 @@ const rows: readonly [path: string, query: string, act: () => Promise<unknown>, 
   ['/api/user/rewards/:id', 'page=2', () => loadReward(1).then(rewardTalk.more)],
   ['/api/user/games/:id', 'per_page=20&page=1', () => loadGame(1)],
   ['/api/user/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more)],
-  ['/api/user/games/:id', 'per_page=20', () => loadStanding(1, true)],
+  ['/api/user/games/:id', 'per_page=20', () => loadGameQuests(1, true)],
   ['/api/games/:id', 'per_page=20', () => loadGame(1), 'guest'],
   ['/api/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more), 'guest'],
-  ['/api/user/games/:id/rewards', 'page=1&per_page=6', () => extras.loadGameRewards(1)],
-  ['/api/user/games/:id/articles/type/:type', 'page=1', () => extras.loadGameArticles(1, 'news')],
+  ['/api/user/games/:id/rewards', 'page=1&per_page=6', () => gameData.loadGameRewards(1)],
+  ['/api/user/games/:id/articles/type/:type', 'page=1', () => gameData.loadGameArticles(1, 'news')],
   [
     '/api/user/games/:id/articles/type/:type',
     'page=2',
-    () => extras.loadGameArticles(1, 'news').then(extras.loadMoreGameArticles),
+    () => gameData.loadGameArticles(1, 'news').then(gameData.loadMoreGameArticles),
   ],
   ['/api/user/articles/:id', 'page=1', () => loadArticle(1)],
   ['/api/user/articles/:id', 'page=2', () => loadArticle(1).then(articleTalk.more)],

@@ -13,7 +13,7 @@ import {
 } from '../../src/islands/messages/store.ts';
 import { $opening, loadOffer, openOffer } from '../../src/islands/offers/store.ts';
 import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
-import { loadReward } from '../../src/islands/redemption/reward/store.ts';
+import { loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { enterContest as enterCall, getContest } from '../../src/lib/contract/contests.ts';
 import { closeThread as closeCall, getThread } from '../../src/lib/contract/messages.ts';

@@ -1,15 +1,15 @@
 /** Every call by which a player changes something, and how the site makes it: for tests/islands/acts.test.ts. */
 
 import * as play from '../../src/islands/arcade/store.ts';
+import { loadArticle, neighbourOf } from '../../src/islands/articles/article-store.ts';
 import { articleTalk } from '../../src/islands/articles/comments-store.ts';
-import { loadArticle, neighbourOf } from '../../src/islands/articles/store.ts';
 import { showCaptcha } from '../../src/islands/auth/captcha-store.ts';
 import * as lost from '../../src/islands/auth/factor-recovery-store.ts';
+import * as signIn from '../../src/islands/auth/login-store.ts';
 import * as passwords from '../../src/islands/auth/password-store.ts';
 import * as providers from '../../src/islands/auth/providers-store.ts';
-import * as signIn from '../../src/islands/auth/store.ts';
+import { loadGame } from '../../src/islands/catalogue/game/game-info-store.ts';
 import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
-import { loadGame } from '../../src/islands/catalogue/game/store.ts';
 import * as oneCase from '../../src/islands/draws/cases/case-store.ts';
 import * as contest from '../../src/islands/draws/contests/contest-store.ts';
 import * as contact from '../../src/islands/messages/contact/store.ts';
@@ -19,7 +19,7 @@ import { showMeAs } from '../../src/islands/progress/leaderboard/store.ts';
 import { putAway } from '../../src/islands/redemption/inventory/store.ts';
 import * as orders from '../../src/islands/redemption/orders/store.ts';
 import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
-import * as reward from '../../src/islands/redemption/reward/store.ts';
+import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import * as social from '../../src/islands/social/store.ts';
@@ -260,23 +260,23 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     guest: true,
     before: () => {
       captcha();
-      signIn.$signIn.set(open());
+      signIn.$login.set(open());
     },
     act: () => signIn.submitSignIn({ mode: 'log-in', email, password }),
-    told: signIn.$signIn.get,
+    told: signIn.$login.get,
     answers: noCaptcha,
   },
   registerUser: {
     guest: true,
     before: () => {
       captcha();
-      signIn.$signIn.set(open());
+      signIn.$login.set(open());
     },
     act: () => {
       const birthDate = { day: '31', month: '5', year: '1999' };
       return signIn.submitSignIn({ mode: 'sign-up', email, password, birthDate, reflink: null });
     },
-    told: signIn.$signIn.get,
+    told: signIn.$login.get,
     answers: noCaptcha,
   },
   loginGoogle: provider('google'),

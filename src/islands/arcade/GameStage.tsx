@@ -9,8 +9,8 @@ import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { $play, closeLate, gameIn, pause, resume } from './store.ts';
 import { useBoard } from './use-board.ts';
+import { useGameQuests } from './use-game-quests.ts';
 import { isLetter, useKeys } from './use-keys.ts';
-import { useStanding } from './use-standing.ts';
 
 interface Props {
   readonly game: OwnGame;
@@ -23,7 +23,7 @@ export function GameStage({ game, load, device }: Props) {
   const loaded = useBoard(load);
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   // While the board is on its way.
-  useStanding(game.id, signedIn);
+  useGameQuests(game.id, signedIn);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { PartnerQuests } from './PartnerQuests.tsx';
 import { $frame, hearFrame, openFrame } from './partner-frame-store.ts';
 import type { PartnerGame } from './partner-game.ts';
 import { Silent } from './Silent.tsx';
-import { useStanding } from './use-standing.ts';
+import { useGameQuests } from './use-game-quests.ts';
 
 interface Props {
   readonly game: PartnerGame;
@@ -30,7 +30,7 @@ const deviceNames = { desktop: 'Desktop', mobile: 'Phone' } as const;
 export function PartnerStage({ game, device }: Props) {
   const { isReady, told } = useStore($frame);
   const signedIn = useStore($session).state === 'signed-in';
-  const standing = useStanding(game.id, signedIn);
+  const gameQuests = useGameQuests(game.id, signedIn);
   const place = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [tries, setTries] = useState(0);
@@ -94,7 +94,7 @@ export function PartnerStage({ game, device }: Props) {
         {isSilent && <Silent name={game.name} onAgain={again} next={() => place.current} />}
       </section>
       <aside className="side" aria-label="This game">
-        <PartnerQuests quests={game.quests} told={told} before={standing.progress} />
+        <PartnerQuests quests={game.quests} told={told} before={gameQuests.progress} />
         <section className="help">
           <h2>How to play</h2>
           <p>{game.controls}</p>

@@ -11,12 +11,12 @@ import type { Device } from './device.ts';
 import { EndPanel } from './EndPanel.tsx';
 import { Finish } from './Finish.tsx';
 import type { GameBoard } from './game-board.ts';
+import { $gameQuests } from './game-quests-store.ts';
 import { Help } from './Help.tsx';
 import { Modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import { PracticeNote } from './PracticeNote.tsx';
-import { $standing } from './progress-store.ts';
 import { QuestList } from './QuestList.tsx';
 import { QuestNow } from './QuestNow.tsx';
 import { reachedNow } from './quest-progress.ts';
@@ -34,7 +34,7 @@ interface Props {
 /** A game and all around it: score, board, controls, quests, today's leaderboard, and what came of the round. */
 export function Stage({ game, board, device }: Props) {
   const play = usePlay(game.id);
-  const standing = useStore($standing, { ssr: 'initial' });
+  const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
   const [daily, chooseDaily] = useDaily();
@@ -45,14 +45,14 @@ export function Stage({ game, board, device }: Props) {
   const round = 'round' in play ? play.round : undefined;
   const metrics = round && board.rules.metricsOf(round.game);
   const practice = round ? round.session === null : !signedIn;
-  const best = signedIn ? standing.best : null;
+  const best = signedIn ? gameQuests.best : null;
   const playable = { id: game.id, rules: board.rules };
   const start = () => startRound(playable, { daily });
   const isDaily = round && live ? round.daily : daily;
   const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
   const { Board, Pad } = board;
   const questList = (
-    <QuestList quests={game.quests} metrics={metrics} before={standing.progress} guest={!signedIn} />
+    <QuestList quests={game.quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
   );
 
   return (
@@ -78,7 +78,7 @@ export function Stage({ game, board, device }: Props) {
         <QuestNow
           quests={game.quests}
           metrics={metrics}
-          before={standing.progress}
+          before={gameQuests.progress}
           budget={!practice && left}
         />
       )}
@@ -91,7 +91,7 @@ export function Stage({ game, board, device }: Props) {
           <Finish
             begun={(metrics.moves ?? 0) > 0}
             practice={practice}
-            reached={reachedNow(game.quests, metrics, standing.progress)}
+            reached={reachedNow(game.quests, metrics, gameQuests.progress)}
             budget={budget}
           />
         )}

@@ -14,7 +14,7 @@ import { $session, patchUser } from '../../lib/session/session.ts';
 import { notePlayBudget } from '../../lib/stores/play-budget.ts';
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
-import { $standing, noteFinished } from './progress-store.ts';
+import { $gameQuests, noteFinished } from './game-quests-store.ts';
 
 /** What can be played: the catalogue's id, and the rules. */
 export interface Playable {
@@ -245,7 +245,7 @@ async function count(round: Round, session: string): Promise<void> {
       body: { inputs, score: round.game.score },
       idempotencyKey: key,
     });
-    const before = $standing.get();
+    const before = $gameQuests.get();
     const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
     noteFinished(round.gameId, answer);
     notePlayBudget(answer.budget);

@@ -4,7 +4,7 @@ import { lazy } from '../shared/lazy.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
-import { $articleInfo, loadArticle } from './store.ts';
+import { $article, loadArticle } from './article-store.ts';
 import '../shared/articles.css';
 import './article.css';
 
@@ -15,7 +15,7 @@ const ArticleList = lazy(async () => (await import('./ArticleList.tsx')).Article
 export function ArticleIsland({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   const id = useAddressId(pattern);
-  const load = useStore($articleInfo, { ssr: 'initial' });
+  const load = useStore($article, { ssr: 'initial' });
   if (id === null) return <ArticleList area={area} />;
   return (
     <DetailPage

@@ -10,7 +10,7 @@ import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../shared/use-address.ts';
 import { useList } from '../shared/use-list.ts';
 import { type Area, places } from './article-address.ts';
-import { $articleList, type ArticleType, loadArticleList } from './list-store.ts';
+import { $articleList, type ArticleType, loadArticleList } from './articles-store.ts';
 
 /** All articles, the newest first; type and page stand in the address. */
 export function ArticleList({ area }: { readonly area: Area }) {

@@ -8,7 +8,7 @@ import { sanitise } from '../../lib/stores/sanitise.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { type Area, places } from './article-address.ts';
-import { neighbourOf } from './store.ts';
+import { neighbourOf } from './article-store.ts';
 
 const Comments = lazy(async () => (await import('./Comments.tsx')).Comments);
 

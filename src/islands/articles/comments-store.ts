@@ -3,7 +3,7 @@ import { request } from '../../lib/client/client.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { createTalk } from '../../lib/stores/talk.ts';
-import { articleLoader } from './store.ts';
+import { articleLoader } from './article-store.ts';
 
 export const articleTalk = createTalk(
   articleLoader,

@@ -6,11 +6,11 @@ import { $session } from '../../lib/session/session.ts';
 import { Tally } from '../shared/Tally.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
 import { leaveFor } from './leave.ts';
+import { $login, resetSignIn } from './login-store.ts';
 import { ProviderCode } from './ProviderCode.tsx';
 import { $providerVisit, authProviders, takeReturn } from './providers-store.ts';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { $signIn, resetSignIn } from './store.ts';
 import { placeName, useVisit } from './use-visit.ts';
 import { Welcome } from './Welcome.tsx';
 import './login.css';
@@ -21,7 +21,7 @@ const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
 /** The page of /login: both ways in, and what to do for who is in already. */
 export function LoginIsland() {
   const session = useStore($session, { ssr: 'initial' });
-  const signIn = useStore($signIn, { ssr: 'initial' });
+  const signIn = useStore($login, { ssr: 'initial' });
   const { mode, from, reflink } = useVisit();
   const target = internalTarget(from);
   const provider = useStore($providerVisit, { ssr: 'initial' });

@@ -10,9 +10,9 @@ import { lazy } from '../shared/lazy.tsx';
 import { Captcha } from './Captcha.tsx';
 import { $captchaKind } from './captcha-store.ts';
 import { EmailField } from './EmailField.tsx';
+import { $codeFor, noteAddress, submitSignIn } from './login-store.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { $codeFor, noteAddress, submitSignIn } from './store.ts';
 import type { Visit } from './use-visit.ts';
 
 const LostBoth = lazy(async () => (await import('./LostBoth.tsx')).LostBoth);

@@ -9,7 +9,7 @@ import { lazy } from '../shared/lazy.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
-import { $profile, loadProfile } from './store.ts';
+import { $profile, loadProfile } from './profile-store.ts';
 import './profile.css';
 
 const More = lazy(async () => (await import('./More.tsx')).More);

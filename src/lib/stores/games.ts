@@ -7,7 +7,7 @@ import { createLoader } from './load.ts';
 import { showPage } from './pages.ts';
 
 const loader = createLoader<Answer<typeof listGames>>();
-export const $games = loader.$load;
+export const $gamesData = loader.$load;
 
 export function loadGames(page: number): Promise<void> {
   return showPage(loader, () => request(listGames, { query: { page, per_page: PER_PAGE } }), { page });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $captchaKind } from '../../../src/islands/auth/captcha-store.ts';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
-import { $codeFor, $signIn } from '../../../src/islands/auth/store.ts';
+import { $codeFor, $login } from '../../../src/islands/auth/login-store.ts';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
 import { saveBirthDate } from '../../../src/lib/contract/account.ts';
 import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
@@ -41,7 +41,7 @@ const host = hostOfEachTest(() => {
 });
 beforeEach(() => {
   replace.mockClear();
-  $signIn.set({ state: 'open' });
+  $login.set({ state: 'open' });
   $codeFor.set(null);
 });
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
+import { $login } from '../../../src/islands/auth/login-store.ts';
 import { $providers, $providersError, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
-import { $signIn } from '../../../src/islands/auth/store.ts';
 import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
@@ -32,7 +32,7 @@ const host = hostOfEachTest((fresh) => {
 beforeEach(() => {
   sessionStorage.clear();
   for (const spy of [replace, assign]) spy.mockClear();
-  $signIn.set({ state: 'open' });
+  $login.set({ state: 'open' });
   $providerVisit.set({ state: 'none' });
   $providers.set([]);
   $providersError.set(null);

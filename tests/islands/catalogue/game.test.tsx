@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loadGameExtras } from '../../../src/islands/catalogue/game/extras-store.ts';
 import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
-import { loadGame } from '../../../src/islands/catalogue/game/store.ts';
+import { loadGameData } from '../../../src/islands/catalogue/game/game-data-store.ts';
+import { loadGame } from '../../../src/islands/catalogue/game/game-info-store.ts';
 import { listGameArticles, listGameRewards, showGameArticles } from '../../../src/lib/contract/articles.ts';
 import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
 import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
@@ -52,7 +52,7 @@ function answer(info: GameInfo) {
 }
 afterEach(async () => {
   // Another game, so that nothing is known of this one to the next test.
-  await Promise.all([loadGame(999), loadGameExtras(999)]);
+  await Promise.all([loadGame(999), loadGameData(999)]);
 });
 
 function open(address = GUEST) {

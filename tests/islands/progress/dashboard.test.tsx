@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DashboardIsland } from '../../../src/islands/progress/dashboard/DashboardIsland.tsx';
+import { loadTransactions } from '../../../src/islands/progress/dashboard/dashboard-store.ts';
 import { earningsByDay } from '../../../src/islands/progress/dashboard/earnings-by-day.ts';
 import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
-import { loadTransactions } from '../../../src/islands/progress/dashboard/store.ts';
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import {
   getWeeklyQuests,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
-import { $rewardInfo } from '../../../src/islands/redemption/reward/store.ts';
+import { $rewardInfo } from '../../../src/islands/redemption/reward/reward-info-store.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../../src/lib/contract/account.ts';
 import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
 import { checkReward, getReward } from '../../../src/lib/contract/rewards.ts';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
-import { loadReward } from '../../../src/islands/redemption/reward/store.ts';
+import { loadReward } from '../../../src/islands/redemption/reward/reward-info-store.ts';
 import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
 import {
   createRewardOpinion,

@@ -116,7 +116,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-twice',
-      file: 'src/islands/redemption/reward/store.ts',
+      file: 'src/islands/redemption/reward/reward-info-store.ts',
       find: "if ($purchase.get().state === 'buying') return;",
       replace: '',
       effect: 'A double click sends two purchases.',
@@ -124,7 +124,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-of-another-page',
-      file: 'src/islands/redemption/reward/store.ts',
+      file: 'src/islands/redemption/reward/reward-info-store.ts',
       find: '    if (onScreen !== rewardId) return;\n',
       replace: '',
       effect: 'A late purchase shows its reward on the page of another one.',
@@ -132,7 +132,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-state-stale',
-      file: 'src/islands/redemption/reward/store.ts',
+      file: 'src/islands/redemption/reward/reward-info-store.ts',
       find: "  $purchase.set({ state: 'none' });\n  onScreen = id;",
       replace: '  onScreen = id;',
       effect: 'The page of a reward opens with another one’s receipt.',

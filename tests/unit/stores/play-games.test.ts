@@ -2,7 +2,7 @@
 /** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
-import { $standing, loadStanding } from '../../../src/islands/arcade/progress-store.ts';
+import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
 import {
   $play,
   act,
@@ -306,21 +306,21 @@ describe('from one game to another', () => {
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
   });
 
-  test('and leaves the standing of the game on the screen alone', async () => {
+  test('and leaves the quests of the game on the screen alone', async () => {
     await startRound(HATCH);
     await pass(200);
     act(nextStroke(gameOf(hatch)) ?? 0);
     pause();
-    await loadStanding(MERGE.id, true);
+    await loadGameQuests(MERGE.id, true);
     await startRound(MERGE);
     await pass(1);
-    expect($standing.get()).toMatchObject({ gameId: MERGE.id, best: 248 });
+    expect($gameQuests.get()).toMatchObject({ gameId: MERGE.id, best: 248 });
   });
 });
 
 describe('the best round', () => {
   test('is called so when it beats what was known, and only then', async () => {
-    await loadStanding(HATCH.id, true);
+    await loadGameQuests(HATCH.id, true);
     for (const [strokes, best] of [
       [2, false],
       [30, true],

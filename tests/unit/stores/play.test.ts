@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $standing, loadStanding } from '../../../src/islands/arcade/progress-store.ts';
+import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
 import {
   $play,
   act,
@@ -116,14 +116,14 @@ describe('a counted round', () => {
     expect(server.counted).toBe(1);
   });
 
-  test('leaves the balance and the standing as the server told them', async () => {
-    await loadStanding(1, true);
-    expect($standing.get()).toMatchObject({ best: 248, progress: { 102: 24, 110: 7 } });
+  test('leaves the balance and the quests as the server told them', async () => {
+    await loadGameQuests(1, true);
+    expect($gameQuests.get()).toMatchObject({ best: 248, progress: { 102: 24, 110: 7 } });
     await startRound(MERGE);
     await playOn(30);
     finishRound();
     await outcome();
-    expect($standing.get()).toMatchObject({ best: 248, progress: { 110: 8 } });
+    expect($gameQuests.get()).toMatchObject({ best: 248, progress: { 110: 8 } });
     expect($user.get()?.balance?.available).toBeGreaterThanOrEqual(1000);
   });
 

@@ -8,13 +8,13 @@ import { Button } from '../../shared/Button.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import {
-  $gameArticles,
+  $gameData,
   FEW_ARTICLES,
   loadGameArticles,
-  loadGameExtras,
+  loadGameData,
   loadMoreGameArticles,
   retryGameArticles,
-} from './extras-store.ts';
+} from './game-data-store.ts';
 
 interface Props {
   gameId: number;
@@ -24,14 +24,14 @@ interface Props {
 
 /** What was written about the game: the newest few, and on demand all of them by type. Nothing where there is nothing. */
 export function GameArticles({ gameId, game, area }: Props) {
-  const load = useStore($gameArticles, { ssr: 'initial' });
+  const load = useStore($gameData, { ssr: 'initial' }).articles;
   const articles = shown(load);
   // A failure of an earlier visit isn't told.
   const [asked, setAsked] = useState<number>();
   useEffect(() => {
     setAsked(gameId);
     // The game's rewards (GameRewards) come with its articles.
-    void loadGameExtras(gameId);
+    void loadGameData(gameId);
   }, [gameId]);
   const failure = asked === gameId && load.state === 'failed' ? load.error.message : undefined;
   if (articles === undefined ? failure === undefined : articles.gameId !== gameId) return null;

@@ -5,7 +5,7 @@ import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { GamePage } from './GamePage.tsx';
 import { GameSkeleton } from './GameSkeleton.tsx';
-import { $gameInfo, loadGame } from './store.ts';
+import { $gameInfo, loadGame } from './game-info-store.ts';
 import '../../shared/articles.css';
 import './game.css';
 import './quests.css';

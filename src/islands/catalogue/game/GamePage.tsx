@@ -8,8 +8,8 @@ import { lazy } from '../../shared/lazy.tsx';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
+import { loadGame } from './game-info-store.ts';
 import { Quests } from './Quests.tsx';
-import { loadGame } from './store.ts';
 
 const GameArticles = lazy(async () => (await import('./GameArticles.tsx')).GameArticles);
 const GameOpinions = lazy(async () => (await import('./GameOpinions.tsx')).GameOpinions);

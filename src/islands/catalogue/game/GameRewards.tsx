@@ -5,7 +5,7 @@ import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { Stale } from '../../shared/Stale.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
-import { $gameRewards, loadGameRewards } from './extras-store.ts';
+import { $gameData, loadGameRewards } from './game-data-store.ts';
 
 interface Props {
   game: Pick<Game, 'id' | 'points'>;
@@ -14,7 +14,7 @@ interface Props {
 
 /** What its points are good for: the game's own rewards, or those that its quests together pay for. */
 export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) {
-  const load = useStore($gameRewards, { ssr: 'initial' });
+  const load = useStore($gameData, { ssr: 'initial' }).rewards;
   const rewards = shown(load);
   const isTheirs = rewards?.gameId === gameId;
   const retry = () => loadGameRewards(gameId);

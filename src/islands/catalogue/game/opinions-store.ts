@@ -3,7 +3,7 @@ import { request } from '../../../lib/client/client.ts';
 import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createTalk } from '../../../lib/stores/talk.ts';
-import { fetchGame, gameLoader } from './store.ts';
+import { fetchGame, gameLoader } from './game-info-store.ts';
 
 export const gameTalk = createTalk(
   gameLoader,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../../lib/routing/routes.ts';
-import { $games, loadGames } from '../../../lib/stores/games.ts';
+import { $gamesData, loadGames } from '../../../lib/stores/games.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
@@ -22,7 +22,7 @@ const places = {
 
 /** The paged catalogue of games: our own first, then the demo partner's listings. The page stands in the address. */
 export function GamesIsland({ area }: Props) {
-  const load = useStore($games, { ssr: 'initial' });
+  const load = useStore($gamesData, { ssr: 'initial' });
   const query = useQuery(places[area].list);
   const page = query === null ? null : pageIn(query);
 

@@ -10,7 +10,7 @@ import { TicketSkeleton } from '../../shared/Skeleton.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { RewardGrid } from './RewardGrid.tsx';
-import { $rewards, $rewardsLoading, loadRewards, type RewardSort } from './store.ts';
+import { $load, $rewards, loadRewards, type RewardSort } from './rewards-store.ts';
 import './rewards.css';
 
 interface Props {
@@ -29,7 +29,7 @@ const sortWords: Readonly<Record<RewardSort, string>> = {
 export function RewardsIsland({ area }: Props) {
   const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
   const load = useStore($rewards, { ssr: 'initial' });
-  const busy = useStore($rewardsLoading, { ssr: 'initial' });
+  const busy = useStore($load, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
   const states = useList(asList(load, query === null ? null : view));

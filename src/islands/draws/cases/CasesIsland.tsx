@@ -13,7 +13,7 @@ import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, places } from './case-places.ts';
-import { $cases, type CaseSort, loadCases } from './store.ts';
+import { $cases, type CaseSort, loadCases } from './cases-store.ts';
 import './cases.css';
 
 // Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.

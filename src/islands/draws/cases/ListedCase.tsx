@@ -3,7 +3,7 @@ import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, places } from './case-places.ts';
-import { $listedCase, loadListedCase } from './store.ts';
+import { $listedCase, loadListedCase } from './cases-store.ts';
 import './cases.css';
 
 /** What the list tells of a case, for a host that has no call for one. */

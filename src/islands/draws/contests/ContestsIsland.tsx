@@ -15,7 +15,7 @@ import { useList } from '../../shared/use-list.ts';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, nextDate, places } from './contest-places.ts';
-import { $contests, type ContestSort, loadContests } from './store.ts';
+import { $contests, type ContestSort, loadContests } from './contests-store.ts';
 import './contests.css';
 
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.

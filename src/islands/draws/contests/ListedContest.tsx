@@ -3,7 +3,7 @@ import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, places } from './contest-places.ts';
-import { $listedContest, loadListedContest } from './store.ts';
+import { $listedContest, loadListedContest } from './contests-store.ts';
 import './contests.css';
 
 /** What the list tells of a contest, for a host that has no call for one. */

@@ -6,13 +6,13 @@ import { $session, refreshUser } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
+import { followDashboard, loadArticles, loadTransactions, loadWeeklyQuests } from './dashboard-store.ts';
 import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
-import { followEarnings, loadEarnings } from './earnings-store.ts';
 import type { FirstGame } from './first-game.ts';
 import { Goal, useIsGoalKnown } from './Goal.tsx';
+import { followEarnings, loadEarnings, loadGoal } from './home-store.ts';
 import { StandingWaiting } from './StandingWaiting.tsx';
-import { followDashboard, loadArticles, loadGoal, loadTransactions, loadWeeklyQuests } from './store.ts';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
 

@@ -5,7 +5,7 @@ import { Failed } from '../../shared/Failed.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { ChartWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
-import { $earnings, loadEarnings } from './earnings-store.ts';
+import { $earnings, loadEarnings } from './home-store.ts';
 
 const EarningsChart = lazy(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
 

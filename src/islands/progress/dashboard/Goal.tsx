@@ -7,12 +7,12 @@ import { type Load, shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
+import { $weeklyQuests } from './dashboard-store.ts';
 import { earningsByDay } from './earnings-by-day.ts';
-import { $earnings } from './earnings-store.ts';
 import { GoalCard, type PaidQuest } from './GoalCard.tsx';
+import { $earnings, $goal, loadGoal } from './home-store.ts';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
-import { $goal, $weeklyQuests, loadGoal } from './store.ts';
 
 const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
 

@@ -6,12 +6,17 @@ import { PagedList } from '../../shared/PagedList.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useList } from '../../shared/use-list.ts';
+import {
+  $transactions,
+  type LedgerView,
+  loadMoreTransactions,
+  retryTransactions,
+} from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';
 import type { FirstGame } from './first-game.ts';
 import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
-import { $transactions, type LedgerView, loadMoreTransactions, retryTransactions } from './store.ts';
 
 interface Props extends LedgerView {
   readonly play: FirstGame | undefined;

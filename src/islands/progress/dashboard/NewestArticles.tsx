@@ -8,8 +8,8 @@ import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useList } from '../../shared/use-list.ts';
+import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';
-import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './store.ts';
 
 /** The newest articles. */
 export function NewestArticles({ type }: { readonly type: DashboardArticles }) {

@@ -14,7 +14,7 @@ import { Tally } from '../../shared/Tally.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
 import { QuestsWaiting } from './DashboardSkeleton.tsx';
-import { $weeklyQuests, loadWeeklyQuests } from './store.ts';
+import { $weeklyQuests, loadWeeklyQuests } from './dashboard-store.ts';
 
 /** This week's quests of all games, and how far one has come. */
 export function WeeklyQuests({ expected }: { readonly expected: number }) {

@@ -1,6 +1,6 @@
 import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../../lib/contract/limits.ts';
 import { changeAddress, withQuery } from '../../shared/use-address.ts';
-import type { DashboardArticles, LedgerView } from './store.ts';
+import type { DashboardArticles, LedgerView } from './dashboard-store.ts';
 
 /** What the dashboard's lists show, as it stands in the address; the first of each goes without saying. */
 export interface DashboardView extends LedgerView {

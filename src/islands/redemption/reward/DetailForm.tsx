@@ -5,7 +5,7 @@ import { asApiError } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
 import { savedDetail } from './checks.ts';
-import { saveDetail } from './store.ts';
+import { saveDetail } from './reward-info-store.ts';
 
 type Delivery = Exclude<NonNullable<Reward['delivery']>, { kind: 'code' }>;
 interface Props {

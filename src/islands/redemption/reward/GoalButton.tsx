@@ -4,7 +4,7 @@ import type { Reward } from '../../../lib/contract/rewards.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asApiError } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
-import { makeGoal } from './store.ts';
+import { makeGoal } from './reward-info-store.ts';
 
 interface Props {
   readonly reward: Reward;

@@ -20,7 +20,7 @@ import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { savedDetail } from './checks.ts';
 import type { Choice } from './choices.ts';
 import { Mark } from './Mark.tsx';
-import { buy, closePurchase, type Purchase } from './store.ts';
+import { buy, closePurchase, type Purchase } from './reward-info-store.ts';
 
 interface ConfirmProps {
   readonly open: boolean;

@@ -14,7 +14,7 @@ import { choicesOf, firstChoice } from './choices.ts';
 import { DetailForm } from './DetailForm.tsx';
 import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
-import { closePurchase, type Purchase } from './store.ts';
+import { closePurchase, type Purchase } from './reward-info-store.ts';
 
 const Confirm = lazy(async () => (await import('./PurchaseSteps.tsx')).Confirm);
 const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);

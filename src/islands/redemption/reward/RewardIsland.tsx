@@ -7,8 +7,8 @@ import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { needsDetails } from './checks.ts';
 import { RewardView } from './RewardView.tsx';
+import { $rewardInfo, followReward, loadReward } from './reward-info-store.ts';
 import { RewardSkeleton } from './Skeleton.tsx';
-import { $rewardInfo, followReward, loadReward } from './store.ts';
 import './redeem.css';
 import './view.css';
 

@@ -6,7 +6,7 @@ import { lazy } from '../../shared/lazy.tsx';
 import { Facts } from './Facts.tsx';
 import { GuestRedeem } from './GuestRedeem.tsx';
 import { Redeem } from './Redeem.tsx';
-import { $purchase } from './store.ts';
+import { $purchase } from './reward-info-store.ts';
 
 const Bought = lazy(async () => (await import('./PurchaseSteps.tsx')).Bought);
 const RewardOpinions = lazy(async () => (await import('./RewardOpinions.tsx')).RewardOpinions);

@@ -4,7 +4,7 @@ import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib
 import { getReward } from '../../../lib/contract/rewards.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createTalk } from '../../../lib/stores/talk.ts';
-import { rewardLoader } from './store.ts';
+import { rewardLoader } from './reward-info-store.ts';
 
 export const rewardTalk = createTalk(
   rewardLoader,

@@ -5,7 +5,7 @@ import { getGame, type Quest } from '../../lib/contract/games.ts';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 
-export interface Standing {
+export interface GameQuests {
   /** 0: no game yet. */
   readonly gameId: number;
   /** The best counted score; null when there is none or it isn't known. */
@@ -16,33 +16,33 @@ export interface Standing {
   readonly endsAt: string | null;
 }
 
-const unknown: Standing = { gameId: 0, best: null, progress: {}, endsAt: null };
+const unknown: GameQuests = { gameId: 0, best: null, progress: {}, endsAt: null };
 
-export const $standing = atom<Standing>(unknown);
+export const $gameQuests = atom<GameQuests>(unknown);
 
 let requests = 0;
 
-/** Asks for the player's standing. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
-export async function loadStanding(gameId: number, signedIn: boolean): Promise<void> {
+/** Asks how the player stands. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
+export async function loadGameQuests(gameId: number, signedIn: boolean): Promise<void> {
   requests += 1;
   const mine = requests;
-  if (!signedIn || $standing.get().gameId !== gameId) $standing.set({ ...unknown, gameId });
+  if (!signedIn || $gameQuests.get().gameId !== gameId) $gameQuests.set({ ...unknown, gameId });
   if (!signedIn) return;
   const info = await request(getGame, { params: { id: gameId }, query: { per_page: PER_PAGE } }).catch(
     () => undefined,
   );
   if (info && mine === requests) {
-    $standing.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
+    $gameQuests.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
   }
 }
 
 /** Takes over what a counted round changed, unless another game is on the screen by now. */
 export function noteFinished(gameId: number, { quests, result }: FinishedRound): void {
-  const before = $standing.get();
+  const before = $gameQuests.get();
   if (before.gameId !== gameId) return;
   // An answer that is still under way was made before this round.
   requests += 1;
-  $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), ...questsIn(quests) });
+  $gameQuests.set({ gameId, best: Math.max(before.best ?? 0, result.score), ...questsIn(quests) });
 }
 
 function questsIn(quests: readonly Pick<Quest, 'id' | 'progress' | 'ends_at'>[]) {

@@ -1,11 +1,13 @@
-/** What came in lately, for the dashboard's chart: the newest earned entries, as many as one answer holds. */
+/** What the player's home shows besides the dashboard's three parts: the goal, and what came in lately, for the chart. */
 import { request } from '../../../lib/client/client.ts';
 import { listTransactions, type Transaction } from '../../../lib/contract/dashboard.ts';
 import { MAX_PER_PAGE } from '../../../lib/contract/limits.ts';
+import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { extensions } from '../../../lib/host.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader, shown } from '../../../lib/stores/load.ts';
 
+/** The newest earned entries, as many as one answer holds. */
 export interface Earnings {
   /** Newest first. */
   readonly entries: readonly Transaction[];
@@ -13,11 +15,14 @@ export interface Earnings {
   readonly complete: boolean;
 }
 
-const loader = createLoader<Earnings>();
-export const $earnings = loader.$load;
+const earnings = createLoader<Earnings>();
+const goal = createLoader<RewardInfo>();
+export const $earnings = earnings.$load;
+/** The reward that is the goal; idle when there is none. */
+export const $goal = goal.$load;
 
 export function loadEarnings(): Promise<void> {
-  return loader.run(async () => {
+  return earnings.run(async () => {
     const { data, next_page_url } = await request(listTransactions, {
       // Another host may call it otherwise.
       query: { type: extensions ? 'earned' : undefined, page: 1, per_page: MAX_PER_PAGE },
@@ -30,3 +35,12 @@ export function loadEarnings(): Promise<void> {
 export function followEarnings(): () => void {
   return refetchOn(['BalanceChanged'], loadEarnings);
 }
+
+/** Another goal, chosen on its reward's page, never stands there as the former one. */
+export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
+  rewardId
+    ? goal.run(
+        () => request(getReward, { params: { id: rewardId }, query: { page: 1 } }),
+        shown($goal.get())?.reward.id === rewardId,
+      )
+    : Promise.resolve(goal.reset());

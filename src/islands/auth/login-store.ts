@@ -26,7 +26,7 @@ export interface SignUpForm {
   readonly reflink: string | null;
 }
 
-export const $signIn = atom<FormState>({ state: 'open' });
+export const $login = atom<FormState>({ state: 'open' });
 
 /** The address whose account asks for a code, once its password was right; null: none does, as far as is known. */
 export const $codeFor = atom<string | null>(null);
@@ -38,14 +38,14 @@ export function noteAddress(email: string): void {
 
 /** Back to an untouched form, unless it is under way. */
 export function resetSignIn(): void {
-  const { state } = $signIn.get();
-  if (state === 'refused') $signIn.set({ state: 'open' });
+  const { state } = $login.get();
+  if (state === 'refused') $login.set({ state: 'open' });
 }
 
-/** Sends the form. A second call while one is under way does nothing. Never rejects: see `$signIn` and `$codeFor`. */
+/** Sends the form. A second call while one is under way does nothing. Never rejects: see `$login` and `$codeFor`. */
 export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
   await submitWithCaptcha(
-    $signIn,
+    $login,
     wrongFields(form, new Date()),
     async (captcha) => {
       try {
@@ -57,7 +57,7 @@ export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> 
     },
     form.mode === 'log-in' ? ['email', 'password', 'code'] : ['email', 'password', 'birth_date'],
   );
-  if (form.mode === 'log-in' && isCodeAsked($signIn, form.code)) $codeFor.set(form.email);
+  if (form.mode === 'log-in' && isCodeAsked($login, form.code)) $codeFor.set(form.email);
 }
 
 async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void> {

@@ -1,4 +1,5 @@
-/** What belongs to a game besides itself: its articles and its rewards (spec section 7). Fetched after the game stands. */
+/** What belongs to a game besides itself: its articles and its rewards (spec section 7). Fetched once the game is shown. */
+import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { listGameArticles, listGameRewards, showGameArticles } from '../../../lib/contract/articles.ts';
 import type { ArticleCard } from '../../../lib/contract/dashboard.ts';
@@ -29,12 +30,14 @@ export interface GameRewards {
 
 const articles = createLoader<GameArticles>();
 const rewards = createLoader<GameRewards>();
-export const $gameArticles = articles.$load;
-export const $gameRewards = rewards.$load;
+export const $gameData = computed([articles.$load, rewards.$load], (articles, rewards) => ({
+  articles,
+  rewards,
+}));
 
 /** The newest few articles and the rewards of a game; of one that is come back to, all articles that were shown. */
-export async function loadGameExtras(gameId: number): Promise<void> {
-  const before = known($gameArticles.get(), gameId);
+export async function loadGameData(gameId: number): Promise<void> {
+  const before = known(articles.$load.get(), gameId);
   const fetch = async (): Promise<GameArticles> => {
     if (!before?.paged) {
       const params = { id: gameId, type: 'all', count: FEW_ARTICLES } as const;
@@ -56,7 +59,7 @@ export function loadGameRewards(gameId: number): Promise<void> {
       });
       return { gameId, data, total };
     },
-    known($gameRewards.get(), gameId) !== undefined,
+    known(rewards.$load.get(), gameId) !== undefined,
     gameId,
   );
 }
@@ -80,8 +83,8 @@ export const retryGameArticles = (): Promise<void> => articles.retry();
 
 /** Appends the next page; does nothing at the end. */
 export async function loadMoreGameArticles(): Promise<void> {
-  const before = shown($gameArticles.get());
-  if (!before?.paged?.next_page_url || $gameArticles.get().state === 'loading') return;
+  const before = shown(articles.$load.get());
+  if (!before?.paged?.next_page_url || articles.$load.get().state === 'loading') return;
   const { gameId, type, paged } = before;
   await articles.run(async () => {
     const next = await articlesPage(gameId, type, paged.current_page + 1);

@@ -6,7 +6,7 @@ import { showTalkedOf } from '../../lib/stores/pages.ts';
 
 /** What article-talk.ts changes too, which is fetched later. */
 export const articleLoader = createLoader<ArticleInfo>();
-export const $articleInfo = articleLoader.$load;
+export const $article = articleLoader.$load;
 
 export function loadArticle(id: number): Promise<void> {
   return showTalkedOf(articleLoader, id, () => request(getArticle, { params: { id }, query: { page: 1 } }));

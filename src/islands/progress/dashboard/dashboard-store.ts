@@ -15,7 +15,6 @@ import {
   type TRANSACTION_ORDERS,
   type TRANSACTION_TYPES,
 } from '../../../lib/contract/limits.ts';
-import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader, known, shown } from '../../../lib/stores/load.ts';
 import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
@@ -32,12 +31,9 @@ const chosen = <T extends string>(value: T, unchosen: T): T | undefined =>
 const quests = createLoader<readonly Quest[]>();
 const articles = createLoader<Paged<ArticleCard>>();
 const transactions = createLoader<Paged<Transaction>>();
-const goal = createLoader<RewardInfo>();
 export const $weeklyQuests = quests.$load;
 export const $articles = articles.$load;
 export const $transactions = transactions.$load;
-/** The reward that is the goal; idle when there is none. */
-export const $goal = goal.$load;
 
 export const loadWeeklyQuests = (): Promise<void> =>
   quests.run(async () => (await request(getWeeklyQuests, {})).weekly_quests, true);
@@ -110,15 +106,6 @@ export async function loadMoreTransactions(): Promise<void> {
 }
 
 export const retryTransactions = (): Promise<void> => transactions.retry();
-
-/** Another goal, chosen on its reward's page, never stands there as the former one. */
-export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
-  rewardId
-    ? goal.run(
-        () => request(getReward, { params: { id: rewardId }, query: { page: 1 } }),
-        shown($goal.get())?.reward.id === rewardId,
-      )
-    : Promise.resolve(goal.reset());
 
 /** Keeps quests and ledger fresh for as long as a screen shows them. */
 export function followDashboard(): () => void {

@@ -16,8 +16,8 @@ export interface RewardsView {
 
 const loader = createLoader<Answer<typeof listRewards>>();
 export const $rewards = loader.$load;
-/** The spec's `load` flag, derived. */
-export const $rewardsLoading = computed($rewards, (load) => load.state === 'loading');
+/** Whether the list is being fetched (spec section 3, load flag). */
+export const $load = computed($rewards, (load) => load.state === 'loading');
 
 export function loadRewards(view: RewardsView): Promise<void> {
   return showPage(loader, () => request(listRewards, { query: searchQuery(view, REWARD_SORTS) }), view);
