@@ -41,9 +41,11 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
       ...indexFindings(page, site),
       ...jsonLdFindings(page),
     ]),
-    ...indexed.flatMap(lengthFindings),
+    ...indexed.flatMap((page) => lengthFindings(page, 'title', titleOf(page))),
+    ...pages.flatMap((page) => lengthFindings(page, 'description', metaOf(page, 'description') ?? '')),
     ...sameFindings(indexed, 'title', titleOf),
-    ...sameFindings(indexed, 'description', (page) => metaOf(page, 'description')),
+    // Of every page, for search engines or not: it is what browsers and link previews show of the app's pages too.
+    ...sameFindings(pages, 'description', (page) => metaOf(page, 'description')),
     ...sameFindings(pages, 'picture', (page) => metaOf(page, 'og:image')),
     ...cards.flat(),
   ];
@@ -94,15 +96,10 @@ function indexFindings(page: Page, { origin, pages }: BuiltSite): string[] {
   ];
 }
 
-function lengthFindings(page: Page): string[] {
-  const values = { title: titleOf(page), description: metaOf(page, 'description') ?? '' };
-  return (['title', 'description'] as const).flatMap((name) => {
-    const { min, max } = limits[name];
-    const length = values[name].length;
-    return length >= min && length <= max
-      ? []
-      : [`${page.file}: its ${name} has ${length} characters; it needs ${min} to ${max}.`];
-  });
+function lengthFindings(page: Page, name: 'title' | 'description', { length }: string): string[] {
+  const { min, max } = limits[name];
+  if (length >= min && length <= max) return [];
+  return [`${page.file}: its ${name} has ${length} characters; it needs ${min} to ${max}.`];
 }
 
 function sameFindings(

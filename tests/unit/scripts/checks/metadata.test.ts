@@ -51,6 +51,11 @@ describe('what is wrong with a page is said with its file', () => {
       }),
       'same description as index.html',
     ],
+    [
+      'hidden, without a description',
+      hiddenPage().replace(/<meta name="description"[^>]*>/, ''),
+      'description has 0 characters',
+    ],
     ['two headings', terms({ body: '<h1>Again</h1>' }), '2 <h1>'],
     ['no heading', terms().replaceAll('h1>', 'h2>'), '0 <h1>'],
     ['no language', without(terms(), ' lang="en"'), 'lang="en"'],

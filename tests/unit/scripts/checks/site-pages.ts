@@ -49,7 +49,7 @@ export function pageOf({ path, title, description, head = '', body = '' }: PageP
 
 /** A page that asks not to be found. */
 export const hiddenPage = (body = '') =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Hidden</title><meta name="robots" content="noindex"></head><body><h1>Hidden</h1>${body}</body></html>`;
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Hidden</title><meta name="description" content="A page of the app that is hidden from search engines and says what it is all the same."><meta name="robots" content="noindex"></head><body><h1>Hidden</h1>${body}</body></html>`;
 
 /** A built site of a home page, these files, and what makes them whole; gone after the test. */
 export async function siteOf(files: Readonly<Record<string, string>>): Promise<BuiltSite> {
