@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 
-const { rewards, games } = readCatalogue();
+const { rewards, games, articles } = readCatalogue();
 const root = new URL('../../../src/content/', import.meta.url);
 
 function pagesOf(folder: string) {
@@ -15,7 +15,19 @@ function pagesOf(folder: string) {
   });
 }
 const rewardPages = pagesOf('rewards');
-const allPages = ['rewards', 'pages', 'legal'].flatMap(pagesOf);
+const allPages = [
+  ...['rewards', 'pages', 'legal', 'games'].flatMap(pagesOf),
+  ...articles.map(({ id, body }) => ({ slug: `article ${id}`, body })),
+];
+const quests = games
+  .filter(({ source }) => source === 'own')
+  .flatMap((game) => game.quests.map(({ name }) => name));
+
+/** The quests of our own games that a text names in italics. */
+const questsIn = (body: string) =>
+  [...body.matchAll(/(?<!\*)\*((?:Finish|Score|Make|Play)\s[^*]+)\*(?!\*)/g)].map(([, name = '']) =>
+    name.replace(/\s+/g, ' '),
+  );
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 
@@ -72,17 +84,18 @@ describe.each(rewardPages.map(({ slug, ...page }) => ({ slug, ...page })))(
     });
 
     test('speaks of quests by the names that they have', () => {
-      const quests = games
-        .filter(({ source }) => source === 'own')
-        .flatMap((game) => game.quests.map(({ name }) => name));
-      const named = [...body.matchAll(/(?<!\*)\*((?:Finish|Score|Make|Play)\s[^*]+)\*(?!\*)/g)].map(
-        ([, name = '']) => name.replace(/\s+/g, ' '),
-      );
+      const named = questsIn(body);
       expect(named.length).toBeGreaterThan(2);
       for (const name of named) expect(quests).toContain(name);
     });
   },
 );
+
+test.each(articles)('the article $id has substance, and names quests as they are', ({ body }) => {
+  expect(words(body).length).toBeGreaterThanOrEqual(600);
+  expect(words(body).length).toBeLessThanOrEqual(1200);
+  for (const name of questsIn(body)) expect(quests).toContain(name);
+});
 
 test('any two pages share little', () => {
   const pairs = allPages.flatMap((one, at) => allPages.slice(at + 1).map((other) => ({ one, other })));
