@@ -28,7 +28,7 @@ test('guests read an article whole: HTML, its game, its neighbours', async () =>
     rate_count: 0,
     isRated: false,
   });
-  expect(article.body).toContain('<h2>Choose a corner and stay there</h2>');
+  expect(article.body).toContain('<h2>Move one: choose a corner</h2>');
   expect(article.body).not.toContain('##');
   expect(opinions).toMatchObject({ data: [], total: 0, current_page: 1, last_page: 1 });
   expect(likedOpinions).toEqual([]);
