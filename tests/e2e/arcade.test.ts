@@ -38,7 +38,7 @@ const facts = (page: Page): Promise<Record<string, string>> =>
 /** Starts a round, and answers what the server gave for it: its seed, and when it began. */
 async function begin(page: Page): Promise<Answer<typeof startSession>> {
   const answer = page.waitForResponse((response) => /\/games\/\d+\/sessions$/.test(response.url()));
-  await page.getByRole('button', { name: 'Start round' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   const session = v.parse(startSession.answer, await (await answer).json());
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   return session;
@@ -178,9 +178,9 @@ for (const [size, use] of Object.entries(sizes))
         await play(page, size === 'phone' ? 'phone' : 'desktop');
         expect(await scrolled(), 'playing neither scrolls nor zooms the page').toEqual(before);
         const score = await scoreOf(page);
-        await page.getByRole('button', { name: 'Finish and count it' }).click();
+        await page.getByRole('button', { name: 'End round' }).click();
         const result = page.getByRole('region', { name: 'Result' });
-        await expect(result.getByRole('heading', { name: 'Counted', exact: true })).toBeVisible();
+        await expect(result.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
         await expect(result.getByRole('listitem').filter({ hasText: quest })).toContainText(/\+[1-9]/);
         await expect(result.getByText(score.toLocaleString('en-US'), { exact: true })).toBeVisible();
         await expect(available).not.toContainText(/^0/);
@@ -209,8 +209,8 @@ test('today’s round is one for all: two players get the same, and both stand o
     for (let step = 0; step < Math.floor(first / size); step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect.poll(() => scoreOf(page)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Finish and count it' }).click();
-    await expect(page.getByRole('heading', { name: 'Counted', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'End round' }).click();
+    await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
     const day = started_at.slice(0, 10);
     const ranks = page.getByRole('table', { name: /so far/ });
     await untilMidnight(day, ranks.getByRole('row').filter({ hasText: 'You' }));

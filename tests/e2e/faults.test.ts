@@ -87,7 +87,7 @@ const screens: Readonly<Record<string, Screen>> = {
   // The board is of the page; who did best today is asked.
   play: {
     path: '/games/merge/play/desktop?round=today',
-    shows: /Nobody is ranked yet|players? so far/,
+    shows: /No scores yet|players? so far/,
   },
 };
 

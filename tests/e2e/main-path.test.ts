@@ -22,7 +22,7 @@ async function scoreOf(page: Page): Promise<number> {
 
 /** Plays by keyboard until the round has earned its quests; a new round when one ends before that. */
 async function playToTheGoals(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start round' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => gridOf(page).then((grid) => Math.max(...grid))).toBeGreaterThan(0);
   for (let moves = 0; moves < 600; moves++) {
     const grid = await gridOf(page);
@@ -65,7 +65,7 @@ test('reward page, join, play to a quest, confirm the address, redeem; and all o
   await page.waitForURL(/\/user\/game\//);
   await main.getByRole('link', { name: 'Play Merge' }).click();
   await playToTheGoals(page);
-  await page.getByRole('button', { name: 'Finish and count it' }).click();
+  await page.getByRole('button', { name: 'End round' }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('Score 600 in one round');
   const earned = pointsIn(await result.getByRole('definition').first().textContent());

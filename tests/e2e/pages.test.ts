@@ -100,7 +100,7 @@ for (const [at, { path, isPlayer }] of visits.entries())
       else await page.goto(path);
     }
     if (played.includes(path)) {
-      await page.getByRole('button', { name: 'Start round' }).click();
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     }
     await settle(page);

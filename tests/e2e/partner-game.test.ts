@@ -36,7 +36,7 @@ test('is found on its page, played in the frame, and its quests move beside it',
   await expect(page.getByRole('heading', { name: GAME, level: 1 })).toBeVisible();
   const frame = frameOf(page);
   await expect(frame.getByRole('status')).toContainText('This board can be lit by');
-  await expect(quest(page, 'Open it')).toContainText('reached');
+  await expect(quest(page, 'Open it')).toContainText('completed');
   await expect(quest(page, 'Light 5 boards')).toContainText('0 of 5');
 
   const another = frame.getByRole('button', { name: 'Another board' });
@@ -46,7 +46,7 @@ test('is found on its page, played in the frame, and its quests move beside it',
   await expect(frame.getByRole('status')).toContainText('All nine are lit');
   // However much it says, nothing moves from under the pointer.
   expect(await another.boundingBox()).toEqual(place);
-  await expect(quest(page, 'Light all nine lamps')).toContainText('reached');
+  await expect(quest(page, 'Light all nine lamps')).toContainText('completed');
   await expect(quest(page, 'Light 5 boards')).toContainText('1 of 5');
 
   // By keyboard: from the middle lamp to the one above it.
@@ -110,9 +110,9 @@ test.describe('a partner that is away', () => {
     await page.goto('/games/nine-lamps-of-orrin/play/desktop');
     await expect(page.locator('iframe')).toBeVisible();
     await page.clock.fastForward(11_000);
-    await expect(page.getByRole('alert')).toContainText(`${GAME} doesn’t answer`);
+    await expect(page.getByRole('alert')).toContainText(`${GAME} isn’t responding`);
     await page.unroute('**/demo-partner/nine-lamps');
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload game' }).click();
     await expect(frameOf(page).getByRole('status')).toContainText('This board can be lit by');
     await expect(page.getByRole('alert')).toBeHidden();
     // Whoever pressed it is in the game now, and not at the top of the page.

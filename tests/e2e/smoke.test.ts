@@ -13,11 +13,11 @@ test('a visitor of a reward page signs up, and a round of theirs counts', async 
   await signUp(page, `smoke-${Date.now()}@test.example`);
   await page.waitForURL(/\/user\/reward\/\d+\/Steam/);
   await page.goto('/games/merge/play/desktop');
-  await page.getByRole('button', { name: 'Start round' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => gridOf(page).then((grid) => Math.max(...grid))).toBeGreaterThan(0);
   for (let moves = 0; moves < 5; moves++) await press(page, chooseMove(await gridOf(page)));
-  await page.getByRole('button', { name: 'Finish and count it' }).click();
-  await expect(page.getByRole('heading', { name: 'Counted', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'End round' }).click();
+  await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
 });
 
 test('a player redeems a reward and reads its code', async ({ page, product }) => {

@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     call: getGame,
     before: [
       gameInfo({}, { quests: [quest(110, { progress: 10, ends_at: END })] }),
-      /1 quest reached before/,
+      /1 quest completed/,
     ],
     after: [gameInfo({}, { quests: [quest(110, { progress: 7, ends_at: NEXT })] }), /7 of 10/],
   },
@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
     island: <PlayIsland games={[playable]} />,
     call: getDailyLeaderboard,
     before: [{ ...leaderboard(30), ends_at: END }, /^30 players so far/],
-    after: [{ ...leaderboard(0), ends_at: NEXT }, /Nobody is ranked yet/],
+    after: [{ ...leaderboard(0), ends_at: NEXT }, /No scores yet/],
   },
   {
     what: 'the leaderboard of a week',

@@ -5,7 +5,7 @@ interface Props {
   readonly phase: Play['state'];
   /** What the board is and how to read it, for who can't see it. */
   readonly help: string;
-  /** "Tiles, moved by the arrow keys" */
+  /** "Tiles. Move them with the arrow keys" */
   readonly label: string;
   /** What the fingers and the mouse do on the surface while a round runs. */
   readonly touch?: HTMLAttributes<HTMLDivElement>;

@@ -23,19 +23,19 @@ export function Counted({
           ))}
         </ul>
       ) : (
-        !capped && <p>No quest reached its goal with this round. What it added is below.</p>
+        !capped && <p>No quests completed this time. Here’s your progress:</p>
       )}
       {capped && (
         <p className="capped">
           {budget?.used_up
-            ? 'All points for today have been given out.'
-            : `You’ve reached today’s limit${budget ? ` of ${formatPoints(budget.today.points)} pts` : ''}.`}{' '}
-          Nothing is lost: your next round of this game after midnight UTC pays the rest, for at least a week.
+            ? 'We’ve given out all of today’s points.'
+            : `You’ve hit today’s limit${budget ? ` of ${formatPoints(budget.today.points)} pts` : ''}.`}{' '}
+          Play this game again after midnight UTC to get the rest. We keep it for at least a week.
         </p>
       )}
       <dl className="tallied num">
         <div>
-          <dt>Credited</dt>
+          <dt>Earned</dt>
           <dd>
             <span className="pts">{formatChange(credited)} pts</span>{' '}
             <span className="money">{pointsInMoney(credited)}</span>
@@ -70,7 +70,7 @@ export function Counted({
           <h3>Next: {next.name}</h3>
           <QuestMeter quest={next} progress={{ now: next.progress, done: false, adds: null }} />
           <p className="muted">
-            <span className="pts">{formatPoints(next.points)} pts</span> when it is reached
+            Reward: <span className="pts">{formatPoints(next.points)} pts</span>
           </p>
         </div>
       )}

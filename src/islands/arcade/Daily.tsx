@@ -31,17 +31,18 @@ export function Daily({ gameId, signedIn }: Props) {
 
   return (
     <section className="daily" aria-labelledby="daily" aria-busy={load.state === 'loading'}>
-      <h2 id="daily">Today’s round</h2>
+      <h2 id="daily">Daily challenge</h2>
       <p className="muted">
-        Everyone plays the same one until midnight UTC. Play it as often as you like: your best counted round
-        is the one that ranks unless you left the leaderboard, and practising it is fair.
+        Everyone plays the same challenge until midnight UTC. Play as often as you like: your best score is
+        ranked, unless you’re hidden from the leaderboard.
       </p>
       <div className="daily-board">
         <Board load={load} onRetry={() => loadDaily(gameId)} />
       </div>
       {!signedIn && (
         <p>
-          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and be ranked.
+          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and join the
+          leaderboard.
         </p>
       )}
     </section>
@@ -51,15 +52,13 @@ export function Daily({ gameId, signedIn }: Props) {
 function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly onRetry: () => unknown }) {
   const board = shown(load);
   if (load.state === 'failed')
-    return (
-      <Failed title="The leaderboard could not be loaded" reason={load.error.message} onRetry={onRetry} />
-    );
+    return <Failed title="We couldn’t load the leaderboard" reason={load.error.message} onRetry={onRetry} />;
   if (!board) return <Waiting />;
   if (board.rows.length === 0)
     return (
-      <Empty title="Nobody is ranked yet">
+      <Empty title="No scores yet">
         <p>
-          The first one leads until somebody beats it. The day ends <Time at={board.ends_at} />.
+          Set the first score. The challenge ends <Time at={board.ends_at} />.
         </p>
       </Empty>
     );
@@ -73,7 +72,7 @@ function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Le
     <>
       <table className="ranks num">
         <caption>
-          {players === 1 ? '1 player so far' : `${formatPoints(players)} players so far`}. The day ends{' '}
+          {players === 1 ? '1 player so far' : `${formatPoints(players)} players so far`}. The challenge ends{' '}
           <Time at={ends_at} />.
         </caption>
         <thead className="unseen">
@@ -88,7 +87,7 @@ function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Le
             <tr key={place} aria-current={place === mine?.place ? 'true' : undefined}>
               <td>{place}</td>
               <td>
-                {place === mine?.place ? 'You' : (user?.name ?? <i>A player without a name</i>)}
+                {place === mine?.place ? 'You' : (user?.name ?? <i>Unnamed player</i>)}
                 {user?.sample && <span className="label">sample</span>}
               </td>
               <td>{formatPoints(score)}</td>
@@ -105,7 +104,7 @@ function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Le
       </table>
       {rows.length > listed.length && (
         <button type="button" className="button quiet small" onClick={() => setAll(true)}>
-          Show the first {rows.length}
+          Show top {rows.length}
         </button>
       )}
     </>

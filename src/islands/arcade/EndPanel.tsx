@@ -16,10 +16,10 @@ interface Props {
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
   practice: 'Round over',
-  saving: 'Counting your round',
-  saved: 'Counted',
-  unsaved: 'Not counted yet',
-  refused: 'Not counted',
+  saving: 'Checking your score',
+  saved: 'Round complete',
+  unsaved: 'Not saved yet',
+  refused: 'This round doesn’t count',
 };
 
 /** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
@@ -37,11 +37,12 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }:
         </h2>
         <p className="end-score num">{formatPoints(round.game.score)}</p>
         <p className="muted num">{board.summary(round.game)}</p>
-        {outcome.state === 'saved' && outcome.best && <p className="state ok">Your best so far</p>}
+        {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
       </header>
       {/* There before it says something, or it wouldn't be heard. */}
       <p className="unseen" role="status" aria-label="Result">
-        {outcome.state === 'saved' && `Counted. Points credited: ${formatPoints(outcome.answer.credited)}.`}
+        {outcome.state === 'saved' &&
+          `Round complete. Points earned: ${formatPoints(outcome.answer.credited)}.`}
       </p>
       <div className="end-body">
         <What outcome={outcome} signedIn={signedIn} />
@@ -49,7 +50,7 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }:
           {outcome.state === 'unsaved' && <Again next={() => title.current} />}
           {outcome.state !== 'saving' && (
             <Button quiet={open} onPress={onStart}>
-              {open ? 'Give it up and play again' : 'Play again'}
+              {open ? 'Discard and play again' : 'Play again'}
             </Button>
           )}
           {!open && (
@@ -78,8 +79,8 @@ function What({ outcome, signedIn }: { readonly outcome: Outcome; readonly signe
     case 'saving':
       return (
         <>
-          <p>Our server is playing your moves again.</p>
-          <progress className="bar" aria-label="Counting your round" />
+          <p>This only takes a moment.</p>
+          <progress className="bar" aria-label="Checking your score" />
         </>
       );
     case 'saved':
@@ -88,23 +89,23 @@ function What({ outcome, signedIn }: { readonly outcome: Outcome; readonly signe
       return (
         <div role="alert">
           <p>{outcome.message}</p>
-          <p>Your moves are kept here. Trying again counts the round once, even if the first try arrived.</p>
+          <p>Your round isn’t lost. Try again: it only counts once.</p>
         </div>
       );
     case 'refused':
       return (
         <div role="alert">
           <p>{outcome.message}</p>
-          <p>Nothing was credited for this round.</p>
+          <p>You didn’t earn points this time.</p>
         </div>
       );
     case 'practice':
       return signedIn ? (
-        <p>This was practice. The next round is counted.</p>
+        <p>This was free play. Your next round earns points.</p>
       ) : (
         <p>
-          This was practice: <a href={hrefs.signUp(location.pathname)}>sign up</a> to have your rounds
-          counted.
+          This was free play. <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your
+          rounds.
         </p>
       );
   }

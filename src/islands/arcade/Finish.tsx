@@ -22,12 +22,12 @@ export function Finish({ begun, practice, reached, budget }: Props) {
   return (
     <div className="finish">
       <Button quiet={!collect} disabled={!begun} onPress={finishRound}>
-        {practice ? 'Finish practice' : 'Finish and count it'}
+        {collect ? 'End round and collect' : 'End round'}
       </Button>
       {collect && (
         <small className="muted">
           Ready to collect: <span className="pts">{formatPoints(now)} pts</span>
-          {now < points && ` now, the other ${formatPoints(points - now)} after a round on another day`}
+          {now < points && ` now, ${formatPoints(points - now)} more when you play on another day`}
         </small>
       )}
     </div>

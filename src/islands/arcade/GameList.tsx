@@ -22,8 +22,8 @@ export function GameList({
         <h2>Pick a game</h2>
       ) : (
         <>
-          <h2>There is no game of that name here</h2>
-          <p className="muted">The address asks for “{missing}”. These can be played:</p>
+          <h2>We couldn’t find that game</h2>
+          <p className="muted">There’s no game called “{missing}”. Pick one of these:</p>
         </>
       )}
       <ul>

@@ -37,8 +37,8 @@ export function GameStage({ game, load, device }: Props) {
       return (
         <Failed
           level={2}
-          title={`${game.name} could not be loaded`}
-          reason="A part of the page didn’t arrive. Check your connection, and reload the page if trying again doesn’t help."
+          title={`We couldn’t load ${game.name}`}
+          reason="Check your connection and try again. If that doesn’t help, reload the page."
           onRetry={loaded.retry}
         />
       );

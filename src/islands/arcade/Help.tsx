@@ -19,8 +19,8 @@ export function Help({ counted, game, board: { Keys } }: Props) {
       </p>
       {counted && (
         <p>
-          You may finish whenever you like; a round counts as it stands. After {ROUND_MINUTES} minutes it is
-          finished for you. Our server plays your moves again and counts what it finds.
+          You can stop anytime: your score counts whenever you do. Rounds end automatically after{' '}
+          {ROUND_MINUTES} minutes.
         </p>
       )}
     </section>

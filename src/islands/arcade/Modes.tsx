@@ -14,10 +14,10 @@ export function Modes({ daily, onChange, best }: Props) {
       <fieldset className="modes">
         <legend className="unseen">Round</legend>
         <button type="button" className="chip" aria-pressed={!daily} onClick={() => onChange(false)}>
-          Your own round
+          Classic
         </button>
         <button type="button" className="chip" aria-pressed={daily} onClick={() => onChange(true)}>
-          Today’s round
+          Daily challenge
         </button>
       </fieldset>
       {best !== null && (

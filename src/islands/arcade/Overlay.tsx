@@ -25,19 +25,19 @@ export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }:
     case 'starting':
       return (
         <div className="overlay">
-          <p className="overlay-title">Starting the round</p>
-          <progress className="bar" aria-label="Starting the round" />
+          <p className="overlay-title">Starting your round</p>
+          <progress className="bar" aria-label="Starting your round" />
         </div>
       );
     case 'failed':
       return (
         <div className="overlay" role="alert">
-          <h2 className="overlay-title">The round didn’t start</h2>
+          <h2 className="overlay-title">We couldn’t start your round</h2>
           <p>{play.message}</p>
           <div className="overlay-do">
             <Button onPress={onStart}>Try again</Button>
             <Button quiet onPress={onPractice}>
-              Play for practice
+              Play without points
             </Button>
           </div>
         </div>
@@ -47,10 +47,10 @@ export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }:
         <div className="overlay">
           <Intro />
           {onStart ? (
-            <Button onPress={onStart}>Start round</Button>
+            <Button onPress={onStart}>Play</Button>
           ) : (
             <a className="button" href={hrefs.signUp(location.pathname + location.search)}>
-              Sign up for today’s round
+              Sign up for the daily challenge
             </a>
           )}
           {/* Its place is kept: what it says comes late. */}
@@ -65,8 +65,7 @@ function Paused() {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <div className="overlay">
-      <h2 className="overlay-title">Paused</h2>
-      <p>The board waits as it is.</p>
+      <h2 className="overlay-title">Game paused</h2>
       <button type="button" className="button" ref={button} onClick={resume}>
         Resume
       </button>

@@ -13,7 +13,7 @@ interface Props {
 export function PartnerQuests({ quests, told, before }: Props) {
   return (
     <section className="quests">
-      <h2>Its quests</h2>
+      <h2>Quests</h2>
       <ul>
         {quests.map((quest) => {
           const now = Math.min(Math.max(told[quest.id] ?? 0, before[quest.id] ?? 0), quest.goal);
@@ -25,8 +25,8 @@ export function PartnerQuests({ quests, told, before }: Props) {
         })}
       </ul>
       <p>
-        This is what the game says of itself. Points come by what a partner reports to us, and by nothing
-        else; this partner is invented, so nothing is paid.
+        The game reports this progress. You only earn points for what the partner confirms to us. This partner
+        is a demo, so it pays nothing.
       </p>
     </section>
   );

@@ -4,12 +4,12 @@ import { hrefs } from '../../lib/routing/routes.ts';
 export function PracticeNote({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <p className="practice">
-      <span className="state info">Practice</span>
+      <span className="state info">Free play</span>
       {signedIn ? (
-        <span>This round isn’t counted. Finish it and start another to have the next one counted.</span>
+        <span>This round doesn’t earn points. End it and start another to earn.</span>
       ) : (
         <span>
-          <a href={hrefs.signUp(location.pathname)}>Sign up</a> to have your rounds counted.
+          <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your rounds.
         </span>
       )}
     </p>

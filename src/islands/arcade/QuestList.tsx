@@ -21,7 +21,7 @@ export function QuestList({ quests, metrics, before, guest }: Props) {
   const reached = quests.length - open.length;
   return (
     <section className="quests">
-      <h2>{guest ? 'Quests you could be on' : 'Quests in this game'}</h2>
+      <h2>{guest ? 'Quests to unlock' : 'Quests'}</h2>
       <ul>
         {open.map((quest) => {
           const progress = questProgress(quest, metrics, before[quest.id] ?? (guest ? 0 : undefined));
@@ -35,7 +35,7 @@ export function QuestList({ quests, metrics, before, guest }: Props) {
       {reached > 0 && (
         <p>
           <span className="state ok">
-            {reached === 1 ? '1 quest reached before' : `${reached} quests reached before`}
+            {reached === 1 ? '1 quest completed' : `${reached} quests completed`}
           </span>
         </p>
       )}

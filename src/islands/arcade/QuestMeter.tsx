@@ -19,9 +19,9 @@ export function QuestMeter({ quest: { metric, goal }, progress: { now, done, add
       <Tally silent done={rank(now)} goal={rank(goal)} />
       <small>
         {done ? (
-          <span className="state ok">reached</span>
+          <span className="state ok">completed</span>
         ) : (
-          `${adds === null ? '' : 'this round adds '}${tallyLabel(adds ?? now, goal)}`
+          `${adds === null ? '' : 'this round: '}${tallyLabel(adds ?? now, goal)}`
         )}{' '}
         {period}
       </small>

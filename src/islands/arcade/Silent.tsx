@@ -13,10 +13,10 @@ export function Silent({ name, onAgain, next }: Props) {
   const place = useFocusHandover<HTMLDivElement>(next);
   return (
     <div ref={place} className="partner-silent" role="alert">
-      <h2>{name} doesn’t answer</h2>
-      <p>It is kept by its partner, who may be away. What counted before stays as it is.</p>
+      <h2>{name} isn’t responding</h2>
+      <p>Our partner’s server may be down. Your progress so far is safe.</p>
       <button type="button" className="button small" onClick={onAgain}>
-        Load it again
+        Reload game
       </button>
     </div>
   );

@@ -13,7 +13,7 @@ export function announcement(
     case 'failed':
       return '';
     case 'starting':
-      return 'Starting the round.';
+      return 'Starting your round.';
     case 'paused':
       return `Paused. Score ${play.round.game.score}.`;
     case 'finished':

@@ -106,7 +106,7 @@ export async function startRound(game: Playable, { practice = false, daily = fal
     const paused = play.state === 'starting' && play.paused;
     if (session.version === rules.version)
       begin({ ...round, session: session.id, daily, game: rules.start(session.seed) }, paused);
-    else failed('The rules of this game have changed. Reload the page to play by the new ones.');
+    else failed('This game has new rules. Reload the page to play.');
   } catch (error) {
     if (mine === starts) failed(messageOf(error));
   }
@@ -271,7 +271,7 @@ function isDecided(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Our server gave no answer that we can read.';
+  return error instanceof ApiError ? error.message : 'Something went wrong on our side. Try again.';
 }
 
 function soonest(): number {

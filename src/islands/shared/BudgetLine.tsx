@@ -12,7 +12,7 @@ export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at },
   if (used_up || today.points + welcome.points === 0)
     return (
       <>
-        All points for today have been given out. You can still play for scores and quest progress; points are
+        We’ve given out all of today’s points. You can still play for scores and quest progress. Points are
         back <Time at={at} />.
       </>
     );
@@ -26,7 +26,7 @@ export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at },
   if (today.left + welcome.left === 0)
     return (
       <>
-        You’ve earned today’s {formatPoints(today.points)} pts. Scores and quests still count; you can earn
+        You’ve earned today’s {formatPoints(today.points)} pts. Scores and quests still count. You can earn
         again <Time at={at} />.
       </>
     );

@@ -55,7 +55,7 @@ test('what it tells moves its own quests, forwards only, and never beyond their 
   say({ playtally: 1, kind: 'quest', quest: 2, progress: 3 });
   expect(line('Fly ten kites')).toContain('4 of 10');
   say({ playtally: 1, kind: 'quest', quest: 2, progress: 4_000 });
-  expect(line('Fly ten kites')).toContain('reached');
+  expect(line('Fly ten kites')).toContain('completed');
   expect(line('Fly a kite')).toContain('0 of 1');
 });
 
@@ -104,10 +104,10 @@ test('one that says nothing for ten seconds is told of; one that has said that i
   act(() => void vi.advanceTimersByTime(9_999));
   expect(screen.queryByRole('alert')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
-  expect(screen.getByRole('alert').textContent).toContain('Copper Kites doesn’t answer');
+  expect(screen.getByRole('alert').textContent).toContain('Copper Kites isn’t responding');
   const before = frame();
   expect(before.hasAttribute('inert')).toBe(true);
-  act(() => screen.getByRole('button', { name: 'Load it again' }).click());
+  act(() => screen.getByRole('button', { name: 'Reload game' }).click());
   expect(frame()).not.toBe(before);
   expect(screen.queryByRole('alert')).toBeNull();
   say({ playtally: 1, kind: 'ready' });
@@ -122,7 +122,7 @@ test.each([
   for (const isThere of [true, false]) {
     render(<PartnerStage game={game} device="desktop" />);
     act(() => void vi.advanceTimersByTime(10_000));
-    const again = screen.getByRole('button', { name: 'Load it again' });
+    const again = screen.getByRole('button', { name: 'Reload game' });
     const place = isThere ? again : screen.getByRole('button', { name: 'Phone' });
     place.focus();
     await act(async () => go(again));

@@ -9,7 +9,7 @@ test.each([
   ['a player past the welcome', { welcome: 0, today: 40 }, true, 'Games today: 40 of 80 pts left'],
   ['who has it all', { welcome: 0, today: 0 }, true, 'You’ve earned today’s 80 pts.'],
   ['a guest', {}, false, 'Earn up to 600 pts from one-time quests, then up to 80 pts a day.'],
-  ['a day that is spent', { used_up: true }, true, 'All points for today have been given out.'],
+  ['a day that is spent', { used_up: true }, true, 'We’ve given out all of today’s points.'],
   ['a day that is spent, for a guest', { used_up: true }, false, 'You can still play for scores'],
 ])('%s reads what is left and when it is more', (_, left, signedIn, words) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T19:00:00.000Z') });

@@ -60,7 +60,7 @@ function show(game: string, { signedIn = true, load = boards, query = '' }: Show
 }
 async function begin(game: string) {
   show(game);
-  await pressFound('Start round');
+  await pressFound('Play');
   await findButton('Pause');
 }
 /** As `begin`, but the round's clock stands: it goes on by `pass` alone, however long the test takes. Timers are the machine's. */
@@ -79,9 +79,9 @@ function stateOf<State extends GameState>(isOne: (game: GameState) => game is St
 }
 
 async function finish() {
-  press('Finish and count it');
+  press(/^End round/);
   const result = within(await screen.findByRole('region', { name: 'Result' }));
-  await result.findByRole('heading', { name: 'Counted' });
+  await result.findByRole('heading', { name: 'Round complete' });
   return result;
 }
 
@@ -114,11 +114,11 @@ describe('Parcels', () => {
 
   test('waits for a direction, tells where everything is in words, then drives by itself, and stands in a pause', async () => {
     await beginStanding('parcels');
-    const text = within(board()).getByText(/^You: row 13, column 7, standing, carrying 0\. Parcels: row/);
+    const text = within(board()).getByText(/^You: row 13, column 7, stopped, carrying 0\. Parcels: row/);
     expect(text.textContent).toMatch(/Door: row \d+, column \d+\.$/);
     expect(figure('Carrying')).toBe('0');
     expect(figure('Time left')).toBe('2:00');
-    const pick = () => screen.queryByText('Pick a direction to drive off');
+    const pick = () => screen.queryByText('Pick a direction to start');
     expect(pick()).toBeTruthy();
     const { from, arrow, by } = wayOff();
     key(arrow);
@@ -128,7 +128,7 @@ describe('Parcels', () => {
     key('p');
     const before = fact('row');
     expect(fact('state')).toBe('paused');
-    expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Game paused' })).toBeTruthy();
     key('Escape');
     expect(fact('row')).toBe(before);
   });
@@ -179,7 +179,7 @@ describe('Tower', () => {
   test('space drops the ticket, and so do a tap and the button', async () => {
     await beginStanding('tower');
     await dropBy(() => key(' '));
-    expect(said()).toMatch(/^(Fits|Torn, \d+ wide now)\. Score \d+\.$/);
+    expect(said()).toMatch(/^(Perfect fit|Cut to \d+ wide)\. Score \d+\.$/);
     expect(figure('Tickets')).toBe('1');
     await dropBy(() => fireEvent.pointerDown(surface(), { isPrimary: true, button: 0 }));
     await dropBy(() => {
@@ -188,7 +188,7 @@ describe('Tower', () => {
     });
     expect(rows()).toBe(3);
     const result = await finish();
-    expect(result.getByText(/^3 tickets high, \d in a row fitted$/)).toBeTruthy();
+    expect(result.getByText(/^3 tickets high, best streak \d$/)).toBeTruthy();
   });
 
   test('a held key, another key, a tap of the mouse’s second button, and space on a button drop nothing', async () => {
@@ -227,7 +227,7 @@ describe('Hatch', () => {
     goTo(x, y);
     key('Enter');
     expect(cellText(x, y)).toBe('empty');
-    expect(said()).toBe('Wrong, five seconds lost. Score 0.');
+    expect(said()).toBe('Mistake. You lose 5 seconds. Score 0.');
     expect(figure('Time left')).toBe('2:55');
   });
 
@@ -237,9 +237,9 @@ describe('Hatch', () => {
     goTo(x, y);
     expect(screen.getByText(new RegExp(`^Row ${y + 1}, column ${x + 1}: open\\.`))).toBeTruthy();
     key('x');
-    expect(cellText(x, y)).toBe('noted as empty');
+    expect(cellText(x, y)).toBe('marked empty');
     key(' ');
-    expect(cellText(x, y), 'what is noted is not shaded by mistake').toBe('noted as empty');
+    expect(cellText(x, y), 'what is noted is not shaded by mistake').toBe('marked empty');
     key('x');
     key(' ');
     expect([cellText(x, y), cellText(4 - x, y)]).toEqual(['shaded', 'shaded']);
@@ -268,8 +268,8 @@ describe('Hatch', () => {
     expect([0, 1, 2, 3, 4].map((x) => cellText(x, y))).toEqual(new Array(5).fill('shaded'));
     const other = y === 0 ? 1 : 0;
     draw([0, other], [1, other], { button: 2 });
-    expect([0, 1, 2].map((x) => cellText(x, other))).toEqual(['noted as empty', 'noted as empty', 'open']);
-    press('Note as empty');
+    expect([0, 1, 2].map((x) => cellText(x, other))).toEqual(['marked empty', 'marked empty', 'open']);
+    press('Mark empty');
     draw([0, other], [0, other]);
     expect(cellText(0, other)).toBe('open');
     // Beside the grid nothing is touched.
@@ -296,7 +296,7 @@ describe('Hatch', () => {
     expect(shelf('1 of 10 hatched')).toBeTruthy();
     expect(said()).toMatch(/^Hatched 1 creature\. The next grid is 5 wide\. Score \d+\.$/);
     const result = await finish();
-    expect(result.getByText('1 creature hatched, 1 without a wrong pixel')).toBeTruthy();
+    expect(result.getByText('1 creature hatched, 1 with no mistakes')).toBeTruthy();
   });
 
   test('a cursor that a larger grid has left outside this one is none', () => {
@@ -315,7 +315,7 @@ describe('Hatch', () => {
     expect(screen.getByText(/^Row 1, column 1: open\. Row has \d/)).toBeTruthy();
     // X by its place, in a Cyrillic layout.
     key('ч', { code: 'KeyX' });
-    expect(cellText(0, 0)).toBe('noted as empty');
+    expect(cellText(0, 0)).toBe('marked empty');
   });
 });
 
@@ -333,17 +333,19 @@ describe('a board', () => {
       ]),
     );
     show('tower', { load });
-    await heading('Tower could not be loaded');
+    await heading('We couldn’t load Tower');
     fails = false;
     press('Retry');
-    await findButton('Start round');
+    await findButton('Play');
     expect(asked).toEqual(['tower', 'tower']);
   });
 
   test.each(['parcels', 'tower', 'hatch'])('%s is covered before the round and in a pause', async (game) => {
     show(game);
-    const start = await findButton('Start round');
-    expect(screen.getByRole('heading', { level: 2, name: /^(Carry more|Drop it|Shade it)/ })).toBeTruthy();
+    const start = await findButton('Play');
+    expect(
+      screen.getByRole('heading', { level: 2, name: /^(Bigger loads|Stack it|Solve the)/ }),
+    ).toBeTruthy();
     fireEvent.click(start);
     await findButton('Pause');
     key('p');
@@ -353,7 +355,7 @@ describe('a board', () => {
   test('of another game shows neither a round that was left behind, nor a start that is under way, nor one that failed', async () => {
     await begin('merge');
     show('tower');
-    await findButton('Start round');
+    await findButton('Play');
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
     key('p');
     expect($play.get().state).toBe('paused');
@@ -362,15 +364,15 @@ describe('a board', () => {
 
     const { promise, reject } = Promise.withResolvers<Response>();
     show('merge');
-    const start = await findButton('Start round');
+    const start = await findButton('Play');
     connectApi({ fetch: () => promise });
     fireEvent.click(start);
     expect($play.get().state).toBe('starting');
     show('tower');
-    await findButton('Start round');
+    await findButton('Play');
     reject(new TypeError('no connection'));
     await waitFor(() => expect($play.get().state).toBe('failed'));
-    expect(button('Start round')).toBeTruthy();
+    expect(button('Play')).toBeTruthy();
   });
 });
 
@@ -418,7 +420,7 @@ describe('sound', () => {
     await waitFor(() => expect(said()).toMatch(/shaded/));
     expect(tones).toEqual([]);
     press('Sound');
-    press('Finish and count it');
+    press(/^End round/);
     await waitFor(() => expect(tones).toEqual([392, 330, 262]));
     press('Sound');
     vi.unstubAllGlobals();
@@ -426,7 +428,7 @@ describe('sound', () => {
 });
 
 describe("today's round", () => {
-  const TODAY = 'Today’s round';
+  const TODAY = 'Daily challenge';
   const openToday = (more: Showing = {}) => show('tower', { query: '?round=today', ...more });
   async function rowsOf(name: RegExp) {
     const table = await screen.findByRole('table', { name });
@@ -436,14 +438,14 @@ describe("today's round", () => {
   test('is chosen beside one’s own or by a link, stands in the address, and is what the start begins', async () => {
     show('hatch', { query: '?round=today' });
     expect((await findButton(TODAY)).getAttribute('aria-pressed')).toBe('true');
-    press('Your own round');
+    press('Classic');
     expect(location.search).toBe('');
-    expect(button('Your own round').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Classic').getAttribute('aria-pressed')).toBe('true');
     expect(screen.queryByRole('heading', { name: TODAY })).toBeNull();
     press(TODAY);
     expect(location.search).toBe('?round=today');
     expect(screen.getByRole('heading', { name: TODAY })).toBeTruthy();
-    press('Start round');
+    press('Play');
     await findButton('Pause');
     expect(server.daily).toBe(true);
   });
@@ -454,10 +456,8 @@ describe("today's round", () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Our side is down for a moment.');
     server.leaderboard = leaderboard(0);
     press('Retry');
-    await heading('Nobody is ranked yet');
-    screen.getByText(
-      /your best counted round is\s+the one that ranks unless you left the leaderboard, and practising it is fair/,
-    );
+    await heading('No scores yet');
+    screen.getByText(/your best score is\s+ranked, unless you’re hidden from the leaderboard/);
   });
 
   test('shows who leads, marks samples and oneself, and a place beyond the list', async () => {
@@ -473,10 +473,10 @@ describe("today's round", () => {
       '27You400',
     ]);
     expect(shown[5]?.getAttribute('aria-current')).toBe('true');
-    press('Show the first 20');
+    press('Show top 20');
     const more = await rowsOf(/^30 players so far/);
     expect([more.length, more[20]?.textContent]).toEqual([21, '27You400']);
-    expect(screen.queryByRole('button', { name: /^Show the first/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Show top/ })).toBeNull();
   });
 
   test('marks a place within the list there, and names nobody who doesn’t want to be named', async () => {
@@ -484,7 +484,7 @@ describe("today's round", () => {
     server.leaderboard = { ...rest, rows: rows.map((row, at) => (at === 0 ? { ...row, user: null } : row)) };
     openToday();
     expect(textsOf(await rowsOf(/^3 players so far/))).toEqual([
-      '1A player without a name300',
+      '1Unnamed player300',
       '2Yousample200',
       '3player 3100',
     ]);
@@ -492,12 +492,12 @@ describe("today's round", () => {
 
   test('asks a guest to sign up and leads back to it; the own round is practice as before', async () => {
     openToday({ signedIn: false });
-    expect(await findLinkTo('Sign up for today’s round')).toBe(
+    expect(await findLinkTo('Sign up for the daily challenge')).toBe(
       '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dtoday#sign-up',
     );
-    expect(screen.queryByRole('button', { name: 'Start round' })).toBeNull();
-    press('Your own round');
-    press('Start round');
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    press('Classic');
+    press('Play');
     await findButton('Pause');
     expect(server.starts).toBe(0);
   });

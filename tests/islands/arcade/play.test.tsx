@@ -15,7 +15,7 @@ import { button, findButton, linkTo, press, pressFound, visit } from '../../supp
 const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
 const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 const names = ['up', 'right', 'down', 'left'] as const;
-const FINISH = 'Finish and count it';
+const FINISH = /^End round/;
 
 let server = playServer(7);
 beforeEach(() => {
@@ -46,7 +46,7 @@ function show(signedIn = true) {
 }
 async function begin(signedIn = true) {
   const shown = show(signedIn);
-  await pressFound('Start round');
+  await pressFound('Play');
   await findButton('Pause');
   return shown;
 }
@@ -94,7 +94,7 @@ describe('the address', () => {
   ])('a name that none of them has (%s): says so, and lists them', (name, read) => {
     visit(`/games/${name}/play`);
     show(false);
-    expect(screen.getByRole('heading', { name: 'There is no game of that name here' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'We couldn’t find that game' })).toBeTruthy();
     expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
     expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
   });
@@ -112,7 +112,7 @@ describe('playing', () => {
       if (direction === undefined) break;
       state = await go(state, direction);
       if (state.change.merged.length === 0) expect(said()).toBe(heard);
-      else expect(said()).toMatch(new RegExp(`made\\. Score ${state.score}\\.$`));
+      else expect(said()).toMatch(new RegExp(`^Made .*\\. Score ${state.score}\\.$`));
       heard = said();
     }
     expect(state.score).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('playing', () => {
 
   test("quests grow with the round, on top of the server's figures", async () => {
     await begin();
-    await screen.findByText('1 quest reached before');
+    await screen.findByText('1 quest completed');
     const line = () => screen.getByText('Play 10 rounds').closest('li')?.textContent;
     expect(line()).toContain('7 of 10');
     await playOn(20);
@@ -230,11 +230,11 @@ describe('pausing', () => {
     key(name, { code });
     const before = grid();
     for (const arrow of keys) key(arrow);
-    expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Game paused' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Resume'));
     expect(grid()).toBe(before);
     key(name, { code });
-    expect(screen.queryByRole('heading', { name: 'Paused' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Game paused' })).toBeNull();
     await playOn(2);
   });
 
@@ -248,7 +248,7 @@ describe('pausing', () => {
 
   test('who leaves the page, in the round or before it has started, comes back to a pause', async () => {
     const { unmount } = show();
-    await pressFound('Start round');
+    await pressFound('Play');
     unmount();
     const { unmount: leave } = show();
     await pressFound('Resume');
@@ -268,7 +268,7 @@ describe('pausing', () => {
     press('Pause');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ROUND_MINUTES * 60_000 });
     fireEvent(target(), new Event(event));
-    await heading('Counted');
+    await heading('Round complete');
   });
 });
 
@@ -289,7 +289,7 @@ describe('the end', () => {
     while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
     press(FINISH);
     const result = within(await screen.findByRole('region', { name: 'Result' }));
-    await result.findByRole('heading', { name: 'Counted' });
+    await result.findByRole('heading', { name: 'Round complete' });
     for (const words of ['Score 60 in one round', '+150', '+150 pts', '1,150 pts', 'Next: Play 10 rounds'])
       expect(result.getByText(words)).toBeTruthy();
     expect(linkTo('See rewards', result)).toBe('/user/rewards');
@@ -309,13 +309,13 @@ describe('the end', () => {
         (_, element) => element?.className === 'budget' && told.test(element.textContent ?? ''),
       );
     await waitFor(() => expect(shown()).toHaveLength(1));
-    await pressFound('Start round');
+    await pressFound('Play');
     await findButton('Pause');
     expect(shown().length).toBeGreaterThan(0);
     await playOn(3);
     server.budget = budgetOf({ welcome: 100, today: 0 });
     press(FINISH);
-    await screen.findByText(/You’ve reached today’s limit of 80 pts/);
+    await screen.findByText(/You’ve hit today’s limit of 80 pts/);
     expect(screen.getByText('0 of 80 pts')).toBeTruthy();
   });
 
@@ -324,15 +324,15 @@ describe('the end', () => {
     await playOn(3);
     server.mishaps = ['lost'];
     press(FINISH);
-    await heading('Not counted yet');
+    await heading('Not saved yet');
     const again = await findButton('Try again');
     const heard = screen.getByRole('status', { name: 'Result' });
     expect(heard.textContent).toBe('');
     again.focus();
     fireEvent.click(again);
-    const title = await heading('Counted');
+    const title = await heading('Round complete');
     expect(document.activeElement).toBe(title);
-    expect(heard.textContent).toBe('Counted. Points credited: 0.');
+    expect(heard.textContent).toBe('Round complete. Points earned: 0.');
     expect(server.counted).toBe(1);
   });
 
@@ -349,19 +349,19 @@ describe('the end', () => {
   test('a round that cannot start says why, and may be played for practice', async () => {
     server.startFails = true;
     show();
-    await pressFound('Start round');
+    await pressFound('Play');
     expect((await screen.findByRole('alert')).textContent).toContain('connection');
-    press('Play for practice');
-    await findButton('Finish practice');
+    press('Play without points');
+    await findButton('End round');
   });
 });
 
 test('signed out it is practice: says so, leads to sign-up and back here, and shows guests their rewards', async () => {
   await begin(false);
-  expect(screen.getByText('Practice')).toBeTruthy();
+  expect(screen.getByText('Free play')).toBeTruthy();
   expect(linkTo(/sign up/i)).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');
   for (const name of keys) key(name);
-  press('Finish practice');
+  press('End round');
   await heading('Round over');
   expect(linkTo('See rewards')).toBe('/guest/rewards');
   expect(server.starts).toBe(0);

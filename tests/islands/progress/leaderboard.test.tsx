@@ -57,7 +57,7 @@ test('a failure has its reason and another try, and empty says how to be the fir
 test('shows places, who has no name, one’s own, and who stands around one further down', async () => {
   const { unmount } = open();
   const table = await screen.findByRole('table');
-  expect(table.textContent).toMatch(/A player without a name.*· you/);
+  expect(table.textContent).toMatch(/Unnamed player.*· you/);
   expect(screen.getByText('You are number 2, with 998 points.')).toBeTruthy();
   unmount();
   const around = [row(900), row(901, { mine: true })];

@@ -65,8 +65,8 @@ export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
   return (
     <BoardFrame
       phase={phase}
-      help="A grid with a creature in it. The numbers tell the runs of its pixels in each row and column; both sides are the same. The arrow keys move, space shades, X notes."
-      label="Grid; arrow keys move, space shades"
+      help="A grid that hides a creature. The numbers show how many of its pixels are in a row; both sides are the same. Move with the arrow keys, shade with Space, mark a pixel as empty with X."
+      label="Grid. Move with the arrow keys, shade with Space"
       touch={drag.handlers}
       over={children}
       facts={{ 'data-hatched': game?.hatched.length, 'data-size': game && size }}
@@ -113,7 +113,7 @@ interface ToolsProps {
 function Tools({ tool, onChange, playing }: ToolsProps) {
   return (
     <fieldset className="tools" disabled={!playing}>
-      <legend className="unseen">What a touch does</legend>
+      <legend className="unseen">Tap to</legend>
       <button
         type="button"
         className="chip"
@@ -123,7 +123,7 @@ function Tools({ tool, onChange, playing }: ToolsProps) {
         Shade
       </button>
       <button type="button" className="chip" aria-pressed={tool === 'note'} onClick={() => onChange('note')}>
-        Note as empty
+        Mark empty
       </button>
     </fieldset>
   );

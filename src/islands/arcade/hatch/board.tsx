@@ -18,10 +18,10 @@ export const board: GameBoard<HatchState> = {
         <i>→</i>
         <Creature picture={pictureOf(7, 6)} />
       </div>
-      <h2 className="overlay-title">Shade it and it hatches</h2>
+      <h2 className="overlay-title">Solve the picture, hatch the creature</h2>
       <p>
-        The numbers tell how many pixels stand side by side in a row or column. Shade one side, and the other
-        follows. A wrong pixel costs five seconds of your three minutes.
+        The numbers show how many shaded pixels are in a row. Shade one side and the other follows. Each
+        mistake costs 5 seconds of your 3 minutes.
       </p>
     </>
   ),
@@ -30,15 +30,15 @@ export const board: GameBoard<HatchState> = {
       <kbd>↑</kbd>
       <kbd>←</kbd>
       <kbd>↓</kbd>
-      <kbd>→</kbd> move <kbd>Space</kbd> shade <kbd>X</kbd> note
+      <kbd>→</kbd> move <kbd>Space</kbd> shade <kbd>X</kbd> mark empty
     </>
   ),
   figure: (game) => ({ name: 'Hatched', value: game ? String(game.hatched.length) : '–' }),
-  summary: (game) => `${creatures(game.hatched.length)} hatched, ${game.flawless} without a wrong pixel`,
+  summary: (game) => `${creatures(game.hatched.length)} hatched, ${game.flawless} with no mistakes`,
   said({ last, hatched, picture }, before) {
     if (last === before?.last) return undefined;
     if (last.hatched) return `Hatched ${creatures(hatched.length)}. The next grid is ${picture.size} wide.`;
-    if (last.wrong) return 'Wrong, five seconds lost.';
+    if (last.wrong) return 'Mistake. You lose 5 seconds.';
     return last.shaded === 1 ? '1 pixel shaded.' : `${last.shaded} pixels shaded.`;
   },
   blip({ last }, before) {

@@ -1,6 +1,6 @@
 import { cellAt, type HatchState, placeOf } from '../../../lib/arcade/hatch.ts';
 
-const words = { open: 'open', shaded: 'shaded', wrong: 'empty', noted: 'noted as empty' } as const;
+const words = { open: 'open', shaded: 'shaded', wrong: 'empty', noted: 'marked empty' } as const;
 
 function wordOf({ picture, marks }: HatchState, notes: ReadonlySet<number>, x: number, y: number): string {
   const mark = marks[y * picture.size + x] ?? 'open';

@@ -24,8 +24,8 @@ export function MergeBoard({ game, phase, children }: BoardProps<MergeState>) {
   return (
     <BoardFrame
       phase={phase}
-      help="Four by four cells. A move slides all tiles one way; equal tiles that meet become one. The table tells what lies where."
-      label="Tiles, moved by the arrow keys"
+      help="A four-by-four grid. Each move slides all tiles one way, and equal tiles that meet merge. The table lists every tile."
+      label="Tiles. Move them with the arrow keys"
       touch={swipe}
       over={children}
       facts={{ 'data-grid': grid.join() }}

@@ -19,8 +19,8 @@ export const board: GameBoard<MergeState> = {
         <i>=</i>
         <TileMark value={16} />
       </div>
-      <h2 className="overlay-title">Two of a kind make one of twice</h2>
-      <p>Slide all tiles at once. What merges is added to your score.</p>
+      <h2 className="overlay-title">Match two tiles to double them</h2>
+      <p>Slide all tiles at once. Every merge adds to your score.</p>
     </>
   ),
   Keys: () => (
@@ -36,7 +36,7 @@ export const board: GameBoard<MergeState> = {
     `best tile ${bestTile(game)}, ${game.moves === 1 ? '1 move' : `${formatPoints(game.moves)} moves`}`,
   said({ change }, before) {
     if (change === before?.change || change.merged.length === 0) return undefined;
-    return `${change.merged.map(({ of }) => of[0].value * 2).join(' and ')} made.`;
+    return `Made ${change.merged.map(({ of }) => of[0].value * 2).join(' and ')}.`;
   },
   blip({ change, moves }, before) {
     if (moves === before?.moves || moves === 0) return undefined;

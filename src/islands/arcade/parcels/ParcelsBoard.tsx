@@ -23,8 +23,8 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
   return (
     <BoardFrame
       phase={phase}
-      help="A town of thirteen by thirteen cells. You drive on by yourself and turn by the arrow keys; houses and the edge stop you."
-      label="Town, driven through by the arrow keys"
+      help="A town of thirteen by thirteen cells. You keep driving; turn with the arrow keys. Houses and the edge of town stop you."
+      label="Town. Turn with the arrow keys"
       touch={swipe}
       over={children}
       facts={factsOf(game)}
@@ -35,7 +35,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
       </svg>
       {game && phase === 'playing' && game.since === null && (
         <p className="hint" aria-hidden="true">
-          Pick a direction to drive off
+          Pick a direction to start
         </p>
       )}
     </BoardFrame>
@@ -43,7 +43,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
 }
 
 function inWords(game: ParcelsState): string {
-  const heading = game.heading === null ? 'standing' : `heading ${headings[game.heading]}`;
+  const heading = game.heading === null ? 'stopped' : `heading ${headings[game.heading]}`;
   const parcels = game.parcels.map(place).join('; ');
   return `You: ${place(courierOf(game))}, ${heading}, carrying ${loadOf(game)}. Parcels: ${parcels}. Door: ${place(game.door)}.`;
 }

@@ -23,10 +23,10 @@ export const board: GameBoard<ParcelsState> = {
         <path className="way" d="M35 4h2v1h-2zM40 4h2v1h-2zM45 4h2v1h-2z" />
         <Door open transform="translate(50 0)" />
       </svg>
-      <h2 className="overlay-title">Carry more, earn more each</h2>
+      <h2 className="overlay-title">Bigger loads, bigger bonus</h2>
       <p>
-        Pick up parcels and bring them to the door. Each of a load is worth more than the one before; drive
-        into your own row and the load is lost. You have two minutes.
+        Pick up parcels and bring them to the door. Each extra parcel in a load is worth more. Hit your own
+        row and you lose the load. You have two minutes.
       </p>
     </>
   ),
@@ -39,7 +39,7 @@ export const board: GameBoard<ParcelsState> = {
     </>
   ),
   figure: (game) => ({ name: 'Carrying', value: game ? String(loadOf(game)) : '–' }),
-  summary: (game) => `${count(game.delivered)} delivered, ${game.bestLoad} at most at once`,
+  summary: (game) => `${count(game.delivered)} delivered, biggest load ${game.bestLoad}`,
   said({ happening, row }, before) {
     if (happening === before?.happening) return undefined;
     if (happening.kind === 'picked') return `Carrying ${row.length - 1}.`;

@@ -29,8 +29,8 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
   return (
     <BoardFrame
       phase={phase}
-      help="A ticket slides to and fro above a tower. Space drops it; what hangs over is torn off."
-      label="Tower; space drops the ticket"
+      help="A ticket slides above a tower. Press Space to drop it. Any overhang gets cut off."
+      label="Tower. Press Space to drop the ticket"
       touch={{
         onPointerDown: (event) => {
           if (event.isPrimary && event.button === 0) drop();
@@ -90,5 +90,5 @@ function useMotion(
 
 function inWords(game: TowerState): string {
   const top = topOf(game);
-  return `${heightOf(game)} tickets high. The highest lies ${top.x} from the left of ${LANE} and is ${top.width} wide. The next one is ${game.slide.width} wide.`;
+  return `${heightOf(game)} tickets high. The top one is ${top.width} wide, ${top.x} from the left of ${LANE}. The next one is ${game.slide.width} wide.`;
 }

@@ -27,10 +27,8 @@ export const board: GameBoard<TowerState> = {
           <path className="paper off" d={ticketPath({ x: 32, width: 5 }, 1)} />
         </g>
       </svg>
-      <h2 className="overlay-title">Drop it where it fits</h2>
-      <p>
-        A ticket slides; you let it fall. What hangs over is torn off, and one that misses ends the round.
-      </p>
+      <h2 className="overlay-title">Stack it straight</h2>
+      <p>Tap to drop the ticket. Overhang gets cut off. Miss the stack and it’s game over.</p>
     </>
   ),
   Keys: () => (
@@ -39,11 +37,11 @@ export const board: GameBoard<TowerState> = {
     </>
   ),
   figure: (game) => ({ name: 'Tickets', value: game ? String(heightOf(game)) : '–' }),
-  summary: (game) => `${tickets(heightOf(game))} high, ${game.bestStreak} in a row fitted`,
+  summary: (game) => `${tickets(heightOf(game))} high, best streak ${game.bestStreak}`,
   said({ last, missed, slide }, before) {
     if (last === before?.last || !last) return undefined;
     if (missed) return 'Missed.';
-    return last.fits ? 'Fits.' : `Torn, ${slide.width} wide now.`;
+    return last.fits ? 'Perfect fit.' : `Cut to ${slide.width} wide.`;
   },
   blip({ last, missed }, before) {
     if (last === before?.last || !last || missed) return undefined;

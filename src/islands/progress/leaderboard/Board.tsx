@@ -68,7 +68,7 @@ function Rank({ row: { place, user, level, points, mine } }: { readonly row: Lea
         <span className="rank-who">
           <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={32} />
           <span>
-            {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>A player without a name</i>}
+            {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>Unnamed player</i>}
             <small>
               level {level}
               {mine && ' · you'}

@@ -1,0 +1,61 @@
+/** The texts that a player may read, out of our files: string literals and markup, without comments, names of classes and imports. */
+import ts from 'typescript';
+
+export interface Text {
+  readonly line: number;
+  /** With single spaces; `…` where a value is put in. */
+  readonly text: string;
+}
+
+/** Attributes that nobody reads. */
+const UNREAD = /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
+
+/** Whether it is written to be read: more than a word, or a word that begins a text. */
+const isRead = (text: string) => /[a-z]/i.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
+
+/** 'a.tsx', 'a.astro', 'a.md', 'a.json' → its texts. */
+export function textsIn(name: string, content: string): Text[] {
+  if (name.endsWith('.md')) return inMarkdown(content);
+  if (name.endsWith('.astro')) return inAstro(content);
+  return inCode(name.replace(/\.json$/, '.ts'), name.endsWith('.json') ? `(${content})` : content);
+}
+
+function inCode(name: string, content: string): Text[] {
+  const source = ts.createSourceFile(name, content, ts.ScriptTarget.Latest, true);
+  const texts: Text[] = [];
+  const add = (node: ts.Node, text: string) => {
+    if (!isRead(text)) return;
+    const lead = ts.isJsxText(node) ? text.length - text.trimStart().length : 0;
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source, false) + lead);
+    texts.push({ line: line + 1, text: text.replace(/\s+/g, ' ').trim() });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isJsxAttribute(node) && UNREAD.test(node.name.getText(source))) return;
+    if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) add(node, node.text);
+    if (ts.isTemplateExpression(node))
+      add(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+/** Its script is TypeScript, and its markup so nearly TSX that the same parser reads it. */
+function inAstro(content: string): Text[] {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+  const script = /^---\n[\s\S]*?\n---\n/.exec(content)?.[0] ?? '';
+  const code = script.replace(/^---/, '   ').replace(/---\n$/, '   \n');
+  const markup = content
+    .slice(script.length)
+    .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<!doctype[^>]*>/gi, blank);
+  return [...inCode('a.ts', code), ...inCode('a.tsx', `${blank(script)}<>${markup}</>`)];
+}
+
+/** Line by line; code is left out. */
+function inMarkdown(content: string): Text[] {
+  return content.split('\n').flatMap((line, at) => {
+    const text = line.replace(/`[^`]*`/g, '').trim();
+    return isRead(text) ? [{ line: at + 1, text }] : [];
+  });
+}
