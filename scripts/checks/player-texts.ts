@@ -8,10 +8,12 @@ export interface Text {
 }
 
 /** Attributes that nobody reads. */
-const UNREAD = /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
+const UNREAD =
+  /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 
 /** Whether it is written to be read: more than a word, or a word that begins a text. */
-const isRead = (text: string) => /[a-z]/i.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
+const isRead = (text: string) =>
+  /[a-z]/i.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
 
 /** 'a.tsx', 'a.astro', 'a.md', 'a.json' → its texts. */
 export function textsIn(name: string, content: string): Text[] {
@@ -31,6 +33,7 @@ function inCode(name: string, content: string): Text[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (isOfTheContract(node, source)) return;
     if (ts.isJsxAttribute(node) && UNREAD.test(node.name.getText(source))) return;
     if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) add(node, node.text);
     if (ts.isTemplateExpression(node))
@@ -39,6 +42,13 @@ function inCode(name: string, content: string): Text[] {
   };
   visit(source);
   return texts;
+}
+
+/** What a call's description says to developers: `summary: '…'` beside its path, and notes on a field. */
+function isOfTheContract(node: ts.Node, source: ts.SourceFile): boolean {
+  if (ts.isCallExpression(node)) return node.expression.getText(source) === 'v.description';
+  if (!ts.isPropertyAssignment(node) || node.name.getText(source) !== 'summary') return false;
+  return node.parent.properties.some((other) => other.name?.getText(source) === 'method');
 }
 
 /** Its script is TypeScript, and its markup so nearly TSX that the same parser reads it. */

@@ -1,0 +1,180 @@
+/**
+ * Words that sound translated, with what a player would say instead. `wordingFindings` looks for them in all that players read:
+ * `node scripts/checks/wording.ts [folder]`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesUnder } from '../files.ts';
+import { type Text, textsIn } from './player-texts.ts';
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly better: string;
+  /** Files in which the words mean something else. */
+  readonly except?: RegExp;
+  /** Not asked of articles and pages, which may go further than a screen. */
+  readonly screensOnly?: true;
+}
+
+/** Said literally by the specification. */
+const SPECIFIED = new Set([
+  "Don't Miss Out! Start Earning Points Now!",
+  'Click here to go back to the homepage!',
+  'This page could not be found',
+]);
+
+/** Where a proof is shown to whoever wants to check it. */
+const PROOFS =
+  /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
+
+/** What only operators read. */
+const BACK_OFFICE =
+  /^src\/islands\/admin\/|^src\/layouts\/Operator|^src\/pages\/operator|^server\/features\/(?:admin|operators|[a-z-]+\/admin-)/;
+
+const rules: readonly Rule[] = [
+  // Verbs and particles.
+  { pattern: /\bstands?\b(?! (?:out|for|by|up|on|still)\b)/i, better: '“is shown”, “is”, or “see …”' },
+  { pattern: /\bcall(?:ed|s|ing)?(?: \S+){0,3} off\b/i, better: '“cancel”' },
+  { pattern: /\bhand(?:ed|s|ing)?(?: \S+){0,2} in\b/i, better: '“submit”' },
+  { pattern: /\bin hand\b/i, better: '“you have”' },
+  { pattern: /\bby it\b/i, better: 'name it, or say “with it”' },
+  { pattern: /\bt(?:ake|akes|aken|ook)(?: \S+){0,4} along\b/i, better: '“export” or “take with you”' },
+  { pattern: /\bt(?:ake|akes|aken|ook)(?: \S+){0,2} back\b/i, better: '“reversed”, “withdraw”' },
+  { pattern: /\ball the same\b/i, better: '“anyway”' },
+  { pattern: /\bat most at once\b/i, better: '“biggest”' },
+  { pattern: /\bto and fro\b/i, better: '“back and forth”' },
+  { pattern: /\bbefore the click\b/i, better: '“before you start”' },
+  {
+    pattern: /\b(?:could|can)(?: not|n[’']t) be (?:had|loaded|shown|read|sent|saved|found)\b/i,
+    better: '“We couldn’t …”',
+  },
+  { pattern: /\bisn[’']t known\b/i, better: '“We don’t know …”', screensOnly: true },
+  { pattern: /\bgave no answer\b/i, better: '“Something went wrong on our side”' },
+  // Relative clauses as subjects, and “that” where nobody says it.
+  { pattern: /(?:^|[.:;] )Who(?:ever)? [^?]*[.]/, better: 'a sentence about “you”', screensOnly: true },
+  { pattern: /\bwhoever\b/i, better: '“anyone who”, “if you”', screensOnly: true },
+  {
+    pattern: /(?:^|[.] )What (?!if\b|a\b)[^?]+[.]/,
+    better: 'a sentence about “you” or “we”',
+    screensOnly: true,
+  },
+  {
+    pattern: /\b(?:points|moves|quests|rewards|codes?|links?|games?) that (?:you|we)\b/i,
+    better: 'leave “that” out',
+    screensOnly: true,
+  },
+  // The end of a list, explained.
+  {
+    pattern: /\b(?:That is|That[’']s|These are) (?:all|the only)\b/,
+    better: 'nothing, or “You’ve reached the end”',
+    screensOnly: true,
+  },
+  // The field's words.
+  { pattern: /\bopinions?\b/i, better: '“review” or “comment”' },
+  { pattern: /\bcredited\b/i, better: '“earned”, “added”' },
+  { pattern: /\boperators?\b/i, better: '“our team”, “support”', except: BACK_OFFICE },
+  { pattern: /\bmade to order\b/i, better: '“sent by our team”, “top-up”' },
+  { pattern: /\bnotices\b/i, better: '“notifications”' },
+  { pattern: /\bdisputes?\b/i, better: '“report a problem”' },
+  { pattern: /\bsecond look\b/i, better: '“appeal”' },
+  { pattern: /\bof (?:18|eighteen) and (?:older|over|above)\b/i, better: '“18+”' },
+  {
+    pattern: /\b(?:replay(?:ed|s|ing)?|play(?:s|ed|ing)? (?:your |the )?(?:moves|rounds?) again)\b/i,
+    better: '“We check every score”',
+    except: PROOFS,
+  },
+  { pattern: /\bseeds?\b/i, better: 'say it in the proof only', except: PROOFS },
+  { pattern: /\bSHA-?256\b/i, better: 'say it in the proof only', except: PROOFS },
+  { pattern: /\bledger entr(?:y|ies)\b/i, better: '“activity”' },
+  // Spelling.
+  { pattern: /\be-mail/i, better: '“email”' },
+  { pattern: /\b(?:log|sign)-(?:in|out|up)s?\b/i, better: '“log in” the verb, “login” the noun' },
+  { pattern: /\bset-up\b/i, better: '“setup”' },
+  { pattern: /\bdearer\b/i, better: '“pricier”' },
+  {
+    pattern:
+      /\b(?:neighbour|colour|favour|honour|behaviour|flavour|practis|recognis|organis|cancell(?:ed|ing) ?by|grey|centre)/i,
+    better: 'American spelling',
+  },
+  // Tone.
+  { pattern: /\w!(?:\s|$)/, better: 'a full stop' },
+];
+
+/** What waits for its rewriting. A room that is done leaves the list. */
+export const unswept: readonly string[] = [
+  'server/features/',
+  'src/components/',
+  'src/content/catalogue/articles/',
+  'src/content/catalogue/contests/',
+  'src/content/catalogue/games/',
+  'src/content/catalogue/offers/',
+  'src/content/catalogue/rewards/',
+  'src/content/legal/',
+  'src/content/pages/',
+  'src/content/rewards/',
+  'src/islands/admin/',
+  'src/islands/articles/',
+  'src/islands/auth/',
+  'src/islands/catalogue/',
+  'src/islands/draws/',
+  'src/islands/messages/',
+  'src/islands/offers/',
+  'src/islands/profile/',
+  'src/islands/progress/',
+  'src/islands/redemption/',
+  'src/islands/referrals/',
+  'src/islands/settings/',
+  'src/islands/shared/',
+  'src/islands/shell/',
+  'src/islands/social/',
+  'src/islands/submissions/',
+  'src/lib/',
+  'src/pages/',
+];
+
+const places: readonly [folder: string, files: RegExp][] = [
+  ['src/islands', /\.tsx?$/],
+  ['src/components', /\.(?:astro|ts)$/],
+  ['src/layouts', /\.astro$/],
+  ['src/pages', /\.(?:astro|ts)$/],
+  ['src/lib', /\.tsx?$/],
+  ['src/content', /\.(?:md|json)$/],
+  ['server/features', /\.ts$/],
+];
+
+/** What a text breaks, by the words that it uses. */
+export function wordingOf(
+  name: string,
+  { text }: Text,
+): { readonly words: string; readonly better: string }[] {
+  if (SPECIFIED.has(text)) return [];
+  return rules.flatMap(({ pattern, better, except, screensOnly }) => {
+    if (except?.test(name) || (screensOnly && name.startsWith('src/content/'))) return [];
+    const words = pattern.exec(text)?.[0].trim();
+    return words === undefined ? [] : [{ words, better }];
+  });
+}
+
+/** Each place with such words: 'src/a.tsx:12', the words, and what to say. */
+export async function wordingFindings(root: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [folder, wanted] of places)
+    for (const file of await filesUnder(join(root, folder))) {
+      const name = `${folder}/${file}`;
+      if (!wanted.test(name)) continue;
+      for (const text of textsIn(name, readFileSync(join(root, name), 'utf8')))
+        for (const { words, better } of wordingOf(name, text))
+          findings.push(`${name}:${text.line} says “${words}” in “${text.text}”\n  Better: ${better}.`);
+    }
+  return findings;
+}
+
+if (import.meta.main) {
+  const [, , folder = ''] = process.argv;
+  const findings = (await wordingFindings(join(import.meta.dirname, '../..'))).filter((finding) =>
+    finding.startsWith(folder),
+  );
+  for (const finding of findings) console.error(finding);
+  console.log(`${findings.length} findings`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
