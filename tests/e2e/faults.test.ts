@@ -277,8 +277,11 @@ async function throughRefusal(page: Page, api: FaultyApi, { path, below }: Scree
 async function throughOne(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   await expectFailed(page, screen, faults.broken.reason);
   api.fail(null);
+  await retries(page).first().focus();
   await pressRetry(page);
   await expectWorks(page, screen);
+  // The button is gone; a keyboard goes on from where it was.
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
 }
 
 async function throughAll(page: Page, apiUrl: string, screen: Screen): Promise<void> {

@@ -28,8 +28,8 @@ export function Creatures({ name, chosen, onChoose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const before = useFocusHandover<HTMLButtonElement>(() => place.current?.querySelector('button'));
   useEffect(() => {
-    // Whoever asked for them may be elsewhere by the time that they come; else the button that is gone had the focus.
-    if (document.activeElement === document.body) place.current?.querySelector('input')?.focus();
+    // Whoever asked for them may be elsewhere by now; else the button that is gone had the focus, and what is around it has it now.
+    if (document.activeElement?.contains(place.current)) place.current?.querySelector('input')?.focus();
   }, []);
   const choices: (string | null)[] = [null, ...seedsOf(name, page)];
   return (
