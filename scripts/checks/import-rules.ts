@@ -399,8 +399,8 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** What a page may import of the islands. */
-const ISLAND = /^src\/islands\/.*\/\w+Island\.tsx$/;
+/** What a page may import of the islands: those, and what the build writes into one. */
+const ISLAND = /^src\/islands\/.*\/(?:\w+Island|Known\w+)\.tsx$/;
 /** The files of a feature that speak HTTP. */
 const FOR_ROUTES =
   '^server/features/.*/(?:.*routes?|require-second-factor|guesses|send-confirmation|note-address)\\.ts$';

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
+import { KnownPlace } from './Known.tsx';
 import { type ListView, queryOf, type Sorts } from './list-view.ts';
 import { Count, type CountedPage, PagedList, type PagedProps } from './PagedList.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -9,6 +11,8 @@ interface Props<List extends CountedPage, S extends string>
   extends Pick<PagedProps<List>, 'list' | 'failure' | 'busy' | 'onRetry' | 'skeleton' | 'children'> {
   /** What its entries are: ['reward', 'rewards']. */
   readonly nouns: readonly [one: string, many: string];
+  /** What the build knows of the list as it is before anybody searches it (`Known`). */
+  readonly known?: ReactNode;
   readonly placeholder: string;
   readonly view: ListView<S>;
   readonly sorts: Sorts<S>;
@@ -22,6 +26,7 @@ interface Props<List extends CountedPage, S extends string>
 /** A list with search, order and pages, which stand in the address, so that links and Back work. */
 export function SearchedList<List extends CountedPage, S extends string>({
   nouns,
+  known,
   placeholder,
   view,
   sorts,
@@ -49,10 +54,14 @@ export function SearchedList<List extends CountedPage, S extends string>({
         {...states}
         what={`the ${nouns[1]}`}
         skeleton={
-          <>
-            <Count list={undefined} nouns={nouns} />
-            {skeleton}
-          </>
+          known && Object.keys(queryOf(view, sorts)).length === 0 ? (
+            <KnownPlace>{known}</KnownPlace>
+          ) : (
+            <>
+              <Count list={undefined} nouns={nouns} />
+              {skeleton}
+            </>
+          )
         }
         head={(list) => <Count list={list} nouns={nouns} />}
         nothing={

@@ -2,14 +2,15 @@ import { type RefCallback, useState } from 'react';
 
 /**
  * The ref of an element that goes once it is done with. Whoever has the focus in it then gets on at `next`, as it was first given and
- * asked for once the page stands as it will be; browsers would put them back to the top of the page.
+ * asked for once the page stands as it will be, by what had the focus; browsers would put them back to the top of the page.
  */
 export function useFocusHandover<E extends HTMLElement>(
-  next: () => HTMLElement | null | undefined,
+  next: (left: Element) => HTMLElement | null | undefined,
 ): RefCallback<E> {
   // The same one at each drawing: another would be told of an end that isn't one. It hears of the end while the element is still there.
   const [place] = useState(() => (element: E) => () => {
-    if (element.contains(document.activeElement)) queueMicrotask(() => next()?.focus());
+    const left = document.activeElement;
+    if (left && element.contains(left)) queueMicrotask(() => next(left)?.focus());
   });
   return place;
 }

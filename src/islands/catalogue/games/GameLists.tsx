@@ -9,12 +9,14 @@ import { OwnGamesPay } from './OwnGamesPay.tsx';
 interface Props {
   games: readonly Card[];
   area: 'guest' | 'user';
+  /** In the pre-rendered page, which is all there at once. */
+  whole?: boolean;
 }
 
 /** What can be played here stands apart from what is only listed for show. */
-export function GameLists({ games, area }: Props) {
+export function GameLists({ games, area, whole = false }: Props) {
   // Dozens of cards in one task would keep a phone from answering touches, and these are out of sight.
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useDeferredValue(true, whole);
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
   // A partner's, or of a host that doesn't tell whose they are.

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $gamesData, loadGames } from '../../../lib/stores/games.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
+import { KnownPlace } from '../../shared/Known.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -13,6 +14,8 @@ import { GamesSkeleton } from './GamesSkeleton.tsx';
 interface Props {
   /** Which area the cards lead on in. */
   area: 'guest' | 'user';
+  /** `KnownGames`, where the host's catalogue is the build's. */
+  known?: ReactNode;
 }
 
 const places = {
@@ -21,7 +24,7 @@ const places = {
 } as const;
 
 /** The paged catalogue of games: our own first, then the demo partner's listings. The page stands in the address. */
-export function GamesIsland({ area }: Props) {
+export function GamesIsland({ area, known }: Props) {
   const load = useStore($gamesData, { ssr: 'initial' });
   const query = useQuery(places[area].list);
   const page = query === null ? null : pageIn(query);
@@ -36,7 +39,7 @@ export function GamesIsland({ area }: Props) {
       what="the games"
       {...states}
       onRetry={() => loadGames(page ?? 1)}
-      skeleton={<GamesSkeleton />}
+      skeleton={known && (page ?? 1) === 1 ? <KnownPlace>{known}</KnownPlace> : <GamesSkeleton />}
       nothing={
         <Empty level={2} title="No games yet">
           <p>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PER_PAGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $balance } from '../../../lib/stores/balance.ts';
@@ -15,6 +15,8 @@ import './rewards.css';
 
 interface Props {
   readonly area: 'user' | 'guest';
+  /** `KnownRewards`, where the host's catalogue is the build's. */
+  readonly known?: ReactNode;
 }
 
 const sortWords: Readonly<Record<RewardSort, string>> = {
@@ -26,7 +28,7 @@ const sortWords: Readonly<Record<RewardSort, string>> = {
 };
 
 /** Every reward as a ticket. */
-export function RewardsIsland({ area }: Props) {
+export function RewardsIsland({ area, known }: Props) {
   const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
   const load = useStore($rewards, { ssr: 'initial' });
   const busy = useStore($load, { ssr: 'initial' });
@@ -48,6 +50,7 @@ export function RewardsIsland({ area }: Props) {
         view={view}
         sorts={REWARD_SORTS}
         sortWords={sortWords}
+        known={known}
         skeleton={
           <div className={area === 'user' ? 'captioned' : undefined}>
             <TicketSkeleton count={PER_PAGE} />

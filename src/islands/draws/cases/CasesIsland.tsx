@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
@@ -19,6 +19,12 @@ import './cases.css';
 // Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.
 const Openings = lazy(async () => (await import('./Openings.tsx')).Openings, Waiting);
 
+interface Props {
+  readonly area: Area;
+  /** `KnownCases`, where the host's catalogue is the build's. */
+  readonly known?: ReactNode;
+}
+
 const sortWords: Readonly<Record<CaseSort, string>> = {
   popular: 'Most opened',
   newest: 'Newest',
@@ -28,7 +34,7 @@ const sortWords: Readonly<Record<CaseSort, string>> = {
 };
 
 /** The cases, and for players what they opened; which of the two stands in the address. */
-export function CasesIsland({ area }: { readonly area: Area }) {
+export function CasesIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);
   const params = new URLSearchParams(query ?? '');
@@ -51,7 +57,7 @@ export function CasesIsland({ area }: { readonly area: Area }) {
           onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.caseOpenings() : list, 'push')}
         />
       )}
-      {openings ? <Openings page={pageIn(query)} /> : <List area={area} query={query} />}
+      {openings ? <Openings page={pageIn(query)} /> : <List area={area} known={known} query={query} />}
     </div>
   );
 }
@@ -60,7 +66,7 @@ function Waiting() {
   return <RowSkeleton count={6} />;
 }
 
-function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
+function List({ area, known, query }: Props & { readonly query: string | null }) {
   const load = useStore($cases, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
   const states = useList(asList(load, query === null ? null : view));
@@ -77,6 +83,7 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
       view={view}
       sorts={REWARD_SORTS}
       sortWords={sortWords}
+      known={known}
       skeleton={<CaseSkeleton />}
       nothing={{
         title: 'There are no cases to open',

@@ -4,13 +4,20 @@ import { Sprite } from '../../shared/Sprite.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { type Area, badges, entryWords, nextDate, places } from './contest-places.ts';
 
+interface Props {
+  readonly contest: Card;
+  readonly area: Area;
+  /** Where it leads, if not to its own page in the area. */
+  readonly href?: string;
+}
+
 /** A contest as a raffle ticket: what and when on the paper, what can be won on the stub. */
-export function ContestCard({ contest, area }: { readonly contest: Card; readonly area: Area }) {
+export function ContestCard({ contest, area, href }: Props) {
   const { id, name, slug, game, summary, points, entries, entered, state } = contest;
   const badge = state && badges[state];
   const next = nextDate(contest);
   return (
-    <a className={`raffle ${state ?? ''}`} href={places[area].href(id, name)}>
+    <a className={`raffle ${state ?? ''}`} href={href ?? places[area].href(id, name)}>
       <span className="paper">
         <Sprite id={slug || name} size={72} />
         <span className="words">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
@@ -21,6 +21,12 @@ import './contests.css';
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.
 const Entries = lazy(async () => (await import('./Entries.tsx')).Entries, Waiting);
 
+interface Props {
+  readonly area: Area;
+  /** `KnownContests`, where the host's catalogue is the build's. */
+  readonly known?: ReactNode;
+}
+
 const sortWords: Readonly<Record<ContestSort, string>> = {
   popular: 'Most entries',
   newest: 'Newest',
@@ -39,7 +45,7 @@ const groups = [
 ] as const;
 
 /** The contests, and for players what they entered; which of the two stands in the address. */
-export function ContestsIsland({ area }: { readonly area: Area }) {
+export function ContestsIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);
   const params = new URLSearchParams(query ?? '');
@@ -62,7 +68,7 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
           onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.contestEntries() : list, 'push')}
         />
       )}
-      {entries ? <Entries page={pageIn(query)} /> : <List area={area} query={query} />}
+      {entries ? <Entries page={pageIn(query)} /> : <List area={area} known={known} query={query} />}
     </div>
   );
 }
@@ -72,7 +78,7 @@ function Waiting() {
 }
 
 /** Every contest as a raffle ticket, those that can be entered first. */
-function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
+function List({ area, known, query }: Props & { readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
   const states = useList(asList(load, query === null ? null : view));
@@ -93,6 +99,7 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
       view={view}
       sorts={CONTEST_SORTS}
       sortWords={sortWords}
+      known={known}
       skeleton={<ContestSkeleton />}
       nothing={{
         title: 'No contest is running',

@@ -1,0 +1,45 @@
+import { expectedOf } from '../../../lib/arcade/draw.ts';
+import type { CaseCard as Card } from '../../../lib/contract/cases.ts';
+import type { CatalogueCase } from '../../../lib/contract/catalogue.ts';
+import { Known } from '../../shared/Known.tsx';
+import { CaseCard } from './CaseCard.tsx';
+import type { Area } from './case-places.ts';
+
+type Filed = CatalogueCase & { readonly slug: string };
+
+interface Props {
+  readonly cases: readonly Filed[];
+  readonly area: Area;
+}
+
+/** The cases of the catalogue, in the order that they have before anybody opens one. */
+export function knownCases(cases: readonly Filed[]): Card[] {
+  return cases
+    .map(({ id, name, slug, game, summary, points, items }) => ({
+      id,
+      name,
+      slug,
+      game,
+      summary,
+      points,
+      expected: expectedOf(items),
+      best: Math.max(...items.map((item) => item.points)),
+    }))
+    .sort((a, b) => a.points - b.points || a.id - b.id);
+}
+
+export function KnownCases({ cases, area }: Props) {
+  return (
+    <Known entries={knownCases(cases)} nouns={['case', 'cases']}>
+      {(cards) => (
+        <ul className="tickets cases-grid">
+          {cards.map((one) => (
+            <li key={one.id}>
+              <CaseCard one={one} area={area} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Known>
+  );
+}

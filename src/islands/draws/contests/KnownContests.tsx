@@ -1,0 +1,56 @@
+import type { CatalogueContest } from '../../../lib/contract/catalogue.ts';
+import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import { publicHrefs } from '../../../lib/routing/public.ts';
+import { Known } from '../../shared/Known.tsx';
+import { ContestCard } from './ContestCard.tsx';
+import type { Area } from './contest-places.ts';
+
+type Filed = CatalogueContest & { readonly slug: string };
+
+interface Props {
+  readonly contests: readonly Filed[];
+  readonly area: Area;
+}
+
+/** The contests that are open in any week, without what only the API knows. */
+export function knownContests(contests: readonly Filed[]): Card[] {
+  return contests
+    .filter(({ every }) => every === 'week')
+    .sort((a, b) => b.id - a.id)
+    .map(({ id, name, slug, game, summary, prizes }) => ({
+      id,
+      name,
+      slug,
+      game,
+      summary,
+      points: prizes.reduce((sum, points) => sum + points, 0),
+      starts_at: null,
+      ends_at: null,
+      state: 'open',
+      entries: null,
+      entered: null,
+    }));
+}
+
+/** This week's numbers come with the API's answer: until then each contest leads to the page of what never changes of it. */
+export function KnownContests({ contests, area }: Props) {
+  return (
+    <Known entries={knownContests(contests)}>
+      {(some) => (
+        <>
+          <p className="count">This week</p>
+          <section>
+            <h2>Open now</h2>
+            <ul className="raffles">
+              {some.map((contest) => (
+                <li key={contest.id}>
+                  <ContestCard contest={contest} area={area} href={publicHrefs.contest(contest.slug)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </Known>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PER_PAGE } from '../../lib/contract/limits.ts';
+import { Count, type CountedPage } from './PagedList.tsx';
+import { useFocusHandover } from './use-focus-handover.ts';
+
+interface Props<T> {
+  /** All that the catalogue holds, in the order of the API's first page. */
+  readonly entries: readonly T[];
+  readonly nouns?: readonly [one: string, many: string];
+  readonly children: (entries: readonly T[]) => ReactNode;
+}
+
+/** The first page of a list as the build knows it: it stands in the page until the API has answered, at the size of the answer. */
+export function Known<T>({ entries, nouns, children }: Props<T>) {
+  const data = entries.slice(0, PER_PAGE);
+  const list: CountedPage = { data, total: entries.length, current_page: 1, per_page: PER_PAGE };
+  return (
+    <div aria-busy="true">
+      {nouns && <Count list={list} nouns={nouns} />}
+      {children(data)}
+    </div>
+  );
+}
+
+/** Where it stands in its island. Whoever has come to one of its links by then is on the same link of the answer. */
+export function KnownPlace({ children }: { readonly children: ReactNode }) {
+  const place = useFocusHandover<HTMLDivElement>((left) =>
+    [...document.links].find((link) => link.getAttribute('href') === left.getAttribute('href')),
+  );
+  return <div ref={place}>{children}</div>;
+}

@@ -1,0 +1,51 @@
+/** What the build knows of a list stands in its place until the answer comes, and nowhere else. */
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { GamesIsland } from '../../../src/islands/catalogue/games/GamesIsland.tsx';
+import { RewardsIsland } from '../../../src/islands/catalogue/rewards/RewardsIsland.tsx';
+import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
+import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsland.tsx';
+import { listCases } from '../../../src/lib/contract/cases.ts';
+import { listContests } from '../../../src/lib/contract/contests.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { aCard } from '../../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
+import { visit } from '../../support/screen.ts';
+
+const host = hostOfEachTest(() => {});
+const known = <a href="/guest/reward/84/Robux">As built</a>;
+
+test.each([
+  ['/guest/rewards', listRewards, <RewardsIsland key="" area="guest" known={known} />, '?game-name=steam'],
+  ['/guest/gameslist', listGames, <GamesIsland key="" area="guest" known={known} />, '?page=2'],
+  ['/guest/cases', listCases, <CasesIsland key="" area="guest" known={known} />, '?sort-by=newest'],
+  ['/guest/contests', listContests, <ContestsIsland key="" area="guest" known={known} />, '?page=2'],
+] as const)(
+  '%s shows it for the list as it begins, and no longer than until the answer',
+  async (path, call, island, other) => {
+    const give = host.hold(call);
+    visit(path);
+    const { unmount } = render(island);
+    expect(screen.getByText('As built')).toBeTruthy();
+    give(databaseAway());
+    await screen.findByRole('alert');
+    expect(screen.queryByText('As built')).toBeNull();
+    unmount();
+
+    host.hold(call);
+    visit(path + other);
+    render(island);
+    expect(screen.queryByText('As built')).toBeNull();
+  },
+);
+
+test('who has come to a link by the keyboard is on the same one of the answer', async () => {
+  const give = host.hold(listRewards);
+  visit('/guest/rewards');
+  render(<RewardsIsland area="guest" known={known} />);
+  screen.getByText('As built').focus();
+  give(pageOf([aCard({ id: 12, name: 'Another' }), aCard({ id: 84, name: 'Robux' })]));
+  const link = await screen.findByRole('link', { name: /Robux/ });
+  expect(document.activeElement).toBe(link);
+});

@@ -1,0 +1,47 @@
+/** What the build writes into the lists before the API answers (`KnownX.tsx`) is what the API then says, in its order. */
+import { expect, test } from 'vitest';
+import { cases, rewards } from '../../../server/db/schema.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { knownGames } from '../../../src/islands/catalogue/games/KnownGames.tsx';
+import { knownRewards } from '../../../src/islands/catalogue/rewards/KnownRewards.tsx';
+import { knownCases } from '../../../src/islands/draws/cases/KnownCases.tsx';
+import { knownContests } from '../../../src/islands/draws/contests/KnownContests.tsx';
+import { listCases } from '../../../src/lib/contract/cases.ts';
+import { listContests } from '../../../src/lib/contract/contests.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { request, testApi } from '../../support/api.ts';
+
+const catalogue = readCatalogue();
+const query = { per_page: 100 };
+
+/** What of the answer the build claims to know: what it doesn't is null. */
+function claimed(known: readonly object[], told: readonly object[]) {
+  const names = Object.entries(known[0] ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]));
+  const pick = (one: object) => Object.fromEntries(names.map((name) => [name, Reflect.get(one, name)]));
+  return [known.map(pick), told.map(pick)] as const;
+}
+
+test('rewards, games and cases that nobody has redeemed or opened yet', async () => {
+  const api = await testApi();
+  await api.db.drizzle.update(rewards).set({ popularity: 0 });
+  await api.db.drizzle.update(cases).set({ popularity: 0 });
+  for (const [known, told] of [
+    claimed(knownRewards(catalogue.rewards), (await request(listRewards, { query })).data),
+    claimed(knownGames(catalogue.games), (await request(listGames, { query })).data),
+    claimed(knownCases(catalogue.cases), (await request(listCases, { query })).data),
+  ]) {
+    expect(known.length).toBeGreaterThan(2);
+    expect(told).toEqual(known);
+  }
+});
+
+test('contests, but for the number that each has in its week', async () => {
+  await testApi();
+  const { data } = await request(listContests, { query });
+  const open = data.filter(({ state }) => state === 'open');
+  const nameless = (cards: readonly object[]) => cards.map((card) => ({ ...card, id: 0 }));
+  const [known, told] = claimed(nameless(knownContests(catalogue.contests)), nameless(open));
+  expect(told).toEqual(expect.arrayContaining([...known]));
+  expect(told).toHaveLength(known.length);
+});
