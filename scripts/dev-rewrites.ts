@@ -35,7 +35,7 @@ const plugin: Plugin = {
   },
 };
 
-const rewrite: Connect.NextHandleFunction = (request, response, next) => {
+export const rewrite: Connect.NextHandleFunction = (request, response, next) => {
   const url = request.url ?? '';
   const desk = process.env.OPERATOR_URL;
   const isDesk = desk !== undefined && request.headers.host === new URL(desk).host;

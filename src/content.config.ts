@@ -9,6 +9,8 @@ import { catalogue, type Filed } from './content/catalogue-loader.ts';
 import { pagesLoader } from './content/pages-loader.ts';
 import { REWARD_PAGES, rewardPageCheck } from './content/reward-page-check.ts';
 import { documentSchema, rewardPageFields, rewardPageSchema, textProblems } from './content/rules.ts';
+import { settings } from './content/settings-loader.ts';
+import { footerSchema, siteSchema } from './content/site-rules.ts';
 import {
   type CatalogueArticle,
   type CatalogueCase,
@@ -46,6 +48,9 @@ export const collections = {
   games: documents('games'),
   legal: documents('legal'),
   pages: documents('pages'),
+  /** Read by src/lib/site.ts as well, which the server shares. */
+  site: defineCollection({ loader: settings('site', siteSchema), schema: siteSchema }),
+  footer: defineCollection({ loader: settings('footer', footerSchema), schema: footerSchema }),
   // Checked by the loader; the custom schemas only carry the types.
   catalogueRewards: defineCollection({
     loader: catalogue(catalogueRewardSchema, 'rewards'),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { slugOf } from '../../src/lib/format/slug.ts';
 import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routing/routes.ts';
-import { site as brand } from '../../src/lib/site.ts';
+import { site as brand, isOutside } from '../../src/lib/site.ts';
 import type { Element } from '../site/html.ts';
 import { type BuiltSite, inFiles, isIndexed, jsonLdOf, type Page, readSite, report } from './built-site.ts';
 
@@ -132,8 +132,8 @@ async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
 
 /** The hosts that our own settings name, and those of OUTSIDE. */
 function namedHosts(): Set<string> {
-  const named = [brand.blog, brand.contact, brand.faq, ...brand.social.map(({ url }) => url)];
-  const elsewhere = named.filter((url) => URL.canParse(url));
+  const { blog, contact, faq, robux, social } = brand;
+  const elsewhere = [blog, contact, faq, robux, ...social.map(({ url }) => url)].filter(isOutside);
   return new Set([...elsewhere.map((url) => new URL(url).host), ...OUTSIDE]);
 }
 

@@ -1,5 +1,5 @@
 /** Things of schema.org that pages describe themselves with; only what is visible on them. */
-import { site as brand } from '../lib/site.ts';
+import { site as brand, isOutside } from '../lib/site.ts';
 
 const full = (site: URL | undefined, path: string) => new URL(path, site).href;
 
@@ -12,7 +12,7 @@ export function organization(site: URL | undefined) {
       ...about,
       description: brand.description,
       logo: full(site, '/apple-touch-icon.png'),
-      sameAs: brand.social.map(({ url }) => url),
+      sameAs: brand.social.map(({ url }) => url).filter(isOutside),
     },
     { '@type': 'WebSite', ...about },
   ];

@@ -57,18 +57,20 @@ export function pictureTooLarge(bytes: number): string | undefined {
     : undefined;
 }
 
-const wrongKind =
+/** The words for a value that isn't there, or is of another kind. */
+export const missingOr =
   (words: string) =>
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? 'is missing' : words;
 
-const text = (limit: Limit) =>
-  z.string({ error: wrongKind('has to be text') }).superRefine((value, context) => {
+/** Text of so many characters. */
+export const text = (limit: Limit) =>
+  z.string({ error: missingOr('has to be text') }).superRefine((value, context) => {
     const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
     if (words) context.addIssue({ code: 'custom', message: words });
   });
 
-const address = z.string({ error: wrongKind('has to be the name of a page') });
+const address = z.string({ error: missingOr('has to be the name of a page') });
 
 const documentFields = {
   /** For the browser's tab and for search results. */
@@ -80,7 +82,7 @@ const documentFields = {
 };
 
 /** When somebody last read the page against the facts. */
-const reviewed = z.date({ error: wrongKind('has to be a date such as 2026-11-20') });
+const reviewed = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
 
 /** The front matter of a page under src/content/legal or src/content/pages. */
 export const documentSchema = z.strictObject({ ...documentFields, reviewed });
@@ -93,10 +95,10 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
   z.strictObject({
     ...documentFields,
     /** Id of the catalogue's reward that the page is about. */
-    reward: z.int({ error: wrongKind('has to be the number of a reward in the catalogue') }),
+    reward: z.int({ error: missingOr('has to be the number of a reward in the catalogue') }),
     /** Other reward pages, by file name without ".md". */
     related: z
-      .array(address, { error: wrongKind('has to be a list of pages') })
+      .array(address, { error: missingOr('has to be a list of pages') })
       .superRefine((pages, context) => {
         const words = outside(pages.length, limits.related, 'page');
         if (words) context.addIssue({ code: 'custom', message: words });
@@ -106,14 +108,14 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
     reviewed,
     /** A simple-icons slug to show in place of the catalogue reward's own. */
     glyph: z
-      .string({ error: wrongKind('has to be text') })
+      .string({ error: missingOr('has to be text') })
       .regex(/^[a-z0-9]+$/, { error: 'has to be a name from simple-icons such as "roblox"' })
       .optional(),
     /** A picture of our own or one we may use; `src` is its file, as seen from the page's. */
     picture: z
       .strictObject(
         { src: pictureSource, alt: text(limits.alt) },
-        { error: wrongKind('has to have a src and an alt') },
+        { error: missingOr('has to have a src and an alt') },
       )
       .optional(),
     /** Takes the page off the site. Its address leads on to this reward page, or to the list of all by "rewards". */
@@ -123,7 +125,7 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
 /** A reward page's front matter as it stands in the file. */
 export const rewardPageFields = rewardPageSchema(
   z
-    .string({ error: wrongKind('has to be the name of a file') })
+    .string({ error: missingOr('has to be the name of a file') })
     .regex(new RegExp(`\\.(?:${PICTURE_TYPES.join('|')})$`), {
       error: `has to end with .${PICTURE_TYPES.join(', .')}`,
     }),

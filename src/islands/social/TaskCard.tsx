@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SocialTask } from '../../lib/contract/social.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { site } from '../../lib/site.ts';
+import { isOutside, site } from '../../lib/site.ts';
 import { Button } from '../shared/Button.tsx';
 import { Field, focusFirstError } from '../shared/Field.tsx';
 import { Points } from '../shared/Points.tsx';
@@ -17,8 +17,9 @@ const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; read
   refused: { tone: 'bad', words: 'not confirmed' },
 };
 
-/** Our own page on a network, by its name. */
-const pageOf = (network: string) => site.social.find(({ name }) => name === network)?.url;
+/** Our own page on a network, by its name; nothing while there is none. */
+const pageOf = (network: string) =>
+  site.social.find(({ name, url }) => name === network && isOutside(url))?.url;
 
 /** A task: what to do, what it pays, how it stands, and what proves it. */
 export function TaskCard({ task }: { readonly task: SocialTask }) {

@@ -1,6 +1,9 @@
 /** Addresses of the public pages that the build makes. Apart from routes.ts: no page with scripts leads to them by an id of its own. */
 import { fillRoute } from './route-match.ts';
-import { routes } from './route-table.ts';
+import { redirects, routes } from './route-table.ts';
+
+/** Where an address leads in the end: ('/faq') → '/help'. A link that says so saves its reader the redirect. */
+export const ledTo = (address: string): string => redirects[address] ?? address;
 
 const bySlug = (pattern: string) => (slug: string) => fillRoute(pattern, { slug });
 

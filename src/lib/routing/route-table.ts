@@ -101,11 +101,11 @@ export const routes = {
   operator: open('/operator/{section?}/{id?}', 'operator', '/operator'),
 } as const satisfies Record<string, Route>;
 
-/** Answered by a real 301 or 308 where the host can; as a page elsewhere. */
+/** Where the named addresses lead (spec section 2). Answered by a real 301 or 308 where the host can; as a page elsewhere. */
 export const redirects: Readonly<Record<string, string>> = {
   '/blog': site.blog,
   '/contact': site.contact,
   '/faq': site.faq,
-  '/robux': '/user/reward/84/Robux',
-  '/reward/robux': '/user/reward/84/Robux',
+  '/robux': site.robux,
+  '/reward/robux': site.robux,
 };

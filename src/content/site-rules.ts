@@ -1,0 +1,92 @@
+/**
+ * What the settings of the site may be, in the files src/content/site.json and footer.json. The build (content.config.ts), the editor
+ * (scripts/edit) and the tests read the rules from here.
+ */
+import { z } from 'astro/zod';
+import { type Limit, missingOr, text } from './rules.ts';
+
+export const siteLimits = {
+  /** Characters. */
+  name: { min: 2, max: 30 },
+  tagline: { min: 10, max: 60 },
+  operator: { min: 2, max: 80 },
+  linkText: { min: 1, max: 30 },
+  /** Working days. */
+  supportDays: { min: 1, max: 30 },
+  columns: { min: 1, max: 5 },
+  links: { min: 1, max: 8 },
+} as const satisfies Record<string, Limit>;
+
+/** Names that lead nowhere on purpose (RFC 2606). */
+const EXAMPLE = /(?:^|[.@])example(?:\.(?:com|net|org))?$/;
+
+/** A page of ours, '/help', or of another site, 'https://…'. */
+export const address = z
+  .string({ error: missingOr('has to be an address') })
+  .superRefine((value, context) => {
+    const words = wrongAddress(value);
+    if (words) context.addIssue({ code: 'custom', message: words });
+  });
+
+function wrongAddress(value: string): string | undefined {
+  if (value === '') return 'is missing';
+  if (/^\/(?!\/)\S*$/.test(value)) return undefined;
+  if (!/^https:\/\/\S+$/.test(value) || !URL.canParse(value))
+    return 'has to begin with a slash, like /help, or with https:, like https://help.playtally.com';
+  return EXAMPLE.test(new URL(value).hostname) ? 'leads to an example, where nobody is' : undefined;
+}
+
+/** One that the site leads on to when its own address is asked for: from itself it would go in a circle. */
+const target = (name: string) =>
+  address.refine((value) => !new RegExp(`^(?:/reward)?/${name}$`).test(value), {
+    error: 'leads back to itself',
+  });
+
+const list = <T extends z.ZodType>(item: T, { min, max }: Limit, thing: string) =>
+  z
+    .array(item, { error: missingOr(`has to be a list of ${thing}s`) })
+    .refine(({ length }) => length >= min && length <= max, {
+      error: `has to hold ${min === max ? min : `${min} to ${max}`} ${thing}s`,
+    });
+
+const social = z.strictObject({ name: text(siteLimits.linkText), url: address });
+
+export const siteSchema = z.strictObject({
+  name: text(siteLimits.name),
+  /** Stands at the foot of each page, without a full stop. */
+  tagline: text(siteLimits.tagline),
+  /** Who runs the site and answers for it: the legal pages point to this line at the foot of the page. */
+  operator: text(siteLimits.operator),
+  /** Where /blog, /contact, /faq and /robux lead. */
+  blog: target('blog'),
+  contact: target('contact'),
+  faq: target('faq'),
+  robux: target('robux'),
+  /** How else support is reached; empty: support@ and the site's own host. */
+  supportMail: z
+    .string({ error: missingOr('has to be text') })
+    .refine((mail) => mail === '' || (/^[^\s@]+@[^\s@]+$/.test(mail) && !EXAMPLE.test(mail)), {
+      error: 'has to be an email address that people can write to, or empty',
+    }),
+  /** Within how many working days it answers. */
+  supportDays: z
+    .int({ error: missingOr('has to be a number of days') })
+    .min(siteLimits.supportDays.min, { error: 'has to be 1 at least' })
+    .max(siteLimits.supportDays.max, { error: 'has to be 30 at most' }),
+  /** The three networks of the foot, in this order. A task on a network names it as it is here. */
+  social: list(social, { min: 3, max: 3 }, 'network').refine(
+    (networks) => new Set(networks.map(({ name }) => name)).size === networks.length,
+    { error: 'names a network twice' },
+  ),
+});
+
+export const footerSchema = z.strictObject({
+  columns: list(
+    z.strictObject({
+      title: text(siteLimits.linkText),
+      links: list(z.strictObject({ text: text(siteLimits.linkText), address }), siteLimits.links, 'link'),
+    }),
+    siteLimits.columns,
+    'column',
+  ),
+});

@@ -1,0 +1,149 @@
+/** The settings of the site: what they may be, where they lead by default, and that a changed one reaches every place. */
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createSite } from '../../../server/static-site/site.ts';
+import footer from '../../../src/content/footer.json' with { type: 'json' };
+import { fieldProblems, sentence } from '../../../src/content/rules.ts';
+import settings from '../../../src/content/site.json' with { type: 'json' };
+import { footerSchema, siteSchema } from '../../../src/content/site-rules.ts';
+import { findRoute, redirects } from '../../../src/lib/routing/routes.ts';
+import { folderWith } from '../scripts/temp.ts';
+
+const FILE = 'src/content/site.json';
+const { blog, contact, faq, robux, social } = settings;
+const linksOf = (title: string) =>
+  footer.columns.find((column) => column.title === title)?.links.map(({ text }) => text);
+
+test('the settings are right, and by default lead to pages of the site', () => {
+  expect(fieldProblems(siteSchema, settings)).toEqual([]);
+  expect(fieldProblems(footerSchema, footer)).toEqual([]);
+  const addresses = [
+    ...[blog, contact, faq, robux, ...social.map(({ url }) => url)],
+    ...footer.columns.flatMap(({ links }) => links.map(({ address }) => redirects[address] ?? address)),
+  ];
+  for (const address of addresses)
+    expect(findRoute(new URL(address, 'https://site.example').pathname), address).toBeDefined();
+});
+
+test('the foot of the page has what the specification names', () => {
+  expect(linksOf('COMPANY')).toEqual(['About Us', 'Advertisment', 'Blog']);
+  expect(linksOf('LEGAL')).toEqual(['Terms and Conditions', 'Privacy Data']);
+  expect(linksOf('HELP')).toEqual(['FAQ', 'Contact']);
+  expect(social).toHaveLength(3);
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ blog: '' }, 'blog is missing'],
+  [{ blog: '/blog' }, 'blog leads back to itself'],
+  [{ robux: '/reward/robux' }, 'robux leads back to itself'],
+  [
+    { faq: 'help' },
+    'faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com',
+  ],
+  [
+    { faq: '//evil.test' },
+    'faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com',
+  ],
+  [{ contact: 'https://tickets.playtally.example' }, 'contact leads to an example, where nobody is'],
+  [{ contact: 'https://www.example.com/new' }, 'contact leads to an example, where nobody is'],
+  [
+    { supportMail: 'support@playtally.example' },
+    'supportMail has to be an email address that people can write to, or empty',
+  ],
+  [{ supportDays: 0 }, 'supportDays has to be 1 at least'],
+  [{ social: social.slice(1) }, 'social has to hold 3 networks'],
+  [{ social: [...social.slice(1), social[1]] }, 'social names a network twice'],
+  [{ operator: undefined }, 'operator is missing'],
+  [{ colour: 'red' }, 'colour is no field of this page'],
+])('%j is refused in a sentence', (change, words) => {
+  const problems = fieldProblems(siteSchema, { ...settings, ...change });
+  expect(problems.map((problem) => sentence(FILE, problem))).toEqual([`${FILE}: ${words}.`]);
+});
+
+describe('a changed address reaches every place', () => {
+  const changed = {
+    ...settings,
+    blog: 'https://blog.playtally.test/',
+    contact: 'https://tickets.playtally.test/new?from=site',
+    faq: 'https://help.playtally.test/solutions',
+    robux: '/reward/84/Robux',
+  };
+  const expected = {
+    '/blog': [301, changed.blog],
+    '/contact': [301, changed.contact],
+    '/faq': [301, changed.faq],
+    '/robux': [308, changed.robux],
+    '/reward/robux': [308, changed.robux],
+  } as const;
+
+  /** The modules anew, with these settings in place of the file's. */
+  async function withChanged<T>(load: () => Promise<T>): Promise<T> {
+    vi.resetModules();
+    vi.doMock('../../../src/content/site.json', () => ({ default: changed }));
+    return load();
+  }
+  afterEach(() => {
+    vi.doUnmock('../../../src/content/site.json');
+    vi.resetModules();
+  });
+
+  async function rules() {
+    const { siteRules } = await import('../../../scripts/site/hosts.ts');
+    const table = await import('../../../src/lib/routing/routes.ts');
+    return siteRules(table, {});
+  }
+
+  test('our own server', async () => {
+    const dist = folderWith({
+      'index.html': '',
+      '404.html': '',
+      'site.json': JSON.stringify(await withChanged(rules)),
+    });
+    const site = createSite({ dist });
+    for (const [from, [status, to]] of Object.entries(expected)) {
+      const answer = await site.request(from);
+      expect([answer.status, answer.headers.get('location')], from).toEqual([status, to]);
+    }
+  });
+
+  test('nginx, and hosts that read _redirects', async () => {
+    const made = await withChanged(rules);
+    const { nginxFile, redirectsFile } = await import('../../../scripts/site/hosts.ts');
+    for (const [from, [status, to]] of Object.entries(expected)) {
+      expect(
+        nginxFile(made)
+          .split('\n')
+          .find((line) => line.includes(`= ${from} `)),
+        from,
+      ).toContain(to.replace(/\?.*/, ''));
+      expect(redirectsFile(made, [])).toContain(`${from} ${to} ${status}`);
+    }
+  });
+
+  test('the development server', async () => {
+    const { rewrite } = await withChanged(() => import('../../../scripts/dev-rewrites.ts'));
+    const server = createServer((request, response) => rewrite(request, response, () => response.end()));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const port = typeof address === 'object' && address?.port;
+    for (const [from, [status, to]] of Object.entries(expected)) {
+      const answer = await fetch(`http://127.0.0.1:${port}${from}`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')], from).toEqual([status, to]);
+    }
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('the foot of the page, and the menu of the app', async () => {
+    const { ledTo } = await withChanged(() => import('../../../src/lib/routing/public.ts'));
+    const { menus } = await import('../../../src/components/nav.ts');
+    const foot = footer.columns.flatMap(({ links }) => links.map(({ address }) => ledTo(address)));
+    expect(foot).toEqual(expect.arrayContaining([changed.blog, changed.faq, changed.contact]));
+    for (const groups of Object.values(menus))
+      expect(groups.flatMap(({ links }) => links)).toContainEqual({
+        text: 'FAQ',
+        href: changed.faq,
+        out: true,
+      });
+  });
+});
