@@ -37,16 +37,20 @@ const validators = {
   island: new HtmlValidate(new StaticConfigLoader(island)),
 };
 
+/** Where browsers look for the encoding, in bytes from a page's start. */
+const ENCODING_WITHIN = 1_024;
+
 /** What isn't valid, one sentence each with the rule's name. The same on several pages is told once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
+  const tell = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);
   for (const { file, html, elements } of pages.values()) {
+    if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
+      tell('its encoding is not told in its first 1,024 bytes', file);
     const hasIslands = elements.some(({ name }) => name === 'astro-island');
     const { results } = await validators[hasIslands ? 'island' : 'content'].validateString(html, file);
-    for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages)) {
-      const what = `${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`;
-      found.set(what, [...(found.get(what) ?? []), file]);
-    }
+    for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
+      tell(`${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`, file);
   }
   return [...found].map(([what, files]) => `${inFiles(files)}: ${what}`);
 }

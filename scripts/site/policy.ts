@@ -123,14 +123,14 @@ export function appPolicy(
   ].join('; ');
 }
 
-/** The page with the policy as early as it can stand: before anything that it rules, after the encoding. */
+/** The page with the policy before anything that it rules. The encoding goes before it: browsers look for that in the first 1,024 bytes. */
 export function withPolicy(page: string, policy: string): string {
+  const encoding = /<meta\s+charset=[^>]*>/i.exec(page)?.[0] ?? '';
+  const rest = page.replace(encoding, '');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  const start =
-    /^[\s\S]*?<head(?:\s[^>]*)?>(?:\s*<meta\s+charset=[^>]*>)?/i.exec(page) ??
-    /^\s*<!doctype[^>]*>/i.exec(page);
+  const start = /^[\s\S]*?<head(?:\s[^>]*)?>/i.exec(rest) ?? /^\s*<!doctype[^>]*>/i.exec(rest);
   const at = start?.[0].length ?? 0;
-  return page.slice(0, at) + meta + page.slice(at);
+  return rest.slice(0, at) + encoding + meta + rest.slice(at);
 }
 
 /**

@@ -22,6 +22,13 @@ test.each([
   expect(found[0]).toMatch(new RegExp(`^terms\\.html: .*\\(${rule}\\), at `));
 });
 
+test('a page whose encoding comes too late', async () => {
+  const page = pageOf({ path: '/terms' });
+  const late = page.replace('<meta charset="utf-8">', `<meta name="a" content="${'x'.repeat(1_024)}">$&`);
+  const found = await htmlFindings(await siteOf({ 'terms.html': late }));
+  expect(found).toContainEqual('terms.html: its encoding is not told in its first 1,024 bytes');
+});
+
 test("only pages with islands may be written in React's way", async () => {
   const field = '<label>Name <input type="text" name="a" autoComplete="off" required=""/></label>';
   expect(await findings(`<astro-island><style>a{}</style>${field}</astro-island>`)).toEqual([]);

@@ -147,7 +147,11 @@ describe('putting the policy into a page', () => {
       '<head><meta charset="utf-8"><script>a</script>',
       `<head><meta charset="utf-8">${meta}<script>a</script>`,
     ],
-    ['<head data-x>\n<meta charset=utf-8><p>', `<head data-x>\n<meta charset=utf-8>${meta}<p>`],
+    ['<head data-x>\n<meta charset=utf-8><p>', `<head data-x><meta charset=utf-8>${meta}\n<p>`],
+    [
+      '<head><meta name="referrer" content="no-referrer"><meta charset="utf-8"><p>',
+      `<head><meta charset="utf-8">${meta}<meta name="referrer" content="no-referrer"><p>`,
+    ],
     ['<!doctype html><title>moved</title>', `<!doctype html>${meta}<title>moved</title>`],
   ])('%s', (page, expected) => {
     expect(withPolicy(page, 'p')).toBe(expected);
