@@ -41,6 +41,8 @@ beforeEach(() => {
   signIn(aUser({ id: 5, balance: undefined, myreward: null }));
 });
 
+const figure = /\d[\d,.]* ?(?:pts|points?|%|of \d|likes?|ratings?|days?|entries)|[$+−]\d/;
+
 /** Answers the specification's calls so; the host knows no others. */
 function answerBy(answer: (call: Call) => unknown): void {
   for (const { call } of calls)
@@ -63,10 +65,26 @@ describe.each(screens)('%s', (path, page, shows) => {
     const container = await open(path, page());
     await waitFor(() => expect(`${document.title} ${container.textContent}`).toContain(shows));
     // What has a number here is an id, which is 1 everywhere, a page or a row.
-    expect(container.textContent).not.toMatch(
-      /\d[\d,.]* ?(?:pts|points?|%|of \d|likes?|ratings?|days?|entries)|[$+−]\d/,
-    );
+    expect(container.textContent).not.toMatch(figure);
     expect(container.textContent).not.toMatch(/NaN|undefined|null|\[object/);
+  });
+
+  test('says that a page in place of each answer can’t be read, asks for nothing twice, and shows no figure', async () => {
+    for (const { call } of calls)
+      host.on<Call>(
+        call,
+        () =>
+          new Response('<!doctype html><title>300 points</title>', {
+            headers: { 'content-type': 'text/html' },
+          }),
+      );
+    const container = await open(path, page());
+    await waitFor(() =>
+      expect(container.querySelector('[role="alert"]')?.textContent).toContain("couldn't be read"),
+    );
+    expect(container.textContent).not.toMatch(figure);
+    const asked = host.log.map(({ path: at, query, body }) => `${at}?${query} ${JSON.stringify(body)}`);
+    expect(asked).toEqual([...new Set(asked)]);
   });
 
   test('stands whatever such a host answers', async () => {

@@ -2,7 +2,7 @@ import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getCountries, getUser, logoutUser } from '../../src/lib/contract/account.ts';
 import { listOrders } from '../../src/lib/contract/orders.ts';
-import { listRewards } from '../../src/lib/contract/rewards.ts';
+import { checkReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../src/lib/contract/sign-in.ts';
 import { routes } from '../../src/lib/routing/routes.ts';
 import type { aUser } from '../support/fixtures.ts';
@@ -56,8 +56,18 @@ async function openPage() {
   onTestFinished(() => cleanStores(session.$session));
   const askForOrders = () => request(listOrders, {});
   const askForRewards = () => request(listRewards, {});
+  const check = () => request(checkReward, { params: { id: 84 } });
   const askTwentyTimes = () => Promise.allSettled(Array.from({ length: 20 }, () => askForOrders()));
-  return { ...session, ...ways, $countries, askForOrders, askForRewards, isStorageBlocked, askTwentyTimes };
+  return {
+    ...session,
+    ...ways,
+    $countries,
+    askForOrders,
+    askForRewards,
+    isStorageBlocked,
+    askTwentyTimes,
+    check,
+  };
 }
 
 function storeSession(change: Record<string, string> = {}): void {
@@ -183,11 +193,24 @@ describe('a session that is gone', () => {
     expect(wentTo).toEqual([LOGIN]);
   });
 
-  test('that never was, of a guest whom a host refuses, leads to the login once as well', async () => {
+  test('that never was, of a guest whom a host refuses, leads to the login once from the user area', async () => {
     const { askTwentyTimes } = await openPage();
     await askTwentyTimes();
     expect(wentTo).toEqual([LOGIN]);
   });
+
+  test.each(['/guest/rewards', '/reward/84/Robux', '/games/merge/play/desktop', '/users'])(
+    'that never was leaves a guest on %s where they are, until they do something',
+    async (place) => {
+      visit(place);
+      host.on(checkReward, gone);
+      const { askTwentyTimes, check } = await openPage();
+      await askTwentyTimes();
+      expect(wentTo).toEqual([]);
+      await expect(check()).rejects.toThrow();
+      expect(wentTo).toEqual([`/login?from=${encodeURIComponent(place)}`]);
+    },
+  );
 
   test.each(
     Object.values(routes).flatMap(({ area, pattern }) =>

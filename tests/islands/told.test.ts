@@ -1,5 +1,6 @@
 /** How an act ended is told where it was begun, and on no other thing's page. */
 
+import { inspect } from 'node:util';
 import type { ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -82,7 +83,7 @@ test.each<
   if (call.method !== 'GET') {
     await open(12);
     await act();
-    expect(JSON.stringify($told.get())).toContain('Too many at once.');
+    expect(inspect($told.get())).toContain('Too many at once.');
     await open(84);
     expect($told.get()).toEqual(nothing);
   }

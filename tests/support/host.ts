@@ -53,6 +53,8 @@ export function createHost(): Host {
     log,
     on<C extends Call>(call: C, answer: Answering<C>) {
       answers.set(call, (asked) => (isOf(asked, call) ? answer(asked) : undefined));
+      // What the client knows to be missing may be there now.
+      connectApi({});
     },
     hold<C extends Call>(call: C) {
       const { promise, resolve } = Promise.withResolvers<Reply<C>>();

@@ -52,7 +52,7 @@ export function Daily({ gameId, signedIn }: Props) {
 function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly onRetry: () => unknown }) {
   const board = shown(load);
   if (load.state === 'failed')
-    return <Failed title="We couldn’t load the leaderboard" reason={load.error.message} onRetry={onRetry} />;
+    return <Failed title="We couldn’t load the leaderboard" reason={load.error} onRetry={onRetry} />;
   if (!board) return <Waiting />;
   if (board.rows.length === 0)
     return (

@@ -26,11 +26,7 @@ export function More({ id, name, mine }: Props) {
   // A host without this call shows the face alone.
   if (face.state === 'failed' && !profile)
     return face.error.code === 'not_offered' ? null : (
-      <Failed
-        title="Level and badges could not be loaded"
-        reason={face.error.message}
-        onRetry={() => loadFace(id)}
-      />
+      <Failed title="Level and badges could not be loaded" reason={face.error} onRetry={() => loadFace(id)} />
     );
   if (profile?.user.id !== id) return <RowSkeleton count={3} />;
   if (profile.hidden)
@@ -118,7 +114,7 @@ function Opinions({ id, name, mine }: Props) {
       <PagedList
         what={`the reviews and posts`}
         list={page}
-        failure={load.state === 'failed' ? load.error.message : undefined}
+        failure={load.state === 'failed' ? load.error : undefined}
         busy={load.state === 'loading'}
         level={3}
         onRetry={retryWritten}

@@ -38,7 +38,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
       </p>
       {devices === undefined ? (
         load.state === 'failed' ? (
-          <Failed title="The devices could not be loaded" reason={load.error.message} onRetry={loadDevices} />
+          <Failed title="The devices could not be loaded" reason={load.error} onRetry={loadDevices} />
         ) : (
           <RowSkeleton count={2} />
         )

@@ -54,7 +54,7 @@ export function SecondFactor() {
         load.state === 'failed' ? (
           <Failed
             title="Whether they are on could not be loaded"
-            reason={load.error.message}
+            reason={load.error}
             onRetry={loadSecondFactor}
           />
         ) : (

@@ -28,7 +28,7 @@ export function SettingsIsland() {
       <Failed
         level={2}
         title="Your settings could not be loaded"
-        reason={load.error.message}
+        reason={load.error}
         onRetry={loadAccountSettings}
       />
     ) : (

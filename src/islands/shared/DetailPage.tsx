@@ -3,8 +3,7 @@ import { matchRoute } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import type { Load } from '../../lib/stores/load.ts';
 import { Empty } from './Empty.tsx';
-import { Failed } from './Failed.tsx';
-import { Stale } from './Stale.tsx';
+import { Failed, Stale } from './Failed.tsx';
 import { showHeading } from './show-heading.ts';
 import { changeAddress } from './use-address.ts';
 

@@ -1,29 +1,58 @@
+import { hrefs } from '../../lib/routing/routes.ts';
+import { type Failure, isWorthRetrying } from '../../lib/stores/load.ts';
 import { Button } from './Button.tsx';
 
-interface Props {
-  /** What could not be had: "The rewards could not be loaded". */
-  title: string;
-  /** Why, as a sentence; the message of the error. */
-  reason: string;
-  onRetry?: (() => unknown) | undefined;
-  /** Of the heading: 3 within a section, 2 or 1 where it stands for the page's whole content. */
-  level?: 1 | 2 | 3;
+interface ReasonProps {
+  /** How the call failed; a sentence where it wasn't a call. */
+  readonly reason: Failure | string;
+  readonly onRetry?: (() => unknown) | undefined;
 }
 
-/** A list or a page that failed: the reason, and another try. */
+interface Props extends ReasonProps {
+  /** What could not be had: "The rewards could not be loaded". */
+  readonly title: string;
+  /** Of the heading: 3 within a section, 2 or 1 where it stands for the page's whole content. */
+  readonly level?: 1 | 2 | 3;
+}
+
+/** A list or a page that failed: the reason, and what can be done about it. */
 export function Failed({ title, reason, onRetry, level = 3 }: Props) {
   const Heading = `h${level}` as const;
   return (
     <div className="blank" role="alert">
       <StateLine />
       <Heading>{title}</Heading>
-      <p>{reason}</p>
-      {onRetry && (
-        <Button quiet small onPress={onRetry}>
-          Retry
-        </Button>
-      )}
+      <p>{sentenceOf(reason)}</p>
+      <Remedy reason={reason} onRetry={onRetry} />
     </div>
+  );
+}
+
+/** What is on screen could not be fetched again. */
+export function Stale({ reason, onRetry }: ReasonProps) {
+  return (
+    <div className="notice bad" role="alert">
+      <p>{sentenceOf(reason)} Showing the last saved version.</p>
+      <Remedy reason={reason} onRetry={onRetry} />
+    </div>
+  );
+}
+
+const sentenceOf = (reason: Failure | string) => (typeof reason === 'string' ? reason : reason.message);
+
+/** "Retry" where that can help, and for a guest whom the host turns away the way in. */
+function Remedy({ reason, onRetry }: ReasonProps) {
+  if (typeof reason !== 'string' && reason.status === 401)
+    return (
+      <a className="button quiet small" href={hrefs.logIn(location.pathname + location.search)}>
+        Log in
+      </a>
+    );
+  if (!onRetry || (typeof reason !== 'string' && !isWorthRetrying(reason))) return null;
+  return (
+    <Button quiet small onPress={onRetry}>
+      Retry
+    </Button>
   );
 }
 

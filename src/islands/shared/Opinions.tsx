@@ -89,13 +89,13 @@ export function Opinions({
       )}
       {state.state === 'refused' && state.what !== 'more' && (
         <p className="notice" role="alert">
-          {failures[state.what]} {state.message}
+          {failures[state.what]} {state.error.message}
         </p>
       )}
       <PagedList
         what={`the ${noun}`}
         list={opinions}
-        failure={state.state === 'refused' && state.what === 'more' ? state.message : undefined}
+        failure={state.state === 'refused' && state.what === 'more' ? state.error : undefined}
         busy={state.state === 'loading-more'}
         level={3}
         onRetry={acts.more}

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
+import type { Failure } from '../../lib/stores/load.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
-import { Failed } from './Failed.tsx';
-import { Stale } from './Stale.tsx';
+import { Failed, Stale } from './Failed.tsx';
 import { changeAddress, withQuery } from './use-address.ts';
 import './paged.css';
 
@@ -23,8 +23,8 @@ export interface PagedProps<List extends Page> {
   readonly what: string;
   /** What there is to show, also while it is fetched again. */
   readonly list: List | undefined;
-  /** Why the last fetch failed, as a sentence. */
-  readonly failure: string | undefined;
+  /** Why the last fetch failed. */
+  readonly failure: Failure | undefined;
   readonly busy: boolean;
   readonly onRetry: () => unknown;
   readonly skeleton: ReactNode;

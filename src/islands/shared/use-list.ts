@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import type { Failure } from '../../lib/stores/load.ts';
 
 interface States<List> {
   readonly list: List | undefined;
-  readonly failure: string | undefined;
+  readonly failure: Failure | undefined;
   readonly busy: boolean;
   /** Whether the list is what this screen's own view asks for. */
   readonly isAnswer: boolean;

@@ -27,7 +27,7 @@ export function NotificationCentre({ onLeave }: Props) {
   }, [asked, isEnded]);
 
   const list = asked && load.state === 'ready' ? load.value : undefined;
-  const failure = asked && load.state === 'failed' ? load.error.message : undefined;
+  const failure = asked && load.state === 'failed' ? load.error : undefined;
   const threads = unread?.threads ?? 0;
   return (
     <>

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
-import { Failed } from '../shared/Failed.tsx';
-import { Stale } from '../shared/Stale.tsx';
+import { Failed, Stale } from '../shared/Failed.tsx';
 import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
 import { TaskCard } from './TaskCard.tsx';
 import './social.css';
@@ -29,7 +28,7 @@ export function SocialIsland() {
           <Failed
             level={2}
             title="The tasks could not be loaded"
-            reason={load.error.message}
+            reason={load.error}
             onRetry={loadSocialTasks}
           />
         ) : (
@@ -43,7 +42,7 @@ export function SocialIsland() {
         )
       ) : (
         <>
-          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={loadSocialTasks} />}
+          {load.state === 'failed' && <Stale reason={load.error} onRetry={loadSocialTasks} />}
           {tasks.length === 0 ? (
             <Empty level={2} title="There are no tasks right now">
               <p>When there is one, it stands here with what it pays. Our games pay every day.</p>

@@ -48,7 +48,7 @@ export function Desk({ asked }: { readonly asked: string }) {
       <Failed
         level={2}
         title="Your draft could not be loaded"
-        reason={editing.reason}
+        reason={editing.error}
         onRetry={() => openDraft(asked)}
       />
     );

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { asApiError, type Failure } from '../../lib/stores/load.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { previewOf } from './draft-acts-store.ts';
 
 type Shown =
   | { readonly state: 'working' }
   | { readonly state: 'done'; readonly html: string }
-  | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'failed'; readonly error: Failure };
 
 /** The text as readers would see it, made by the server as it makes theirs. */
 export function Preview({ body }: { readonly body: string }) {
@@ -18,12 +19,7 @@ export function Preview({ body }: { readonly body: string }) {
     setShown({ state: 'working' });
     previewOf(body).then(
       (html) => gone || setShown({ state: 'done', html }),
-      (error: unknown) =>
-        gone ||
-        setShown({
-          state: 'failed',
-          reason: error instanceof Error ? error.message : 'A part of the page could not be loaded.',
-        }),
+      (error: unknown) => gone || setShown({ state: 'failed', error: asApiError(error) }),
     );
     return () => {
       gone = true;
@@ -35,7 +31,7 @@ export function Preview({ body }: { readonly body: string }) {
     return (
       <Failed
         title="The preview could not be made"
-        reason={shown.reason}
+        reason={shown.error}
         onRetry={() => setAttempt(attempt + 1)}
       />
     );

@@ -12,7 +12,7 @@ import {
   saveSubmission,
 } from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { asApiError, isEndUnknown } from '../../lib/stores/load.ts';
+import { asApiError, type Failure, isEndUnknown } from '../../lib/stores/load.ts';
 import { onReturn } from '../../lib/stores/network.ts';
 import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies-store.ts';
 
@@ -34,7 +34,7 @@ export type Saving =
 export type Editing =
   | { readonly state: 'none' }
   | { readonly state: 'loading'; readonly key: string }
-  | { readonly state: 'failed'; readonly reason: string; readonly missing: boolean }
+  | { readonly state: 'failed'; readonly error: Failure; readonly missing: boolean }
   | {
       readonly state: 'open';
       readonly key: string;
@@ -126,11 +126,12 @@ export async function openDraft(key: string): Promise<void> {
       open({ key, draft: copy.draft, version: copy.version, submission, saving });
     }
   } catch (error) {
-    const { code, message } = asApiError(error);
+    const failure = asApiError(error);
+    const { code, message } = failure;
     if (!isWanted() || code === 'aborted') return;
     const missing = code === 'not_found';
     if (!copy) {
-      const failed = { state: 'failed', reason: message, missing } as const;
+      const failed = { state: 'failed', error: failure, missing } as const;
       $editing.set(failed);
       // Unless it was left meanwhile, or a press on Retry was faster.
       if (code === 'offline') onReturn(() => $editing.get() === failed && void openDraft(key));

@@ -59,8 +59,8 @@ interface Connection {
   fetch: typeof globalThis.fetch;
   /** The bearer token to send, or null for none. */
   token(): string | null;
-  /** A call sent with `token`, or as a guest with none, was answered 401. */
-  onUnauthorized(token: string | null): void;
+  /** A call sent with `token`, or as a guest with none, was answered 401. `isRead`: nobody asked for more than to see the page. */
+  onUnauthorized(token: string | null, isRead: boolean): void;
   /** The host asks for a second factor before anything else. */
   onFactorNeeded(): void;
   /** The same two for the operator's calls: their sessions are apart from the players'. */
@@ -95,10 +95,26 @@ export function isEndUnknown({ code, status }: ApiError): boolean {
   return status === 0 || status >= 500 || code === 'unexpected_answer';
 }
 
+/** Whether the same call may end otherwise in a moment. What a host has refused or doesn't have stays so. */
+export function isWorthRetrying({ code, status }: Pick<ApiError, 'code' | 'status'>): boolean {
+  if (status >= 500) return status !== NOT_OFFERED;
+  return status === 0 || status === 408 || status === 429 || code === 'unexpected_answer';
+}
+
 /** Changes where calls go and how; what isn't given stays. */
 export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
+  missing.clear();
 }
+
+interface Missing {
+  readonly error: ApiError;
+  /** In milliseconds of the clock. */
+  readonly until: number;
+}
+/** Players' reads that just found nothing, by address and token: whoever comes back there doesn't ask the host again. */
+const missing = new Map<string, Missing>();
+const MISSING_FOR = 60_000;
 
 const send = createFetch({
   fetch: (...given) => connection.fetch(...given),
@@ -199,13 +215,20 @@ function tokenFor({ who }: Call): string | null {
 async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
   const { baseUrl, timeout } = connection;
   const token = tokenFor(call);
-  const navigation = call.method === 'GET' && !call.changes ? pending.signal : undefined;
+  const isRead = call.method === 'GET' && !call.changes;
+  const navigation = isRead ? pending.signal : undefined;
+  const address = addressOf(call, params, query);
+  const question = `${token} ${address}`;
+  const known = isRead ? missing.get(question) : undefined;
+  if (known && Date.now() < known.until) throw known.error;
+  // An act may make what wasn't there.
+  if (!isRead) missing.clear();
   // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
   const ending = new AbortController();
   const limit = ending.signal;
   const timer = setTimeout(() => ending.abort(), timeout);
   try {
-    return await send(baseUrl + addressOf(call, params, query), {
+    return await send(baseUrl + address, {
       method: call.method,
       body: body && JSON.stringify(body),
       headers: {
@@ -216,9 +239,11 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });
+    if (turned.status === 404 && isRead && call.who !== 'operator')
+      missing.set(question, { error: turned, until: Date.now() + MISSING_FOR });
     if (turned.status === 401) {
       if (call.who === 'operator') connection.onOperatorUnauthorized(token);
-      else connection.onUnauthorized(token);
+      else connection.onUnauthorized(token, isRead);
     }
     if (turned.code === 'second_factor_needed') connection.onFactorNeeded();
     if (turned.code !== 'aborted')

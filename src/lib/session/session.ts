@@ -83,7 +83,7 @@ declare global {
 function tellMemory(): void {
   if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
   window.playtallyInMemory = isInMemory('token');
-  // src/components/trouble.ts shows it, inline/first-paint.js lets them in.
+  // src/components/inline/network.js shows it, inline/first-paint.js lets them in.
   window.dispatchEvent(new Event('playtally:memory'));
 }
 
@@ -113,10 +113,12 @@ let leaving = false;
 
 /**
  * The way out on a 401 (spec section 8), which may come twenty times at once: only the first one finds the token still there. A guest
- * whom a host refuses is asked to log in as well.
+ * whom a host refuses is led to the login by an act, or on a page of the user area. What their other pages read by themselves leaves
+ * them where they are.
  */
-function dropSession(token: string | null): void {
+function dropSession(token: string | null, isRead: boolean): void {
   if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
+  if (token === null && isRead && !isOfUserArea(location.pathname)) return;
   clear();
   $session.set(signedOut);
   // The forms for those who are signed out: going to /login would only take from them what they are about, such as a mailed link.
@@ -130,6 +132,11 @@ function dropSession(token: string | null): void {
   ];
   if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
   leadToLogin(token !== null);
+}
+
+function isOfUserArea(path: string): boolean {
+  const home = routes.userHome.pattern;
+  return path === home || path.startsWith(`${home}/`);
 }
 
 function leadToLogin(hasEnded: boolean): void {
@@ -154,8 +161,8 @@ function leave(to: string): void {
  */
 function leadToFactor(): void {
   const { pattern } = routes.userSettings;
-  const isTheirs = location.pathname.startsWith(routes.userHome.pattern);
-  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) leave(pattern);
+  if (isOfUserArea(location.pathname) && location.pathname !== pattern && !isInMemory('token'))
+    leave(pattern);
 }
 
 connectApi({
@@ -214,8 +221,7 @@ function follow(stored: Session): void {
     owner = stored.userId;
     return;
   }
-  const home = routes.userHome.pattern;
-  if (location.pathname === home || location.pathname.startsWith(`${home}/`)) leadToLogin(true);
+  if (isOfUserArea(location.pathname)) leadToLogin(true);
 }
 
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */

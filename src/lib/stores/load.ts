@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { ApiError, abortPending } from '../client/client.ts';
 
-export { isEndUnknown } from '../client/client.ts';
+export { isEndUnknown, isWorthRetrying } from '../client/client.ts';
 
 // Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
 import { callerId } from '../session/session.ts';
@@ -25,6 +25,9 @@ export type Load<T> =
       readonly before?: T;
       readonly asked?: string | undefined;
     });
+
+/** What a screen says of a call that failed. */
+export type Failure = Pick<ApiError, 'code' | 'status' | 'message'>;
 
 export interface Loader<T> {
   readonly $load: ReadableAtom<Load<T>>;
@@ -71,7 +74,7 @@ export function asList<T>(
   view?: unknown,
 ): {
   readonly list: T | undefined;
-  readonly failure: string | undefined;
+  readonly failure: Failure | undefined;
   readonly busy: boolean;
   readonly isAnswer: boolean;
 } {
@@ -79,7 +82,7 @@ export function asList<T>(
     view === undefined || (view !== null && question === keyOf(view));
   return {
     list: shown(load),
-    failure: load.state === 'failed' && asks(load.asked) ? load.error.message : undefined,
+    failure: load.state === 'failed' && asks(load.asked) ? load.error : undefined,
     busy: load.state === 'loading',
     isAnswer: asks(answered(load)),
   };

@@ -9,7 +9,7 @@ import type { Body } from '../contract/call.ts';
 import { reportOpinion } from '../contract/opinion-reports.ts';
 import { deleteOpinion, editOpinion, type Liked, type Rated } from '../contract/opinions.ts';
 import type { Opinion, RewardInfo } from '../contract/rewards.ts';
-import { asApiError, type Loader, shown } from './load.ts';
+import { asApiError, type Failure, type Loader, shown } from './load.ts';
 import { withEarlier, withNext } from './pages.ts';
 
 export interface Talk {
@@ -44,7 +44,7 @@ export type TalkState =
   | {
       readonly state: 'refused';
       readonly what: Act;
-      readonly message: string;
+      readonly error: Failure;
     };
 
 export interface TalkStore {
@@ -107,8 +107,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     return {
       tell,
       refuse(what, error) {
-        const { code, message } = asApiError(error);
-        tell(code === 'aborted' ? quiet : { state: 'refused', what, message });
+        const failed = asApiError(error);
+        tell(failed.code === 'aborted' ? quiet : { state: 'refused', what, error: failed });
       },
     };
   }

@@ -21,6 +21,7 @@ const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => (
 });
 const onRetry = vi.fn();
 
+const away = { code: 'unavailable', status: 503, message: 'The mint is away.' };
 function show(list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) {
   return render(
     <PagedList<Coins>
@@ -90,7 +91,7 @@ describe('without pages in the address', () => {
   });
 
   test('has the reason of a failure and another try below what is there', () => {
-    show(coins(['Penny', 'Dime'], first), { more, failure: 'The mint is away.' });
+    show(coins(['Penny', 'Dime'], first), { more, failure: away });
     expect(screen.getByText('Dime')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('The mint is away.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -101,7 +102,7 @@ describe('without pages in the address', () => {
 
 test('a failure has its reason and another try, also where nothing stood before', () => {
   for (const list of [undefined, coins([])]) {
-    show(list, { failure: 'The mint is away.' });
+    show(list, { failure: away });
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your coins could not be loaded');
     expect(text()).not.toContain('You have no coin.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -111,7 +112,7 @@ test('a failure has its reason and another try, also where nothing stood before'
 });
 
 test('keeps what it shows when it can’t be fetched again, and says so', () => {
-  show(coins(['Penny', 'Dime']), { failure: 'The mint is away.' });
+  show(coins(['Penny', 'Dime']), { failure: away });
   expect(screen.getByRole('alert').textContent).toContain(
     'The mint is away. Showing the last saved version.',
   );

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Balance } from '../../../src/islands/shared/Balance.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../../../src/islands/shared/Button.tsx';
 import { Code } from '../../../src/islands/shared/Code.tsx';
 import { Dialog } from '../../../src/islands/shared/Dialog.tsx';
 import { Empty } from '../../../src/islands/shared/Empty.tsx';
-import { Failed } from '../../../src/islands/shared/Failed.tsx';
+import { Failed, Stale } from '../../../src/islands/shared/Failed.tsx';
 import { Field, focusFirstError } from '../../../src/islands/shared/Field.tsx';
 import { Points } from '../../../src/islands/shared/Points.tsx';
 import { CardSkeleton, RowSkeleton, TicketSkeleton } from '../../../src/islands/shared/Skeleton.tsx';
@@ -15,6 +15,11 @@ import { StateBadge } from '../../../src/islands/shared/StateBadge.tsx';
 import { Tally } from '../../../src/islands/shared/Tally.tsx';
 import { Ticket } from '../../../src/islands/shared/Ticket.tsx';
 import { Time } from '../../../src/islands/shared/Time.tsx';
+import { request } from '../../../src/lib/client/client.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { asApiError } from '../../../src/lib/stores/load.ts';
+import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import { linkTo, visit } from '../../support/screen.ts';
 
 const robux = {
   id: 84,
@@ -209,13 +214,57 @@ describe('Dialog', () => {
   });
 });
 
-describe('lists', () => {
-  it('tell why they failed and try again', () => {
-    const onRetry = vi.fn();
-    render(<Failed title="No rewards" reason="The server did not answer." onRetry={onRetry} />);
-    expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
+describe('what failed', () => {
+  const onRetry = vi.fn();
+  const host = hostOfEachTest();
+  const failed = async (answer: () => Response) => {
+    host.on(listRewards, answer);
+    return request(listRewards, {}).then(() => null, asApiError);
+  };
+
+  it('says why and tries again, also where it wasn’t a call', () => {
+    render(<Failed title="No text" reason="A part did not arrive." onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('A part did not arrive.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  const page = (status: number) => new Response('<!doctype html><title>A page</title>', { status });
+  test.each<[kind: string, answer: () => Response, remedy: string | undefined]>([
+    ['no network', brokenLine, 'Retry'],
+    ['500', () => page(500), 'Retry'],
+    ['502', () => page(502), 'Retry'],
+    ['503 in our form', databaseAway, 'Retry'],
+    ['408', () => page(408), 'Retry'],
+    ['429', () => page(429), 'Retry'],
+    ['a page in place of JSON', () => page(200), 'Retry'],
+    ['401', () => page(401), 'Log in'],
+    ['403', () => refusal(403, 'suspended'), undefined],
+    ['404', () => page(404), undefined],
+    ['410', () => page(410), undefined],
+    ['422', () => fieldError('page', 'No such page.'), undefined],
+    ['501', () => page(501), undefined],
+  ])('%s: a way on where there is one, on a list as on what is kept on screen', async (_, answer, remedy) => {
+    const error = await failed(answer);
+    if (!error) throw new Error('it was answered');
+    for (const part of [
+      <Failed key="failed" title="No rewards" reason={error} onRetry={onRetry} />,
+      <Stale key="stale" reason={error} onRetry={onRetry} />,
+    ]) {
+      cleanup();
+      render(part);
+      const alert = within(screen.getByRole('alert'));
+      expect(alert.getByText(error.message, { exact: false })).toBeTruthy();
+      const ways = [...alert.queryAllByRole('button'), ...alert.queryAllByRole('link')];
+      expect(ways.map(({ textContent }) => textContent)).toEqual(remedy ? [remedy] : []);
+    }
+  });
+
+  it('leads a guest to the login and back', async () => {
+    visit('/guest/rewards?page=2');
+    const error = await failed(() => page(401));
+    render(<Failed title="No rewards" reason={error ?? ''} />);
+    expect(linkTo('Log in')).toBe('/login?from=%2Fguest%2Frewards%3Fpage%3D2');
   });
 });
 

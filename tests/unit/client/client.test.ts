@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, abortPending, connectApi, isEndUnknown, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
 import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser } from '../../../src/lib/contract/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -266,6 +266,55 @@ describe('401', () => {
     host(() => page(401));
     await errorOf(request(listRewards, {}));
     expect(unauthorized).toEqual([null]);
+  });
+
+  test('says whether somebody did more than look', async () => {
+    const reads: boolean[] = [];
+    connectApi({ onUnauthorized: (_, isRead) => void reads.push(isRead) });
+    host(() => page(401));
+    await errorOf(request(listRewards, {}));
+    await errorOf(request(checkReward, { params: { id: 12 } }));
+    await errorOf(request(buyReward, { params: { id: 12 }, body: {} }));
+    expect(reads).toEqual([true, false, false]);
+  });
+});
+
+describe('what wasn’t there a moment ago', () => {
+  const ask = (id: number) => errorOf(request(getReward, { params: { id }, query: { page: 1 } }));
+  const asked = () => sent.map(({ url }) => new URL(url).pathname.split('/').at(-1));
+  afterEach(() => void vi.useRealTimers());
+
+  test('isn’t asked for again, by the same person, for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    host(() => page(404));
+    const first = await ask(4040);
+    expect(await ask(4040)).toBe(first);
+    await ask(4041);
+    expect(asked()).toEqual(['4040', '4041']);
+    vi.setSystemTime(Date.now() + 61_000);
+    await ask(4040);
+    expect(asked()).toEqual(['4040', '4041', '4040']);
+  });
+
+  test('is asked for after an act, which may have made it, and by somebody else', async () => {
+    let token: string | null = null;
+    host(() => page(404));
+    connectApi({ token: () => token });
+    await ask(4040);
+    token = '7|secret';
+    await ask(4040);
+    await errorOf(request(buyReward, { params: { id: 1 }, body: {} }));
+    await ask(4040);
+    expect(asked()).toEqual(['4040', '4040', 'buy', '4040']);
+  });
+
+  test('any other failure is no answer', async () => {
+    for (const status of [403, 500]) {
+      host(() => page(status));
+      await ask(4040);
+      await ask(4040);
+    }
+    expect(sent).toHaveLength(4);
   });
 });
 

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { Failed } from '../../shared/Failed.tsx';
-import { Stale } from '../../shared/Stale.tsx';
+import { Failed, Stale } from '../../shared/Failed.tsx';
 import type { Source } from '../section-store.ts';
 import { Link } from './Link.tsx';
 import './item.css';
@@ -40,7 +39,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
         <Failed
           level={2}
           title={isGone ? `There is no ${noun}` : `The ${noun} could not be loaded`}
-          reason={isGone ? 'The number may be mistyped.' : load.error.message}
+          reason={isGone ? 'The number may be mistyped.' : load.error}
           onRetry={isGone ? undefined : () => source.again()}
         />
       ) : value === undefined ? (
@@ -51,7 +50,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
         </div>
       ) : (
         <>
-          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={() => source.again()} />}
+          {load.state === 'failed' && <Stale reason={load.error} onRetry={() => source.again()} />}
           {value === null ? (
             <Empty level={2} title={`This ${noun} doesn’t wait any more`}>
               <p>{gone}</p>

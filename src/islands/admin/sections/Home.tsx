@@ -27,7 +27,7 @@ export function Home() {
       <Failed
         level={2}
         title="What waits could not be loaded"
-        reason={load.error.message}
+        reason={load.error}
         onRetry={() => desk.again()}
       />
     );

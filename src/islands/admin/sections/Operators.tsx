@@ -4,7 +4,7 @@ import { OPERATOR_INVITE_HOURS } from '../../../lib/contract/limits.ts';
 import type { Operator } from '../../../lib/contract/operator.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
+import { type Failure, shown } from '../../../lib/stores/load.ts';
 import { Code } from '../../shared/Code.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Time } from '../../shared/Time.tsx';
@@ -271,18 +271,13 @@ function Missing({
   noun,
   onRetry,
 }: {
-  readonly load: { readonly state: string; readonly error?: { readonly message: string } };
+  readonly load: { readonly state: string; readonly error?: Failure };
   readonly noun: string;
   readonly onRetry: () => unknown;
 }) {
   if (load.error)
     return (
-      <Failed
-        level={2}
-        title={`The ${noun} could not be loaded`}
-        reason={load.error.message}
-        onRetry={onRetry}
-      />
+      <Failed level={2} title={`The ${noun} could not be loaded`} reason={load.error} onRetry={onRetry} />
     );
   return (
     <div className="desk-waiting" role="status" aria-label={`Loading ${noun}`}>

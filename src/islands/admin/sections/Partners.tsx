@@ -58,7 +58,7 @@ export function Partners() {
       <Failed
         level={2}
         title="The partners could not be loaded"
-        reason={load.error.message}
+        reason={load.error}
         onRetry={() => partners.again()}
       />
     ) : (

@@ -200,7 +200,7 @@ export function Compare() {
         <Failed
           level={2}
           title="The partners could not be loaded"
-          reason={load.error.message}
+          reason={load.error}
           onRetry={() => partners.again()}
         />
       ) : all === undefined ? (

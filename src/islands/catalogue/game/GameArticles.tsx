@@ -33,7 +33,7 @@ export function GameArticles({ gameId, game, area }: Props) {
     // The game's rewards (GameRewards) come with its articles.
     void loadGameData(gameId);
   }, [gameId]);
-  const failure = asked === gameId && load.state === 'failed' ? load.error.message : undefined;
+  const failure = asked === gameId && load.state === 'failed' ? load.error : undefined;
   if (articles === undefined ? failure === undefined : articles.gameId !== gameId) return null;
   if (articles && articles.data.length === 0 && articles.paged === null) return null;
   const isFew = articles?.paged === null && articles.data.length === FEW_ARTICLES;

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Game } from '../../../lib/contract/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { Failed } from '../../shared/Failed.tsx';
-import { Stale } from '../../shared/Stale.tsx';
+import { Failed, Stale } from '../../shared/Failed.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
 import { $gameData, loadGameRewards } from './game-data-store.ts';
 
@@ -19,7 +18,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
   const isTheirs = rewards?.gameId === gameId;
   const retry = () => loadGameRewards(gameId);
   if (load.state === 'failed' && !isTheirs)
-    return <Failed title="The rewards could not be loaded" reason={load.error.message} onRetry={retry} />;
+    return <Failed title="The rewards could not be loaded" reason={load.error} onRetry={retry} />;
   if (!isTheirs || rewards.data.length === 0) return null;
   // Not said where it isn't known, nor of a game's own rewards that take more.
   const inReach = pay !== null && rewards.data.every(({ points }) => points !== null && points <= pay);
@@ -29,7 +28,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
       <div className="section-title">
         <h2 id="game-rewards">{inReach ? 'Within reach of its quests' : 'Rewards of this game'}</h2>
       </div>
-      {load.state === 'failed' && <Stale reason={load.error.message} onRetry={retry} />}
+      {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
       <ul className="tickets">
         {rewards.data.map((reward) => (
           <li key={reward.id}>

@@ -5,7 +5,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { $allGames, loadAllGames } from '../../../lib/stores/games.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { Failed } from '../../shared/Failed.tsx';
+import { Failed, Stale } from '../../shared/Failed.tsx';
 import { Field } from '../../shared/Field.tsx';
 import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
 import { filterIn, filterQuery, fits, type GameFilter } from './filter.ts';
@@ -25,12 +25,7 @@ export function AllGamesIsland() {
 
   if (load.state === 'failed' && !games)
     return (
-      <Failed
-        level={2}
-        title="The games could not be loaded"
-        reason={load.error.message}
-        onRetry={loadAllGames}
-      />
+      <Failed level={2} title="The games could not be loaded" reason={load.error} onRetry={loadAllGames} />
     );
   if (!games || query === null) return <GamesSkeleton />;
 
@@ -88,6 +83,7 @@ export function AllGamesIsland() {
           </Field>
         </form>
       </search>
+      {load.state === 'failed' && <Stale reason={load.error} onRetry={loadAllGames} />}
       <p className="muted num" role="status">
         {found.length < games.length
           ? `${found.length} of ${games.length} games`

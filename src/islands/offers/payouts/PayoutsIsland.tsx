@@ -30,7 +30,7 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
         </div>
       ) : (
         load.state === 'failed' && (
-          <Failed title="The figures could not be loaded" reason={load.error.message} onRetry={loadPayouts} />
+          <Failed title="The figures could not be loaded" reason={load.error} onRetry={loadPayouts} />
         )
       )}
     </section>

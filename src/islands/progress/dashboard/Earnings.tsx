@@ -19,7 +19,7 @@ export function Earnings() {
   if (!earnings && load.state === 'failed')
     return (
       <section aria-label="Earned lately">
-        <Failed title="The chart could not be loaded" reason={load.error.message} onRetry={loadEarnings} />
+        <Failed title="The chart could not be loaded" reason={load.error} onRetry={loadEarnings} />
       </section>
     );
   if (!earnings)

@@ -72,7 +72,7 @@ export function Goal() {
       <Failed
         level={2}
         title="Your goal could not be loaded"
-        reason={load.error.message}
+        reason={load.error}
         onRetry={() => loadGoal(goalId)}
       />
     );

@@ -35,7 +35,7 @@ export function Standing() {
       <Failed
         level={2}
         title="Your standing could not be loaded"
-        reason={load.error.message}
+        reason={load.error}
         onRetry={loadStanding}
       />
     ) : (

@@ -33,11 +33,7 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
         )}
       </div>
       {load.state === 'failed' ? (
-        <Failed
-          title="The quests could not be loaded"
-          reason={load.error.message}
-          onRetry={loadWeeklyQuests}
-        />
+        <Failed title="The quests could not be loaded" reason={load.error} onRetry={loadWeeklyQuests} />
       ) : !quests ? (
         <QuestsWaiting expected={expected} />
       ) : quests.length === 0 ? (

@@ -4,9 +4,8 @@ import { LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
-import { Failed } from '../../shared/Failed.tsx';
+import { Failed, Stale } from '../../shared/Failed.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
-import { Stale } from '../../shared/Stale.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -76,14 +75,14 @@ export function LeaderboardIsland() {
       {gone ? (
         <Failed title="There is no such game" reason="Choose another one, or all games." />
       ) : load.state === 'failed' && !fits ? (
-        <Failed title="The leaderboard could not be loaded" reason={load.error.message} onRetry={retry} />
+        <Failed title="The leaderboard could not be loaded" reason={load.error} onRetry={retry} />
       ) : info === undefined ? (
         <div className="board-size">
           <RowSkeleton count={8} />
         </div>
       ) : (
         <div aria-busy={load.state === 'loading'} className="board">
-          {load.state === 'failed' && <Stale reason={load.error.message} onRetry={retry} />}
+          {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
           <p className="muted">
             Points earned and confirmed{info.game ? ` in ${info.game.name}` : ''}, not what was spent of them.
             {info.ends_at !== null && (
