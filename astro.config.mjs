@@ -11,6 +11,21 @@ import { siteBuild } from './scripts/site-build.ts';
 const reviews = new Map();
 
 /**
+ * What each call is for is read by the API's own documents alone.
+ * @type {import('vite').Plugin}
+ */
+const withoutSummaries = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/src\/lib\/contract\// },
+    handler: (code) => ({ code: code.replace(/\bsummary:\s*(['"])(?:(?!\1).)*\1,/g, ''), map: null }),
+  },
+};
+
+/**
  * Without the helpers of `astro/config`: they only give their argument back, and that module brings an optimizer of pictures along,
  * which takes a fifth of a second to load.
  * @satisfies {import('astro').AstroUserConfig}
@@ -35,6 +50,7 @@ const config = {
   // Colours would come as style attributes, which the pages' policy doesn't allow.
   markdown: { syntaxHighlight: false },
   vite: {
+    plugins: [withoutSummaries],
     // What tests build and copy there would start the development server anew.
     server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

@@ -250,8 +250,8 @@ async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Prom
   await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Every call is refused at once: one way to the login, which knows the way back and stays. */
-async function throughRefusal(page: Page, api: FaultyApi, { path, below }: Screen): Promise<void> {
+/** Every call is refused at once: one way to the login, which knows the way back and stays. A guest looking around is shown the way. */
+async function throughRefusal(page: Page, api: FaultyApi, { path, below, parts = 1 }: Screen): Promise<void> {
   // What the page of before still asks for would be refused as well, and lead on by itself.
   await page.goto('about:blank');
   const documents: string[] = [];
@@ -261,6 +261,14 @@ async function throughRefusal(page: Page, api: FaultyApi, { path, below }: Scree
   api.fail(faults.unauthorized);
   // The shell's own call may be refused before the page has loaded, and then nobody scrolls any more.
   await page.goto(path, { waitUntil: 'commit' });
+  if (!path.startsWith('/user')) {
+    await reach(page, below);
+    const links = page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Log in' });
+    await expect(links).toHaveCount(parts);
+    await expect(links.first()).toHaveAttribute('href', `/login?from=${encodeURIComponent(path)}`);
+    expect(documents).toEqual([page.url()]);
+    return;
+  }
   const led = () => page.waitForURL('**/login?**');
   await Promise.any([led(), reach(page, below).then(led)]);
   await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();

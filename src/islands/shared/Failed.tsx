@@ -1,5 +1,5 @@
 import { hrefs } from '../../lib/routing/routes.ts';
-import { type Failure, isWorthRetrying } from '../../lib/stores/load.ts';
+import type { Failure } from '../../lib/stores/load.ts';
 import { Button } from './Button.tsx';
 
 interface ReasonProps {
@@ -36,6 +36,12 @@ export function Stale({ reason, onRetry }: ReasonProps) {
       <Remedy reason={reason} onRetry={onRetry} />
     </div>
   );
+}
+
+/** Whether the same call may end otherwise in a moment: what a host has refused or doesn't have stays so. */
+function isWorthRetrying({ code, status }: Failure): boolean {
+  if (status === 0 || status >= 500) return code !== 'not_offered';
+  return status === 408 || status === 429 || code === 'unexpected_answer';
 }
 
 const sentenceOf = (reason: Failure | string) => (typeof reason === 'string' ? reason : reason.message);

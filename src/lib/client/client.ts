@@ -95,25 +95,14 @@ export function isEndUnknown({ code, status }: ApiError): boolean {
   return status === 0 || status >= 500 || code === 'unexpected_answer';
 }
 
-/** Whether the same call may end otherwise in a moment. What a host has refused or doesn't have stays so. */
-export function isWorthRetrying({ code, status }: Pick<ApiError, 'code' | 'status'>): boolean {
-  if (status >= 500) return status !== NOT_OFFERED;
-  return status === 0 || status === 408 || status === 429 || code === 'unexpected_answer';
-}
-
 /** Changes where calls go and how; what isn't given stays. */
 export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
   missing.clear();
 }
 
-interface Missing {
-  readonly error: ApiError;
-  /** In milliseconds of the clock. */
-  readonly until: number;
-}
-/** Players' reads that just found nothing, by address and token: whoever comes back there doesn't ask the host again. */
-const missing = new Map<string, Missing>();
+/** Players' reads that just found nothing, by token and address: whoever comes back there doesn't ask the host again. */
+const missing = new Map<string, ApiError>();
 const MISSING_FOR = 60_000;
 
 const send = createFetch({
@@ -219,10 +208,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   const navigation = isRead ? pending.signal : undefined;
   const address = addressOf(call, params, query);
   const question = `${token} ${address}`;
-  const known = isRead ? missing.get(question) : undefined;
-  if (known && Date.now() < known.until) throw known.error;
   // An act may make what wasn't there.
   if (!isRead) missing.clear();
+  const known = missing.get(question);
+  if (known) throw known;
   // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
   const ending = new AbortController();
   const limit = ending.signal;
@@ -239,8 +228,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });
-    if (turned.status === 404 && isRead && call.who !== 'operator')
-      missing.set(question, { error: turned, until: Date.now() + MISSING_FOR });
+    if (turned.status === 404 && isRead && call.who !== 'operator') {
+      missing.set(question, turned);
+      setTimeout(() => missing.delete(question), MISSING_FOR);
+    }
     if (turned.status === 401) {
       if (call.who === 'operator') connection.onOperatorUnauthorized(token);
       else connection.onUnauthorized(token, isRead);

@@ -9,7 +9,7 @@ import { specOnly } from '../client/spec-only.ts';
 import * as calls from '../contract/account.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { extensions } from '../host.ts';
-import { hrefs, internalTarget, matchRoute, routes } from '../routing/routes.ts';
+import { findRoute, hrefs, internalTarget, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
 import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl } from './settings.ts';
@@ -118,26 +118,15 @@ let leaving = false;
  */
 function dropSession(token: string | null, isRead: boolean): void {
   if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
-  if (token === null && isRead && !isOfUserArea(location.pathname)) return;
+  const area = areaHere();
+  if (token === null && isRead && area !== 'user') return;
   clear();
   $session.set(signedOut);
   // The forms for those who are signed out: going to /login would only take from them what they are about, such as a mailed link.
-  const forms = [
-    routes.login.pattern,
-    routes.forgotPassword.pattern,
-    routes.findPassword.pattern,
-    routes.confirmEmail.pattern,
-    routes.lostFactor.pattern,
-    routes.keepFactor.pattern,
-  ];
-  if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
-  leadToLogin(token !== null);
+  if (area !== 'account') leadToLogin(token !== null);
 }
 
-function isOfUserArea(path: string): boolean {
-  const home = routes.userHome.pattern;
-  return path === home || path.startsWith(`${home}/`);
-}
+const areaHere = () => findRoute(location.pathname)?.area;
 
 function leadToLogin(hasEnded: boolean): void {
   const to = hrefs.logIn(internalTarget(location.pathname + location.search));
@@ -161,8 +150,7 @@ function leave(to: string): void {
  */
 function leadToFactor(): void {
   const { pattern } = routes.userSettings;
-  if (isOfUserArea(location.pathname) && location.pathname !== pattern && !isInMemory('token'))
-    leave(pattern);
+  if (areaHere() === 'user' && location.pathname !== pattern && !isInMemory('token')) leave(pattern);
 }
 
 connectApi({
@@ -221,7 +209,7 @@ function follow(stored: Session): void {
     owner = stored.userId;
     return;
   }
-  if (isOfUserArea(location.pathname)) leadToLogin(true);
+  if (areaHere() === 'user') leadToLogin(true);
 }
 
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { ApiError, abortPending } from '../client/client.ts';
 
-export { isEndUnknown, isWorthRetrying } from '../client/client.ts';
+export { isEndUnknown } from '../client/client.ts';
 
 // Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
 import { callerId } from '../session/session.ts';
