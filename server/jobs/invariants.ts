@@ -219,6 +219,8 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       SELECT id, started_at, lag(started_at + played_ms * interval '1 millisecond') OVER (PARTITION BY user_id ORDER BY started_at, id) AS before
       FROM rounds WHERE played_ms IS NOT NULL) AS r
     WHERE started_at < before`,
+  'a guest’s round that was kept can’t be kept again': `
+    SELECT 'round ' || g.id AS what FROM guest_rounds g JOIN rounds r ON r.id = g.id`,
   'an account that is gone holds and owes nothing': `
     SELECT 'user ' || b.user_id AS what FROM balances b JOIN users u ON u.id = b.user_id
     WHERE u.erased_at IS NOT NULL AND (b.available, b.pending, b.reserved, b.debt) <> (0, 0, 0, 0)`,

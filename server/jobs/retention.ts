@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 const DAY_MS = 86_400_000;
 /** Rounds of our own games, in days: 24 months. */
 const ROUND_DAYS = 730;
-/** Those in which nothing was scored or that nobody ended, and those that were refused, which tell of cheats for a while. */
+/** Those in which nothing was scored or that nobody ended, guests' too, and those that were refused, which tell of cheats for a while. */
 const EMPTY_ROUND_DAYS = 1;
 const REFUSED_ROUND_DAYS = 30;
 /** Sessions that ended, before they are gone from the database as well. */
@@ -29,6 +29,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}
     OR (started_at < ${ago(EMPTY_ROUND_DAYS)} AND coalesce(score, 0) = 0 AND refusal IS NULL)
     OR (started_at < ${ago(REFUSED_ROUND_DAYS)} AND refusal IS NOT NULL)`);
+  await db.drizzle.execute(sql`DELETE FROM guest_rounds WHERE started_at < ${ago(EMPTY_ROUND_DAYS)}`);
   await db.drizzle.execute(
     sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
   );

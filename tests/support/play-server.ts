@@ -89,6 +89,7 @@ type Mishap = 'lost' | 'down' | 'busy' | 'refused';
 export const budgetOf = ({ welcome = 600, today = 80, used_up = false } = {}): PlayBudgetLeft => ({
   welcome: { points: 600, left: welcome },
   today: { points: 80, left: today },
+  left: used_up ? 0 : welcome + today,
   used_up,
   resets_at: '2026-11-21T00:00:00.000Z',
 });

@@ -43,6 +43,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'saveProfile',
     'saveSubmission',
     'setLeaderboard',
+    'startGuestSession',
     'startSession',
     'takeBackSubmission',
   ],

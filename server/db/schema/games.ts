@@ -82,12 +82,15 @@ export const rounds = pgTable(
     refusal: text('refusal'),
     /** The UTC day, when it was played on the seed that everyone shares that day. */
     daily: date('daily', { mode: 'string' }),
+    /** It was played before its player signed in (`guestRounds`). */
+    guest: boolean('guest').notNull().default(false),
     finishKey: text('finish_key'),
     /** The answer given on finishing, so that a lost one can be given again. */
     answer: jsonb('answer'),
   },
   (table) => [
     uniqueIndex('rounds_one_open').on(table.userId).where(sql`finished_at is null and replaced_at is null`),
+    uniqueIndex('rounds_one_guest').on(table.userId).where(sql`guest`),
     index('rounds_played').on(table.userId, table.startedAt),
     check('rounds_played_not_negative', sql`${table.playedMs} >= 0`),
     index('rounds_best').on(table.userId, table.gameId, table.score),
@@ -95,6 +98,24 @@ export const rounds = pgTable(
       .on(table.gameId, table.daily, table.score)
       .where(sql`daily is not null and score is not null`),
   ],
+);
+
+/**
+ * A round that somebody plays without an account. Whoever knows its id may count it for an account within its time: it becomes a row of `rounds`
+ * under the same id, and is gone here. Nothing says whose it is.
+ */
+export const guestRounds = pgTable(
+  'guest_rounds',
+  {
+    id: uuid('id').primaryKey(),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
+    seed: bigint('seed', { mode: 'number' }).notNull(),
+    version: integer('version').notNull(),
+    startedAt: time('started_at').notNull(),
+  },
+  (table) => [index('guest_rounds_started').on(table.startedAt)],
 );
 
 export const questProgress = pgTable(

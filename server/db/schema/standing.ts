@@ -43,7 +43,7 @@ export const playDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day] }),
-    // A day's rounds can't overlap, and the first may have begun up to an hour before it.
-    check('play_days_fit_a_day', sql`${table.playedMs} between 0 and 90000000`),
+    // A day's rounds can't overlap, and the first may have begun up to an hour before it; so may one that was played before signing in.
+    check('play_days_fit_a_day', sql`${table.playedMs} between 0 and 93600000`),
   ],
 );

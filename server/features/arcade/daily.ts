@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Leaderboard } from '../../../src/lib/contract/rounds.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { games, rounds, users } from '../../db/schema.ts';
-import { DomainError } from '../../platform/domain-error.ts';
+import { rounds, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { rulesOf } from './own-games.ts';
 
 /** Rows of the leaderboard. */
 const SHOWN = 20;
@@ -32,11 +32,7 @@ export async function dailyLeaderboard(
   userId: number | null,
   now: Date,
 ): Promise<Leaderboard> {
-  const [game] = await db.drizzle
-    .select({ arcade: games.arcade })
-    .from(games)
-    .where(and(eq(games.id, gameId), eq(games.active, true)));
-  if (!game?.arcade) throw new DomainError('not_found');
+  await rulesOf(db.drizzle, gameId);
   const { start: day, end } = periodOf('daily', now);
   const best = db.drizzle
     .selectDistinctOn([rounds.userId], {

@@ -118,10 +118,12 @@ export async function playBudgetOf(
     userId === null
       ? { welcome: budget.welcome, today: budget.daily }
       : await accountRoom(db, budget, userId, now);
+  const site = await siteRoom(db, budget, now);
   return {
     welcome: { points: budget.welcome, left: room.welcome },
     today: { points: budget.daily, left: room.today },
-    used_up: await isSiteBudgetUsedUp(db, budget, now),
+    left: Math.min(room.welcome + room.today, site),
+    used_up: site === 0,
     resets_at: (periodOf('daily', now).end ?? now).toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { Input, Replay } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../../src/lib/contract/errors.ts';
-import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { GUEST_ROUND_MINUTES, PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { FinishedRound } from '../../../src/lib/contract/rounds.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -16,6 +16,8 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { dailySeed, dayOf } from './daily.ts';
+import { adoptGuestRound } from './guest-rounds.ts';
+import { rulesOf } from './own-games.ts';
 import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
 
@@ -32,16 +34,10 @@ export async function startRound(
   given: { userId: number; gameId: number; daily: boolean; now: Date },
 ) {
   const { userId, gameId, now } = given;
-  const [game] = await db.drizzle
-    .select()
-    .from(games)
-    .where(and(eq(games.id, gameId), eq(games.active, true)));
-  const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
-  if (!game || !rules) throw new DomainError('not_found');
+  const { version } = await rulesOf(db.drizzle, gameId);
   await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
   const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
-  const { version } = rules;
   const id = randomUUID();
   const startedAt = await db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
@@ -117,10 +113,20 @@ function judge(
   return replay;
 }
 
+/** Under the lock on the account's balance. */
+async function findRound(tx: Transaction, roundId: string, userId: number) {
+  const [found] = await tx
+    .select({ round: rounds, game: games })
+    .from(rounds)
+    .innerJoin(games, eq(games.id, rounds.gameId))
+    .where(and(eq(rounds.id, roundId), eq(rounds.userId, userId)));
+  return found;
+}
+
 /**
- * Ends a round, once: replays it, counts it towards the quests and credits those that it completes, all in one transaction. The
- * same idempotency key gets the same answer again. Errors: not_found (also for another account's round), session_finished,
- * session_expired, round_refused.
+ * Ends a round, once: replays it, counts it towards the quests and credits those that it completes, all in one transaction; one that was begun without an
+ * account becomes this account's first. The same idempotency key gets the same answer again. Errors: not_found (also for another account's round),
+ * session_finished, session_expired, round_refused.
  */
 export async function finishRound(
   db: Database,
@@ -137,11 +143,11 @@ export async function finishRound(
   const { roundId, userId, inputs, budget, now } = given;
   const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | DomainError> => {
     await lockBalance(tx, userId);
-    const [found] = await tx
-      .select({ round: rounds, game: games })
-      .from(rounds)
-      .innerJoin(games, eq(games.id, rounds.gameId))
-      .where(and(eq(rounds.id, roundId), eq(rounds.userId, userId)));
+    let found = await findRound(tx, roundId, userId);
+    if (!found) {
+      await adoptGuestRound(tx, { roundId, userId, now });
+      found = await findRound(tx, roundId, userId);
+    }
     if (!found?.game.arcade) return new DomainError('not_found');
     const { round, game } = found;
     if (round.finishedAt) {
@@ -156,7 +162,8 @@ export async function finishRound(
         .set({ finishedAt: now, finishKey: given.key, ...change })
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
-    if (now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
+    const minutes = round.guest ? GUEST_ROUND_MINUTES : PLAY_SESSION_MINUTES;
+    if (now.getTime() - round.startedAt.getTime() > minutes * 60_000) {
       await close({ refusal: EXPIRED });
       return refusalOf(EXPIRED);
     }

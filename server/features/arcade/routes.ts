@@ -1,11 +1,18 @@
 import type { Hono } from 'hono';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
-import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/rounds.ts';
+import {
+  finishSession,
+  getDailyLeaderboard,
+  startGuestSession,
+  startSession,
+} from '../../../src/lib/contract/rounds.ts';
+import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { dailyLeaderboard } from './daily.ts';
+import { startGuestRound } from './guest-rounds.ts';
 import { playBudgetOf } from './play-budget.ts';
 import { finishRound, startRound } from './rounds.ts';
 
@@ -21,6 +28,11 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, startSession, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
     return startRound(parts.db, { userId, gameId: params.id, daily: body.daily, now });
+  });
+
+  handle(app, startGuestSession, async (given) => {
+    await admitAddress(given, 'guest-rounds');
+    return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
   });
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {

@@ -59,6 +59,8 @@ export const STOCK_COUNTED_TO = 10;
 /** One round of an own game: inputs at most, and how long its session stays open. */
 export const MAX_INPUTS = 12_000;
 export const PLAY_SESSION_MINUTES = 60;
+/** A round that was begun without an account can be kept in one for so long after it began. */
+export const GUEST_ROUND_MINUTES = 120;
 
 export const REWARD_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating'] as const;
 export const ARTICLE_TYPES = ['all', 'news', 'guide', 'review'] as const;

@@ -9,6 +9,8 @@ export const playBudgetSchema = v.object({
   welcome: part,
   /** Within this UTC day. */
   today: part,
+  /** What a round can be paid now at most, by both parts and by what the site has left for today. */
+  left: v.number(),
   /** The site has paid what it can today: rounds still count for scores and quests' progress, and pay after `resets_at`. */
   used_up: v.boolean(),
   /** When the day ends. */

@@ -7,6 +7,14 @@ import { questSchema } from './games.ts';
 import { MAX_INPUTS } from './limits.ts';
 import { playBudgetSchema } from './play-budget.ts';
 
+const startedSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  seed: v.number(),
+  /** Of the rules; a browser with others must reload. */
+  version: v.number(),
+  started_at: timeSchema,
+});
+
 export const startSession = defineCall({
   method: 'POST',
   path: '/api/user/games/:id/sessions',
@@ -18,13 +26,21 @@ export const startSession = defineCall({
     /** Today's seed, which everyone shares, in place of one of one's own. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
   }),
-  answer: v.object({
-    id: v.pipe(v.string(), v.uuid()),
-    seed: v.number(),
-    /** Of the rules; a browser with others must reload. */
-    version: v.number(),
-    started_at: timeSchema,
-  }),
+  answer: startedSchema,
+});
+
+/**
+ * A round without an account. Its id is the ticket: whoever signs in afterwards sends it to `finishSession` with the moves, and it counts for that
+ * account, once, as one that it had begun itself.
+ */
+export const startGuestSession = defineCall({
+  method: 'POST',
+  path: '/api/games/:id/sessions',
+  who: 'guest',
+  source: 'ours',
+  summary: 'Begin a round of an own game without an account, which can be kept after signing in',
+  params: idParams,
+  answer: startedSchema,
 });
 
 /** Milliseconds since the round began, and which act; see lib/arcade. */
@@ -36,7 +52,9 @@ function isInput(given: unknown): boolean {
 }
 const INPUT_MESSAGE = 'A move is a pair of numbers: milliseconds since the round began, and which act.';
 
-/** The same key again answers the same result. Errors: round_refused, session_finished, session_expired, not_found. */
+/**
+ * The round is the caller's, or one that was begun without an account: of those an account keeps one. The same key again answers the same
+ * result. Errors: round_refused, session_finished, session_expired, not_found. */
 export const finishSession = defineCall({
   method: 'POST',
   path: '/api/user/sessions/:id/finish',

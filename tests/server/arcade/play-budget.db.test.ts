@@ -89,12 +89,13 @@ describe('the budget', () => {
     const full = {
       welcome: { points: 600, left: 600 },
       today: { points: 80, left: 80 },
+      left: 680,
       used_up: false,
       resets_at: '2026-11-19T00:00:00.000Z',
     };
     expect(await request(getPlayBudget, {})).toEqual(full);
     const { budget, credited } = await finishRound(api);
-    const left = { ...full, welcome: { points: 600, left: 500 }, today: { points: 80, left: 70 } };
+    const left = { ...full, welcome: { points: 600, left: 500 }, today: { points: 80, left: 70 }, left: 570 };
     expect({ budget, credited }).toEqual({ budget: left, credited: 110 });
     expect(await request(getPlayBudget, {})).toEqual(left);
     api.now = new Date(full.resets_at);
