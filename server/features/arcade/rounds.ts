@@ -7,7 +7,7 @@ import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { Input, Replay } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../../src/lib/contract/errors.ts';
-import { GUEST_ROUND_MINUTES, PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { FinishedRound } from '../../../src/lib/contract/rounds.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -162,8 +162,8 @@ export async function finishRound(
         .set({ finishedAt: now, finishKey: given.key, ...change })
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
-    const minutes = round.guest ? GUEST_ROUND_MINUTES : PLAY_SESSION_MINUTES;
-    if (now.getTime() - round.startedAt.getTime() > minutes * 60_000) {
+    // A guest's was in time when it became this account's.
+    if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
       await close({ refusal: EXPIRED });
       return refusalOf(EXPIRED);
     }
