@@ -30,17 +30,17 @@ export async function adoptGuestRound(
   { roundId, userId, now }: { roundId: string; userId: number; now: Date },
 ): Promise<void> {
   const [ticket] = await tx.delete(guestRounds).where(eq(guestRounds.id, roundId)).returning();
-  if (!ticket) throw new DomainError('not_found');
+  if (!ticket) throw new DomainError('not_found', { message: 'We couldn’t find this round.' });
   const { startedAt } = ticket;
   const began = startedAt.getTime();
   if (now.getTime() - began > GUEST_ROUND_MINUTES * MINUTE_MS)
     throw new DomainError('session_expired', {
-      message: `A round from before you log in is kept for ${GUEST_ROUND_MINUTES / 60} hours, and those are over.`,
+      message: `A round you play without an account can be kept for ${GUEST_ROUND_MINUTES / 60} hours. This one is older.`,
     });
   const own = eq(rounds.userId, userId);
   if ((await tx.$count(rounds, and(own, rounds.guest))) > 0)
     throw new DomainError('round_refused', {
-      message: 'An account can keep one round from before it was logged in to, and yours already has.',
+      message: 'Each account can keep one round played before signing up. Yours already has one.',
     });
   await tx
     .update(rounds)
