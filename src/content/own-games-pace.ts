@@ -8,39 +8,96 @@ export const playBudget = {
   daily: Number(process.env.DAILY_POINTS || PLAY_BUDGET.daily),
 };
 
-type Quests = readonly Pick<CatalogueGame['quests'][number], 'points' | 'period'>[];
+/** What a player is taken to do: an estimate, which the pages call one. */
+interface Round {
+  /** How long a round is. */
+  readonly minutes: number;
+  /** What a usual round adds to a quest that adds up; one, where it isn't named. */
+  readonly adds?: Readonly<Record<string, number>>;
+}
+const rounds: Readonly<Record<string, Round>> = {
+  merge: { minutes: 6 },
+  tower: { minutes: 1.5, adds: { rows: 20 } },
+  parcels: { minutes: 2, adds: { delivered: 20 } },
+  hatch: { minutes: 3, adds: { hatched: 5 } },
+};
+/** Every so many rounds of a game one reaches the next quest for a single good round. */
+export const ROUNDS_A_MARK = 3;
+
+type Games = readonly Pick<CatalogueGame, 'arcade' | 'quests'>[];
+type Budget = Readonly<typeof playBudget>;
 
 const MOST_DAYS = 3650;
 
-/**
- * The day on which `points` are reached at the soonest, by somebody who does all the quests as fast as the budget pays them: 1 is the
- * first. Null where that takes more than ten years.
- */
-export function soonestDay(
-  points: number,
-  quests: Quests,
-  budget: Readonly<{ welcome: number; daily: number }> = playBudget,
-): number | null {
-  const sum = (period: Quests[number]['period']) =>
-    quests.filter((quest) => quest.period === period).reduce((total, quest) => total + quest.points, 0);
-  let once = sum('once');
-  let weekly = 0;
+export const minutesOf = ({ arcade }: Games[number]): number => rounds[arcade ?? '']?.minutes ?? 5;
+
+/** A game's quests by how many rounds each takes. */
+function questsOf({ arcade, quests }: Games[number]) {
+  const adds = rounds[arcade ?? '']?.adds;
+  const marks = { once: 0, daily: 0, weekly: 0 };
+  return quests.map(({ goal, metric, mode, period, points }) => ({
+    period,
+    points,
+    rounds: mode === 'sum' ? Math.ceil(goal / (adds?.[metric] ?? 1)) : ROUNDS_A_MARK * ++marks[period],
+  }));
+}
+
+/** What is earned altogether by the end of each day, by somebody who plays so many minutes a day, as many in each game. */
+function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
+  const players = games.map((game) => ({
+    quests: questsOf(game),
+    perDay: minutes / games.length / minutesOf(game),
+    played: { once: 0, daily: 0, weekly: 0 },
+    done: new Set<object>(),
+  }));
+  const earned = [0];
+  const due = { once: 0, daily: 0, weekly: 0 };
   let welcome = budget.welcome;
-  let earned = 0;
   for (let day = 1; day <= MOST_DAYS; day++) {
-    if (day % 7 === 1) weekly = sum('weekly');
-    const atOnce = Math.min(once, welcome);
+    const over = day % 7 === 1 ? (['daily', 'weekly'] as const) : (['daily'] as const);
+    for (const period of over) due[period] = 0;
+    for (const { quests, perDay, played, done } of players) {
+      const today = Math.floor(day * perDay) - Math.floor((day - 1) * perDay);
+      for (const period of over) played[period] = 0;
+      for (const quest of quests) if (over.some((period) => period === quest.period)) done.delete(quest);
+      for (const period of ['once', 'daily', 'weekly'] as const) played[period] += today;
+      for (const quest of quests) {
+        if (done.has(quest) || quest.rounds > played[quest.period]) continue;
+        done.add(quest);
+        due[quest.period] += quest.points;
+      }
+    }
+    const atOnce = Math.min(due.once, welcome);
     welcome -= atOnce;
-    once -= atOnce;
-    const daily = Math.min(sum('daily'), budget.daily);
-    const ofWeek = Math.min(weekly, budget.daily - daily);
-    weekly -= ofWeek;
-    const late = Math.min(once, budget.daily - daily - ofWeek);
-    once -= late;
-    earned += atOnce + daily + ofWeek + late;
-    if (earned >= points) return day;
+    due.once -= atOnce;
+    let left = budget.daily;
+    for (const period of ['daily', 'weekly', 'once'] as const) {
+      const paid = Math.min(due[period], left);
+      due[period] -= paid;
+      left -= paid;
+    }
+    earned.push((earned.at(-1) ?? 0) + atOnce + budget.daily - left);
   }
-  return null;
+  return earned;
+}
+
+const known = new Map<string, number[]>();
+
+/**
+ * The day on which `points` are reached, 1 being the first: at the soonest, by somebody who does all the quests as fast as the budget pays
+ * them; with `minutes` by an estimate of what so many minutes a day reach. Null where that takes more than ten years.
+ */
+export function dayOf(
+  points: number,
+  games: Games,
+  minutes = 24 * 60,
+  budget: Budget = playBudget,
+): number | null {
+  const key = JSON.stringify([games.map(({ arcade, quests }) => [arcade, quests]), minutes, budget]);
+  const earned = known.get(key) ?? earnedBy(games, minutes, budget);
+  known.set(key, earned);
+  const day = earned.findIndex((sum) => sum >= points);
+  return day < 0 ? null : day;
 }
 
 /** (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */
