@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { pages, toLookAt } from '../site/addresses.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible, settle, sizes, strayParts, unreadable } from '../support/reach.ts';
+import { expectAccessible, setTextSize, settle, sizes, strayParts, unreadable } from '../support/reach.ts';
 import { expectStill } from '../support/shifts.ts';
 import { demoSession, type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
 
@@ -112,7 +112,12 @@ for (const [at, { path, isPlayer }] of visits.entries())
     if (areaOf(path) === 'games') await page.reload();
     await settle(page);
     expect.soft(await strayParts(page), path).toEqual([]);
-    if (!played.includes(path)) expect.soft(await unreadable(page), path).toEqual([]);
+    if (played.includes(path)) return;
+    expect.soft(await unreadable(page), path).toEqual([]);
+    await page.setViewportSize(own);
+    await setTextSize(page, 200);
+    await settle(page);
+    expect.soft(await unreadable(page), `${path} with text at twice its size`).toEqual([]);
   });
 
 test('nothing moves on a reward’s page for somebody whose address is unconfirmed, which it says late', async ({

@@ -155,12 +155,21 @@ export function unreadable(page: Page): Promise<string[]> {
       return false;
     };
     const words = texts.filter((node) => !isOnBar(node));
+    /** Where the box ends that a wide table is scrolled in. */
+    const endOf = (node: Text) => {
+      for (let box = node.parentElement; box && box !== document.body; box = box.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return box.getBoundingClientRect().right;
+      return clientWidth;
+    };
 
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
       scrollTo(0, y);
       // The middle of each line, where the letters are: boxes of lines that stand close may well overlap.
       const lines = words
-        .flatMap(linesOf)
+        .flatMap((node) => {
+          const end = endOf(node);
+          return linesOf(node).map((line) => ({ ...line, right: Math.min(line.right, end) }));
+        })
         .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
         .map(({ top, bottom, ...line }) => ({
           ...line,
