@@ -4,11 +4,11 @@ import { devRewrites } from './scripts/dev-rewrites.ts';
 import { siteBuild } from './scripts/site-build.ts';
 
 /**
- * The day of the last review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
+ * The day of the last change or review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
  * before the sitemap.
  * @type {Map<string, string | undefined>}
  */
-const reviews = new Map();
+const modified = new Map();
 
 /**
  * What each call is for is read by the API's own documents alone.
@@ -40,10 +40,10 @@ const config = {
   integrations: [
     react(),
     devRewrites(),
-    siteBuild(reviews),
+    siteBuild(modified),
     sitemap({
-      filter: (address) => reviews.has(address),
-      serialize: (item) => ({ ...item, lastmod: reviews.get(item.url) }),
+      filter: (address) => modified.has(address),
+      serialize: (item) => ({ ...item, lastmod: modified.get(item.url) }),
       namespaces: { news: false, xhtml: false, image: false, video: false },
     }),
   ],

@@ -11,7 +11,7 @@ import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
 import { elementsOf } from './site/html.ts';
-import { type Indexed, indexedPage, withReviews } from './site/indexed.ts';
+import { type Indexed, indexedPage, withDates } from './site/indexed.ts';
 import {
   appPolicy,
   type CaptchaService,
@@ -28,10 +28,10 @@ import { importsIn, withPreloads } from './site/preload.ts';
 
 /**
  * Finishes the built site: a Content-Security-Policy in each page, preloads of the scripts that it needs, and the files for hosts.
- * @param reviews receives the address of each page that wants to be found, with the day of its last review.
+ * @param modified receives the address of each page that wants to be found, with the day of its last change or review.
  */
 export function siteBuild(
-  reviews: Map<string, string | undefined>,
+  modified: Map<string, string | undefined>,
   env: NodeJS.ProcessEnv = process.env,
 ): AstroIntegration {
   const addresses = siteAddresses(env.PUBLIC_ADDRESSES);
@@ -44,7 +44,7 @@ export function siteBuild(
         const frames = frameOrigins(addresses.api);
         const isOurs = env.PUBLIC_API_EXTENSIONS !== 'off';
         const indexed = await finishSite(folder, addresses, captcha, frames, isOurs);
-        for (const { address, reviewed } of indexed) reviews.set(address, reviewed);
+        for (const page of indexed) modified.set(page.address, page.modified);
       },
     },
   };
@@ -116,7 +116,7 @@ export async function finishSite(
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
   if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
-  return withReviews(indexed);
+  return withDates(indexed);
 }
 
 /** Kinds of things that each have a page, where others are answered by a shell. */

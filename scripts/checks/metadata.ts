@@ -30,6 +30,9 @@ const CARD = 100 * 1024;
 /** What JSON-LD may speak of: things that the page shows, and nothing that search engines punish or ignore. */
 const TYPES = ['Organization', 'WebSite', 'WebPage', 'Article', 'BreadcrumbList', 'ItemList', 'ListItem'];
 
+/** What JSON-LD tells of a page's days. */
+const DATES = ['datePublished', 'dateModified', 'lastReviewed'];
+
 /** What is wrong, one sentence each, beginning with the file. */
 export async function metadataFindings(site: BuiltSite): Promise<string[]> {
   const pages = [...site.pages.values()].filter((page) => !isRedirect(page));
@@ -54,7 +57,7 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
 const isArticle = (page: Page) =>
   jsonLdOf(page)
     .flatMap(thingsIn)
-    .some((thing) => thing['@type'] === 'Article');
+    .some((thing) => 'datePublished' in thing);
 
 const titleOf = (page: Page) => decodeEntities(elementsWith(page, 'title').at(0)?.text.trim() ?? '');
 
@@ -172,7 +175,7 @@ function jsonLdFindings(page: Page): string[] {
       const type = String(thing['@type']);
       if (!TYPES.includes(type))
         return [`${page.file}: its JSON-LD speaks of a ${type}; it may be of ${TYPES.join(', ')}.`];
-      const { name, lastReviewed } = thing;
+      const { name } = thing;
       const relative = ['url', 'item', 'logo'].find(
         (key) => key in thing && !/^https?:/.test(String(thing[key])),
       );
@@ -182,9 +185,11 @@ function jsonLdFindings(page: Page): string[] {
         ];
       if (type === 'ListItem' && !shown.includes(String(name)))
         return [`${page.file}: its JSON-LD lists "${name}", which the page doesn't show.`];
-      if (lastReviewed && !elementsWith(page, 'time', { datetime: String(lastReviewed) }).length)
-        return [`${page.file}: its JSON-LD says it was reviewed on ${lastReviewed}, and the page doesn't.`];
-      return [];
+      return DATES.filter(
+        (date) => thing[date] && !elementsWith(page, 'time', { datetime: String(thing[date]) }).length,
+      ).map(
+        (date) => `${page.file}: its JSON-LD has ${date} ${thing[date]}, a day that the page doesn't show.`,
+      );
     });
   });
 }

@@ -43,6 +43,8 @@ export default config({
         reward: fields.reward,
         related: fields.related,
         reviewed: fields.reviewed,
+        changes: fields.changes,
+        sources: fields.sources,
         glyph: fields.glyph,
         picture,
         retired: fields.retired,

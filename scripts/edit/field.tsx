@@ -67,11 +67,15 @@ export function accepted<Value>(value: Value, found: Problem | undefined): Value
 
 type Fields = typeof rewardPageFields.shape;
 
-/** What is wrong with one field of a page by the build's own schema. */
-export function problemOf(name: keyof Fields, value: unknown): Problem | undefined {
-  const [found] = fieldProblems(z.object({ [name]: rewardPageFields.shape[name] }), { [name]: value });
+/** What is wrong with the value of a field that `schema` describes. */
+export function problemBy(schema: z.ZodType, name: string, value: unknown): Problem | undefined {
+  const [found] = fieldProblems(z.object({ [name]: schema }), { [name]: value });
   return found;
 }
+
+/** What is wrong with one field of a page by the build's own schema. */
+export const problemOf = (name: keyof Fields, value: unknown): Problem | undefined =>
+  problemBy(rewardPageFields.shape[name], name, value);
 
 export const asText = (stored: FormFieldStoredValue) => (stored === undefined ? '' : String(stored));
 

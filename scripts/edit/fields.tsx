@@ -5,10 +5,18 @@ import { VStack } from '@keystar/ui/layout';
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { Text } from '@keystar/ui/typography';
 import { type BasicFormField, type ContentFormField, fields as keystatic } from '@keystatic/core';
-import { HUB, type Limit, limits, type Problem, wordsOf } from '../../src/content/rules.ts';
+import {
+  changeSchema,
+  HUB,
+  type Limit,
+  limits,
+  type Problem,
+  sourceSchema,
+  wordsOf,
+} from '../../src/content/rules.ts';
 import { type BodyState, bodyOptions, plainMarkdown } from './body.ts';
 import { useChoices } from './choices.ts';
-import { accepted, asText, field, problemOf, refusingInput } from './field.tsx';
+import { accepted, asText, field, problemBy, problemOf, refusingInput } from './field.tsx';
 import { GlyphPicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
 import { PickMany, PickOne } from './pickers.tsx';
@@ -25,20 +33,24 @@ function text(
   help: string,
   Box: typeof TextField | typeof TextArea = TextField,
 ): BasicFormField<string> {
+  const described = (value: string) => `${help} ${counted(limits[name], value.length)}`;
+  return line(label, described, (value) => problemOf(name, value), '', Box);
+}
+
+function line(
+  label: string,
+  described: (value: string) => string,
+  problem: (value: string) => Problem | undefined,
+  empty = '',
+  Box: typeof TextField | typeof TextArea = TextField,
+): BasicFormField<string> {
   return field<string>({
     label,
-    empty: '',
+    empty,
     read: asText,
     write: (value) => value || undefined,
-    problem: (value) => problemOf(name, value),
-    Control: (props) => (
-      <Box
-        {...props}
-        label={label}
-        isRequired
-        description={`${help} ${counted(limits[name], props.value.length)}`}
-      />
-    ),
+    problem,
+    Control: (props) => <Box {...props} label={label} isRequired description={described(props.value)} />,
   });
 }
 
@@ -124,27 +136,80 @@ export const related = field<readonly string[]>({
   ),
 });
 
-const date = keystatic.date({ label: 'Last review', defaultValue: { kind: 'today' } });
-
-export const reviewed: BasicFormField<string | null> = {
-  ...date,
-  validate: (value) => accepted(value, reviewedProblem(value)),
-  Input: refusingInput<string | null>(reviewedProblem, ({ value, onChange, ...props }) => (
-    <TextField
-      {...props}
-      label="Last review"
-      type="date"
-      isRequired
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed || null)}
-      description="The day on which somebody last checked the page against the facts. Readers and search engines see it."
-    />
-  )),
-};
-
-function reviewedProblem(value: string | null): Problem | undefined {
-  return problemOf('reviewed', value === null ? undefined : new Date(value));
+/** A day, today in a new page or entry. */
+function day(
+  label: string,
+  help: string,
+  problem: (value: Date | undefined) => Problem | undefined,
+): BasicFormField<string | null> {
+  const found = (value: string | null) => problem(value === null ? undefined : new Date(value));
+  return {
+    ...keystatic.date({ label, defaultValue: { kind: 'today' } }),
+    validate: (value) => accepted(value, found(value)),
+    Input: refusingInput<string | null>(found, ({ value, onChange, ...props }) => (
+      <TextField
+        {...props}
+        label={label}
+        type="date"
+        isRequired
+        value={value ?? ''}
+        onChange={(typed) => onChange(typed || null)}
+        description={help}
+      />
+    )),
+  };
 }
+
+export const reviewed = day(
+  'Last review',
+  'The day on which somebody last checked the page against the facts. Readers and search engines see it.',
+  (value) => problemOf('reviewed', value),
+);
+
+const change = changeSchema.shape;
+
+export const changes = keystatic.array(
+  keystatic.object({
+    date: day('Date', 'Search engines see the newest.', (value) => problemBy(change.date, 'date', value)),
+    what: line(
+      'What changed',
+      ({ length }) => `In a sentence, for readers. ${counted(limits.change, length)}`,
+      (value) => problemBy(change.what, 'what', value),
+      'First published.',
+    ),
+  }),
+  {
+    label: 'What changed',
+    description: 'Shown below the text. Every page begins with the day on which it was published.',
+    itemLabel: ({ fields: { date, what } }) => `${date.value}: ${what.value}`,
+    validation: { length: { min: 1 } },
+  },
+);
+
+const source = sourceSchema.shape;
+
+export const sources = keystatic.array(
+  keystatic.object({
+    name: line(
+      'Name',
+      ({ length }) => `Who says it, and where. ${counted(limits.source, length)}`,
+      (value) => problemBy(source.name, 'name', value),
+    ),
+    url: line(
+      'Address',
+      () => 'Of the page that says it. Begins with https://.',
+      (value) => problemBy(source.url, 'url', value),
+    ),
+    checked: day('Checked on', 'The day on which somebody last read it there.', (value) =>
+      problemBy(source.checked, 'checked', value),
+    ),
+  }),
+  {
+    label: 'Sources',
+    description: 'Official pages that the text relies on. Shown below it.',
+    itemLabel: ({ fields: { name } }) => name.value,
+  },
+);
 
 export const glyph = field<string | null>({
   label: 'Glyph',

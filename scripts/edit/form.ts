@@ -12,6 +12,8 @@ const ORDER = [
   'reward',
   'related',
   'reviewed',
+  'changes',
+  'sources',
   'glyph',
   'picture',
   'retired',
@@ -47,10 +49,15 @@ function inOrder(frontmatter: Record<string, unknown>): Record<string, unknown> 
     at: ORDER.indexOf(name),
   }));
   return Object.fromEntries(
-    places
-      .sort((a, b) => a.at - b.at)
-      .map(({ name, value }) => [name, value instanceof Date ? dayOf(value) : value]),
+    places.sort((a, b) => a.at - b.at).map(({ name, value }) => [name, withDays(value)]),
   );
+}
+
+function withDays(value: unknown): unknown {
+  if (value instanceof Date) return dayOf(value);
+  if (Array.isArray(value)) return value.map(withDays);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withDays(part)]));
 }
 
 /** As a day alone, without quotation marks: 2026-11-20 */

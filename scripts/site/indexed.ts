@@ -4,17 +4,17 @@ import type { Element } from './html.ts';
 export interface Indexed {
   /** The absolute address of its canonical link. */
   readonly address: string;
-  /** The day of its last review: '2026-11-20'. */
-  readonly reviewed: string | undefined;
+  /** The day of its last change or review: '2026-11-20'. */
+  readonly modified: string | undefined;
 }
 
-/** A page without a review of its own (the home page, the hub) shows others, so the latest of theirs is its date. */
-export function withReviews(pages: readonly Indexed[]): Indexed[] {
+/** A page without a date of its own (the home page, the hub) shows others, so the latest of theirs is its date. */
+export function withDates(pages: readonly Indexed[]): Indexed[] {
   const latest = pages
-    .flatMap(({ reviewed }) => reviewed ?? [])
+    .flatMap(({ modified }) => modified ?? [])
     .sort()
     .at(-1);
-  return pages.map(({ address, reviewed = latest }) => ({ address, reviewed }));
+  return pages.map(({ address, modified = latest }) => ({ address, modified }));
 }
 
 /**
@@ -23,7 +23,7 @@ export function withReviews(pages: readonly Indexed[]): Indexed[] {
  */
 export function indexedPage(elements: readonly Element[], path: string): Indexed[] {
   let address: string | undefined;
-  let reviewed: string | undefined;
+  let modified: string | undefined;
   for (const { name, attributes, text } of elements) {
     if (name === 'body') break;
     if (
@@ -34,7 +34,10 @@ export function indexedPage(elements: readonly Element[], path: string): Indexed
       return [];
     if (name === 'link' && attributes.get('rel') === 'canonical') address = attributes.get('href');
     if (attributes.get('type') === 'application/ld+json')
-      reviewed = /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(text)?.[1];
+      modified = [...text.matchAll(/"(?:lastReviewed|dateModified)":"(\d{4}-\d\d-\d\d)"/g)]
+        .flatMap(([, day]) => day ?? [])
+        .sort()
+        .at(-1);
   }
-  return address === undefined || new URL(address).pathname !== path ? [] : [{ address, reviewed }];
+  return address === undefined || new URL(address).pathname !== path ? [] : [{ address, modified }];
 }

@@ -1,4 +1,5 @@
 /** Things of schema.org that pages describe themselves with; only what is visible on them. */
+import type { datesOf } from '../content/history.ts';
 import { site as brand, isOutside } from '../lib/site.ts';
 
 const full = (site: URL | undefined, path: string) => new URL(path, site).href;
@@ -18,30 +19,34 @@ export function organization(site: URL | undefined) {
   ];
 }
 
+type Dates = ReturnType<typeof datesOf>;
+
 export function webPage(
   site: URL | undefined,
   path: string,
   name: string,
   description: string,
   reviewed: Date,
+  dates?: Dates,
 ) {
   return {
     '@type': 'WebPage',
     url: full(site, path),
     name,
     description,
+    ...(dates && { datePublished: dates.published, dateModified: dates.modified }),
     lastReviewed: reviewed.toISOString().slice(0, 10),
     inLanguage: 'en',
   };
 }
 
-/** An article that the site published itself. `published` is a day: '2026-11-20'. */
+/** An article that the site published itself. */
 export function article(
   site: URL | undefined,
   path: string,
   headline: string,
   description: string,
-  published: string,
+  { published, modified }: Dates,
 ) {
   const publisher = { '@type': 'Organization', name: brand.name, url: full(site, '/') };
   return {
@@ -50,6 +55,7 @@ export function article(
     headline,
     description,
     datePublished: published,
+    dateModified: modified,
     inLanguage: 'en',
     author: publisher,
     publisher,

@@ -16,6 +16,9 @@ export const limits = {
   heading: { min: 5, max: 80 },
   description: { min: 70, max: 160 },
   alt: { min: 5, max: 120 },
+  /** Of an entry of what changed, and of a source's name. */
+  change: { min: 5, max: 160 },
+  source: { min: 3, max: 80 },
   /** Pages. */
   related: { min: 3, max: 5 },
   /** Words of a reward page's text. */
@@ -81,8 +84,22 @@ const documentFields = {
   description: text(limits.description),
 };
 
+const day = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
+
 /** When somebody last read the page against the facts. */
-const reviewed = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
+const reviewed = day;
+
+/** What changed on a page, for its readers. */
+export const changeSchema = z.strictObject({ date: day, what: text(limits.change) });
+
+/** Where a page has its facts from, and when somebody last read them there. */
+export const sourceSchema = z.strictObject({
+  name: text(limits.source),
+  url: z
+    .string({ error: missingOr('has to be text') })
+    .regex(/^https:\/\/[!-~]+$/, { error: 'has to be an address that begins with https://' }),
+  checked: day,
+});
 
 /** The front matter of a page under src/content/legal or src/content/pages. */
 export const documentSchema = z.strictObject({ ...documentFields, reviewed });
@@ -106,6 +123,13 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
           context.addIssue({ code: 'custom', message: 'names a page twice' });
       }),
     reviewed,
+    /** From the first publication on. */
+    changes: z
+      .array(changeSchema, { error: missingOr('has to be a list of what changed, and when') })
+      .min(1, { error: 'is missing' }),
+    sources: z.array(sourceSchema, {
+      error: missingOr('has to be a list of sources; [] where there are none'),
+    }),
     /** A simple-icons slug to show in place of the catalogue reward's own. */
     glyph: z
       .string({ error: missingOr('has to be text') })

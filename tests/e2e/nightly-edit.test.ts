@@ -88,6 +88,10 @@ test('a new page is refused while a value is wrong, and shown before it is saved
   await expect(findings).toContainText(`${NEW}.md: title has 9 characters; 15 to 60 fit.`);
   expect(existsSync(fileOf(NEW))).toBe(false);
 
+  // Today, and "First published.", stand in it already.
+  await editor.getByRole('group', { name: 'What changed' }).getByRole('button', { name: 'Add' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(editor.getByRole('dialog')).toBeHidden();
   await field(editor, 'Title').fill('Earn an 8BitDo controller by playing games');
   await pick(editor, 'Related pages', 'Earn free Minecraft codes');
   await field(editor, 'Text').click();
@@ -116,6 +120,10 @@ related:
   - earn-free-vbucks
   - earn-free-minecraft-codes
 reviewed: ${saved}
+changes:
+  - date: ${saved}
+    what: First published.
+sources: []
 ---
 
 ${TEXT}
@@ -143,7 +151,7 @@ test('a change is that change alone in the file, and shown while it is typed', a
       before
         .replace('heading: Earn free Robux', 'heading: Earn Robux for free')
         .replace(
-          /(reviewed: .*\n)/,
+          /(sources: .*\n)/,
           `$1glyph: itchdotio\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.png\n  alt: The home page and the dashboard\n`,
         ),
     );

@@ -196,7 +196,7 @@ export async function importCatalogue(
     quests: catalogue.games.flatMap((game) =>
       game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
     ),
-    articles: catalogue.articles.map(({ game_id, published_at, demo: _, ...article }) => ({
+    articles: catalogue.articles.map(({ game_id, published_at, changes: _, demo: __, ...article }) => ({
       ...article,
       ...active,
       gameId: game_id,

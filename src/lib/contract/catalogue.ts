@@ -133,6 +133,8 @@ export const catalogueArticleSchema = v.strictObject({
   /** The game it belongs to, if any. */
   game_id: v.nullable(id),
   published_at: v.pipe(v.string(), v.isoDate()),
+  /** What changed since then, for readers. */
+  changes: v.optional(v.array(v.strictObject({ date: v.pipe(v.string(), v.isoDate()), what: text(160) }))),
   /** About the demo listings, so nowhere in production. */
   demo: v.optional(v.boolean()),
 });

@@ -44,6 +44,8 @@ const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? 
 
 test('every wrong value is a sentence with its file and field, all of them at once', { timeout }, () => {
   change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
+  change('earn-free-amazon-gift-cards', /^changes:\n(?: .*\n)+/m, '');
+  change('earn-free-bitcoin', 'https://bitcoin.org/en/you', 'http://bitcoin.org/en/you');
   change('earn-free-cardano', /^heading: .*\n/m, '');
   change('earn-free-cardano', /^reviewed: .*$/m, 'reviewed: soon');
   change('earn-free-csgo-skins', /^reviewed/m, 'colour: red\nreviewed');
@@ -60,7 +62,7 @@ test('every wrong value is a sentence with its file and field, all of them at on
     /^reviewed/m,
     'glyph: nosuchglyph\npicture:\n  src: ./cat.png\n  alt: A cat\nreviewed',
   );
-  change('earn-free-robux', /\n## [\s\S]*$/, '\nIt costs 5,000 points.\n');
+  change('earn-free-robux', /\n---\n\n[\s\S]*$/, '\n---\n\nIt costs 5,000 points.\n');
   change('earn-free-spotify-premium', /^title: .*$/m, 'title: "Not closed');
   writeFileSync(join(project, PAGES, 'Earn Free.md'), '');
   change('earn-free-imvu-credits', /^reviewed/m, 'retired: earn-free-rixty-codes\nreviewed');
@@ -73,7 +75,9 @@ test('every wrong value is a sentence with its file and field, all of them at on
   expect(sentencesIn(output).filter((line) => !line.endsWith('which is retired.'))).toEqual(
     [
       'Earn Free.md: its name has to be small letters, digits and hyphens.',
+      'earn-free-amazon-gift-cards.md: changes is missing.',
       'earn-free-apex-coins.md: title has 76 characters; 15 to 60 fit.',
+      'earn-free-bitcoin.md: sources.0.url has to be an address that begins with https://.',
       'earn-free-cardano.md: heading is missing.',
       'earn-free-cardano.md: reviewed has to be a date such as 2026-11-20.',
       'earn-free-csgo-skins.md: colour is no field of this page.',
@@ -87,9 +91,9 @@ test('every wrong value is a sentence with its file and field, all of them at on
       'earn-free-r6-credits.md: picture.alt is missing.',
       `earn-free-ripple.md: glyph is "nosuchglyph", which simple-icons doesn't have.`,
       'earn-free-ripple.md: picture.src names the file "./cat.png", which is not there.',
-      'earn-free-robux.md: text has 90 words; 600 to 1,200 fit.',
+      'earn-free-robux.md: text has 5 words; 600 to 1,200 fit.',
       `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,
-      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (14:1).`,
+      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (22:1).`,
       'earn-free-xbox-gift-cards.md: picture.src weighs 3.3 MB; at most 2 MB fit.',
     ].map((line) => `${PAGES}/${line}`),
   );

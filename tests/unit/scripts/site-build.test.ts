@@ -98,5 +98,5 @@ test('the pages that want to be found are handed on to the sitemap', async () =>
   const address = 'https://play.example/about-us';
   const head = `<link rel="canonical" href="${address}"><script type="application/ld+json">{"lastReviewed":"2026-11-20"}</script></head>`;
   const folder = folderWith({ ...shells, 'about-us.html': page('a()').replace('</head>', head) });
-  expect(await finishSite(folder, ADDRESSES)).toEqual([{ address, reviewed: '2026-11-20' }]);
+  expect(await finishSite(folder, ADDRESSES)).toEqual([{ address, modified: '2026-11-20' }]);
 });

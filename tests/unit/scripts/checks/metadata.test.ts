@@ -116,7 +116,12 @@ describe('what is wrong with a page is said with its file', () => {
     [
       'a review that is not shown',
       terms({ head: jsonLd({ '@type': 'WebPage', lastReviewed: '2026-11-20' }) }),
-      'reviewed on 2026-11-20',
+      'lastReviewed 2026-11-20, a day that the page',
+    ],
+    [
+      'a change that is not shown',
+      terms({ head: jsonLd({ '@type': 'WebPage', dateModified: '2026-11-20' }) }),
+      'dateModified 2026-11-20, a day that the page',
     ],
   ])('%s', async (_, page, words) => {
     const findings = await metadataFindings(await siteOf({ 'terms.html': page }));

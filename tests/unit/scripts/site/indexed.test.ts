@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
 import { elementsOf } from '../../../../scripts/site/html.ts';
-import { indexedPage, withReviews } from '../../../../scripts/site/indexed.ts';
+import { indexedPage, withDates } from '../../../../scripts/site/indexed.ts';
 
 const page = (head: string, body = '') => elementsOf(`<html><head>${head}</head><body>${body}</body></html>`);
 const canonical = '<link rel="canonical" href="https://play.example/terms">';
 const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":"2026-11-20"}]}</script>';
 
-test('a page with an address wants to be found, and says when it was reviewed', () => {
+test('a page with an address wants to be found, and says when it was last changed or reviewed', () => {
   const address = 'https://play.example/terms';
-  expect(indexedPage(page(canonical + reviewed), '/terms')).toEqual([{ address, reviewed: '2026-11-20' }]);
-  expect(indexedPage(page(canonical), '/terms')).toEqual([{ address, reviewed: undefined }]);
+  expect(indexedPage(page(canonical + reviewed), '/terms')).toEqual([{ address, modified: '2026-11-20' }]);
+  expect(indexedPage(page(canonical), '/terms')).toEqual([{ address, modified: undefined }]);
+  const both = (days: object) => `<script type="application/ld+json">${JSON.stringify(days)}</script>`;
+  for (const days of [
+    { dateModified: '2026-11-20', lastReviewed: '2026-11-25' },
+    { dateModified: '2026-11-25', lastReviewed: '2026-11-20' },
+  ])
+    expect(indexedPage(page(canonical + both(days)), '/terms')).toEqual([
+      { address, modified: '2026-11-25' },
+    ]);
 });
 
 test('a page without an address, or that asks to be passed by, is left out', () => {
@@ -22,18 +30,16 @@ test('a page that names another one as its address is found there alone', () => 
   expect(indexedPage(page(canonical), '/terms-in-short')).toEqual([]);
 });
 
-test('a page without a review of its own takes the latest of the others', () => {
+test('a page without a date of its own takes the latest of the others', () => {
   const pages = [
-    { address: '/', reviewed: undefined },
-    { address: '/a', reviewed: '2026-11-20' },
-    { address: '/b', reviewed: '2026-11-18' },
+    { address: '/', modified: undefined },
+    { address: '/a', modified: '2026-11-20' },
+    { address: '/b', modified: '2026-11-18' },
   ];
-  expect(withReviews(pages).map(({ reviewed }) => reviewed)).toEqual([
+  expect(withDates(pages).map(({ modified }) => modified)).toEqual([
     '2026-11-20',
     '2026-11-20',
     '2026-11-18',
   ]);
-  expect(withReviews([{ address: '/', reviewed: undefined }])).toEqual([
-    { address: '/', reviewed: undefined },
-  ]);
+  expect(withDates([{ address: '/', modified: undefined }])).toEqual([{ address: '/', modified: undefined }]);
 });
