@@ -203,9 +203,12 @@ test('the site has what was saved and nothing of the editor', async () => {
   const { code, output } = await desk.build();
   expect(code, output).toBe(0);
   const dist = join(desk.root, 'dist');
-  const hub = read(join(dist, 'rewards.html')).match(/(?<=href=")\/rewards\/[^"]+/g);
+  const kinds = ['things', 'gift-cards']
+    .map((kind) => read(join(dist, `rewards/kinds/${kind}.html`)))
+    .join('');
+  const listed = kinds.match(/(?<=href=")\/rewards\/[^"]+/g);
   const sitemap = read(join(dist, 'sitemap-0.xml')).match(/\/rewards\/[^<]+(?=<\/loc>)/g);
-  for (const list of [hub, sitemap]) {
+  for (const list of [listed, sitemap]) {
     expect(list).toContain(`/rewards/${NEW}`);
     expect(list).not.toContain('/rewards/earn-free-rixty-codes');
   }

@@ -88,7 +88,7 @@ test('decision 24 says what a player costs at most by the settings’ defaults',
 describe('a guide', () => {
   const guides = readdirSync(join(src, 'content/rewards')).map((file) => ({
     file,
-    sentences: readFileSync(join(src, 'content/rewards', file), 'utf8').split(/(?<=[.!?])\s+/),
+    sentences: readFileSync(join(src, 'content/rewards', file), 'utf8').split(/^---$|(?<=[.!?])\s+/m),
   }));
   /** Of earning, and how long it takes: which only the page's own reckoning may say. */
   const earning =
