@@ -57,7 +57,9 @@ test.each([
   expect(wordingOf(name, { line: 1, text })).toEqual([]);
 });
 
-test('what players read is said in their words, except where it waits for its rewriting', async () => {
+test('what players read is said in their words, except where it waits for its rewriting', {
+  timeout: 60_000,
+}, async () => {
   const findings = await wordingFindings(join(import.meta.dirname, '../../../..'));
   const isWaiting = (finding: string) => unswept.some((room) => finding.startsWith(room));
   expect(findings.filter((finding) => !isWaiting(finding))).toEqual([]);
