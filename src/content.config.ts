@@ -7,8 +7,17 @@ import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { catalogue, type Filed } from './content/catalogue-loader.ts';
 import { pagesLoader } from './content/pages-loader.ts';
+import { questionProblems } from './content/questions.ts';
 import { REWARD_PAGES, rewardPageCheck } from './content/reward-page-check.ts';
-import { documentSchema, rewardPageFields, rewardPageSchema, textProblems } from './content/rules.ts';
+import {
+  copyProblems,
+  documentSchema,
+  homeSchema,
+  hubSchema,
+  rewardPageFields,
+  rewardPageSchema,
+  textProblems,
+} from './content/rules.ts';
 import { settings } from './content/settings-loader.ts';
 import { footerSchema, siteSchema } from './content/site-rules.ts';
 import {
@@ -23,6 +32,9 @@ import {
   catalogueGameSchema,
   catalogueRewardSchema,
 } from './lib/contract/catalogue.ts';
+
+/** Pages whose list is on /guest too. */
+const ON_GUEST = ['games', 'rewards', 'contests', 'cases'];
 
 const documents = (folder: string) =>
   defineCollection({
@@ -48,6 +60,27 @@ export const collections = {
   games: documents('games'),
   legal: documents('legal'),
   pages: documents('pages'),
+  landing: defineCollection({
+    loader: pagesLoader({
+      folder: 'src/content/landing',
+      schema: homeSchema,
+      check: () => (page) => [...copyProblems(page.fields, page.body), ...questionProblems(page.body)],
+    }),
+    schema: homeSchema,
+  }),
+  hubs: defineCollection({
+    loader: pagesLoader({
+      folder: 'src/content/hubs',
+      schema: hubSchema,
+      check: () => (page) => [
+        ...copyProblems(page.fields, page.body),
+        ...(ON_GUEST.includes(page.id) && !page.fields.teaser
+          ? [{ field: 'teaser', words: 'is missing' }]
+          : []),
+      ],
+    }),
+    schema: hubSchema,
+  }),
   /** Read by src/lib/site.ts as well, which the server shares. */
   site: defineCollection({ loader: settings('site', siteSchema), schema: siteSchema }),
   footer: defineCollection({ loader: settings('footer', footerSchema), schema: footerSchema }),

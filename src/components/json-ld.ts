@@ -5,13 +5,13 @@ import { site as brand, isOutside } from '../lib/site.ts';
 const full = (site: URL | undefined, path: string) => new URL(path, site).href;
 
 /** Who runs the site, and the site itself: for the home page. */
-export function organization(site: URL | undefined) {
+export function organization(site: URL | undefined, description: string) {
   const about = { name: brand.name, url: full(site, '/') };
   return [
     {
       '@type': 'Organization',
       ...about,
-      description: brand.description,
+      description,
       logo: full(site, '/apple-touch-icon.png'),
       sameAs: brand.social.map(({ url }) => url).filter(isOutside),
     },

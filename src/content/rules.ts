@@ -85,6 +85,46 @@ const documentFields = {
 };
 
 const day = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
+/** Text of a page beyond its title and heading: the intro under it, a line on another page, a step, a link. */
+export const copyLimits = {
+  lead: { min: 20, max: 240 },
+  teaser: { min: 10, max: 90 },
+  promise: { min: 5, max: 60 },
+  heading: { min: 3, max: 60 },
+  link: { min: 3, max: 40 },
+  step: { min: 20, max: 160 },
+} as const satisfies Record<string, Limit>;
+
+/** A list of things that is introduced on a page of its own (src/content/hubs). The body is what the page says below the list. */
+export const hubSchema = z.strictObject({
+  ...documentFields,
+  lead: text(copyLimits.lead),
+  /** What /guest says of it. */
+  teaser: text(copyLimits.teaser).optional(),
+});
+
+const section = z.strictObject({ heading: text(copyLimits.heading), lead: text(copyLimits.lead) });
+const linkedSection = section.extend({ link: text(copyLimits.link) });
+const step = z.strictObject({ title: text(copyLimits.heading), text: text(copyLimits.step) });
+const aSection = { error: missingOr('has to be a section') };
+
+/** The home page (src/content/landing/home.md), from above to below. Its body holds the questions. The message above all is the specification's. */
+export const homeSchema = z.strictObject({
+  title: documentFields.title,
+  description: documentFields.description,
+  lead: text(copyLimits.lead),
+  /** Beside the button. */
+  promise: text(copyLimits.promise),
+  steps: z
+    .array(step, { error: missingOr('has to be a list of steps') })
+    .length(3, { error: 'has to hold 3 steps' }),
+  rewards: z.strictObject(linkedSection.shape, aSection),
+  games: z.strictObject(linkedSection.shape, aSection),
+  points: z.strictObject(section.shape, aSection),
+  ledger: z.strictObject(section.shape, aSection),
+  questions: text(copyLimits.heading),
+  end: text(copyLimits.heading),
+});
 
 /** When somebody last read the page against the facts. */
 const reviewed = day;
@@ -179,20 +219,66 @@ export function textProblems(body: string): Problem[] {
   return found ? [{ field: 'text', words: `has "${found}", which our pages do without` }] : [];
 }
 
+/** Figures that a text may name in braces: the build puts in what the catalogue and the settings say (components/figures.ts). */
+export const FIGURES = [
+  'name',
+  'rate',
+  'rateMoney',
+  'least',
+  'leastMoney',
+  'leastName',
+  'rewards',
+  'games',
+  'gameCount',
+  'welcome',
+  'daily',
+] as const;
+export type Figures = Readonly<Record<(typeof FIGURES)[number], string>>;
+
+const isFigure = (name: string): name is keyof Figures => FIGURES.some((figure) => figure === name);
+
+/** ('Up to {daily} points', figures) → 'Up to 1,500 points' */
+export const withFigures = (words: string, figures: Figures, write = (figure: string) => figure): string =>
+  words.replace(/\{(\w+)\}/g, (all, name: string) => (isFigure(name) ? write(figures[name]) : all));
+
+/** Every text of a page's fields, with the field's name: 'steps.0.text'. */
+function textsIn(value: unknown, field = ''): [field: string, text: string][] {
+  if (typeof value === 'string') return [[field, value]];
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, field ? `${field}.${key}` : key));
+}
+
+/** What a page that names figures must not hold, in its fields and its text. */
+export function copyProblems(fields: object, body: string): Problem[] {
+  return [...textsIn(fields), ['text', body] as const].flatMap(([field, words]) => [
+    ...textProblems(words).map(({ words: found }) => ({ field, words: found })),
+    ...pointsProblems(words).map(({ words: found }) => ({ field, words: found })),
+    ...[...words.matchAll(/\{(\w*)\}/g)].flatMap(([all, name = '']) =>
+      isFigure(name)
+        ? []
+        : [{ field, words: `has ${all}, which is no figure; there are {${FIGURES.join('}, {')}}` }],
+    ),
+  ]);
+}
+
+function pointsProblems(text: string): Problem[] {
+  const points = /\d[\d.,]*\s*(?:points|pts)\b/i.exec(text)?.[0];
+  return points
+    ? [
+        {
+          field: 'text',
+          words: `has "${points}"; points come from the catalogue and don't stand in the text`,
+        },
+      ]
+    : [];
+}
+
 /** What a reward page's text must not hold, and how long it is. */
 export function rewardTextProblems(body: string): Problem[] {
   const length = outside(wordsOf(body).length, limits.words, 'word');
-  const points = /\d[\d.,]*\s*(?:points|pts)\b/i.exec(body)?.[0];
   return [
     ...textProblems(body),
     ...(length ? [{ field: 'text', words: length }] : []),
-    ...(points
-      ? [
-          {
-            field: 'text',
-            words: `has "${points}"; points come from the catalogue and don't stand in the text`,
-          },
-        ]
-      : []),
+    ...pointsProblems(body),
   ];
 }

@@ -4,8 +4,6 @@ import settings from '../content/site.json' with { type: 'json' };
 export const site = {
   ...settings,
   message: "Don't Miss Out! Start Earning Points Now!",
-  description:
-    'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
 };
 
 /** ('https://x.com/playtally') → true, ('/help') → false: whether an address leads to another site. */

@@ -36,6 +36,8 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
     contests: (await getCollection('catalogueContests')).map(({ data }) => data),
     games: await getCollection('games'),
   };
+  const hubs = new Map((await getCollection('hubs')).map(({ id, data }) => [id, data.heading] as const));
+  const hub = (id: string, path: string, under: string) => words(path, hubs.get(id) ?? site.name, under);
   const words = (path: string, heading: string, under: string): [string, Card] => [
     path,
     { heading, under, tickets: [] },
@@ -46,15 +48,15 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       routes.index.pattern,
       {
         heading: site.message,
-        under: 'Play games and redeem your points. Each one is written down.',
+        under: 'Play games and redeem your points. See what you got and why.',
         tickets: shown,
       },
     ],
     [
       routes.rewardsHub.pattern,
       {
-        heading: 'What your points can become',
-        under: 'Game credit, gift cards, skins and more, with prices in points and in money.',
+        heading: hubs.get('rewards') ?? site.name,
+        under: 'Game credit, gift cards, skins and more, with prices in points and in dollars.',
         tickets: shown.toReversed(),
       },
     ],
@@ -62,14 +64,10 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
     ...Object.entries(groups).map(([kind, { name, text }]) =>
       words(publicHrefs.rewardKind(kind), name, text),
     ),
-    words(
-      routes.games.pattern,
-      'Games you can play here',
-      'In the browser, and every score is replayed before it pays.',
-    ),
-    words(routes.articles.pattern, 'Articles', 'Guides to our games, and how things work behind them.'),
-    words(routes.cases.pattern, 'Cases', 'Odds and expected value before you open one.'),
-    words(routes.contests.pattern, 'Contests', 'Free to enter, and drawn so that anyone can check.'),
+    hub('games', routes.games.pattern, 'In your browser. We check every score before it pays.'),
+    hub('articles', routes.articles.pattern, 'Guides to our games, and how things work behind them.'),
+    hub('cases', routes.cases.pattern, 'Odds and expected value before you open one.'),
+    hub('contests', routes.contests.pattern, 'Free to enter, and drawn so that anyone can check.'),
     ...catalogue.games.map(({ id, data }) => words(publicHrefs.game(id), data.heading, data.description)),
     ...catalogue.articles.map(({ slug, title, summary }) => words(publicHrefs.article(slug), title, summary)),
     ...catalogue.cases.map(({ slug, name, summary }) =>

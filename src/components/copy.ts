@@ -1,0 +1,36 @@
+import { type CollectionEntry, getEntry } from 'astro:content';
+import { type Question, questionsIn } from '../content/questions.ts';
+import { withFigures } from '../content/rules.ts';
+import { ledTo } from '../lib/routing/public.ts';
+import { figuresNow } from './figures.ts';
+
+/** A page's words from src/content, with its figures filled in. */
+interface Copy<Fields> {
+  readonly words: Fields;
+  /** The text below, as HTML. */
+  readonly html: string;
+  /** The same where it is headings of the third level with what is said under each. */
+  readonly questions: readonly Question[];
+}
+
+export const homeCopy = async (): Promise<Copy<CollectionEntry<'landing'>['data']>> =>
+  filled(await getEntry('landing', 'home'), 'landing/home');
+
+export const hubCopy = async (name: string): Promise<Copy<CollectionEntry<'hubs'>['data']>> =>
+  filled(await getEntry('hubs', name), `hubs/${name}`);
+
+async function filled<Fields>(
+  entry: { readonly data: Fields; readonly rendered?: { readonly html: string } | undefined } | undefined,
+  name: string,
+): Promise<Copy<Fields>> {
+  if (!entry) throw new Error(`src/content/${name}.md is missing.`);
+  const figures = await figuresNow();
+  const inHtml = withFigures(entry.rendered?.html ?? '', figures, escapeHtml);
+  const html = inHtml.replace(/href="([^"]+)"/g, (_all, address: string) => `href="${ledTo(address)}"`);
+  const words: Fields = JSON.parse(JSON.stringify(entry.data), (_key, value) =>
+    typeof value === 'string' ? withFigures(value, figures) : value,
+  );
+  return { words, html, questions: questionsIn(html) };
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));

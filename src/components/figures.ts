@@ -1,0 +1,28 @@
+import { getCollection } from 'astro:content';
+import { playBudget } from '../content/own-games-pace.ts';
+import type { Figures } from '../content/rules.ts';
+import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.ts';
+import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
+import { ticketOf } from './showcase.ts';
+
+/** What the figures of the content stand for, by the catalogue and the settings that the build is made with. */
+export async function figuresNow(): Promise<Figures> {
+  const rewards = (await getCollection('catalogueRewards')).map(({ data }) => ticketOf(data));
+  const games = (await getCollection('catalogueGames')).map(({ data }) => data);
+  const [least] = rewards.toSorted((a, b) => a.points - b.points);
+  if (!least) throw new Error('The catalogue holds no reward.');
+  const own = games.filter(({ source }) => source === 'own');
+  return {
+    name: site.name,
+    rate: formatPoints(POINTS_PER_DOLLAR),
+    rateMoney: pointsInMoney(POINTS_PER_DOLLAR),
+    least: formatPoints(least.points),
+    leastMoney: formatMoney(least.cents),
+    leastName: least.name,
+    rewards: String(rewards.length),
+    games: new Intl.ListFormat('en').format(own.map(({ name }) => name)),
+    gameCount: String(games.length),
+    welcome: formatPoints(playBudget.welcome),
+    daily: formatPoints(playBudget.daily),
+  };
+}
