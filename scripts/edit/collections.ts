@@ -1,33 +1,51 @@
-/** What `npm run edit` lets one edit: the reward pages, and the documents that have a page of their own. */
+/** What `npm run edit` lets one edit: the reward pages, the documents, the words of the home page and the lists, and the site's settings. */
 import { collection, config, fields as keystatic, singleton } from '@keystatic/core';
-import { limits, rewardTextProblems, textProblems } from '../../src/content/rules.ts';
+import { questionProblems } from '../../src/content/questions.ts';
+import { copyProblems, limits, rewardTextProblems, textProblems } from '../../src/content/rules.ts';
 import * as catalogue from './catalogue-fields.tsx';
+import * as copy from './copy-fields.tsx';
 import * as fields from './fields.tsx';
 import { picture } from './picture.tsx';
-import { collections, documents } from './places.ts';
+import { collections, documents, hubs, singles } from './places.ts';
 
 const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours begins with a slash: /terms.';
 
-const documentOf = ({ folder, label }: { folder: string; label: string }, name: string) =>
-  singleton({
-    label,
-    path: `${folder}/${name}`,
-    format: { contentField: 'body' },
-    schema: {
-      title: fields.title,
-      heading: fields.heading,
-      description: fields.description,
-      reviewed: fields.reviewed,
-      body: fields.body(textProblems, TEXT_HELP),
-    },
-  });
+type Fields = Parameters<typeof singleton>[0]['schema'];
+
+/** By its file without what it ends with, as Keystatic names it. */
+const pathOf = (file: string) => file.replace(/\.\w+$/, '');
+
+const page = ({ file, label }: { file: string; label: string }, schema: Fields) =>
+  singleton({ label, path: pathOf(file), format: { contentField: 'body' }, schema });
+
+const settings = ({ file, label }: { file: string; label: string }, schema: Fields) =>
+  singleton({ label, path: pathOf(file), format: { data: 'json' }, schema });
+
+const eachOf = <Name extends string>(
+  places: Readonly<Record<Name, { file: string; label: string }>>,
+  schema: Fields,
+) =>
+  Object.fromEntries(
+    Object.entries<{ file: string; label: string }>(places).map(([name, place]) => [
+      name,
+      page(place, schema),
+    ]),
+  );
+
+const { title, heading, description, reviewed } = fields;
+const copyOf = (text: string) => copyProblems({}, text);
 
 // The order of the fields here is their order in the files.
 export default config({
   storage: { kind: 'local' },
   ui: {
     brand: { name: 'Playtally' },
-    navigation: { Rewards: ['rewards', 'catalogue'], Documents: Object.keys(documents) },
+    navigation: {
+      Rewards: ['rewards', 'catalogue'],
+      'Home and lists': ['home', ...Object.keys(hubs)],
+      Documents: Object.keys(documents),
+      Site: ['site', 'footer'],
+    },
   },
   collections: {
     rewards: collection({
@@ -79,7 +97,32 @@ export default config({
       },
     }),
   },
-  singletons: Object.fromEntries(
-    Object.entries(documents).map(([name, document]) => [name, documentOf(document, name)]),
-  ),
+  singletons: {
+    ...eachOf(documents, {
+      title,
+      heading,
+      description,
+      reviewed,
+      body: fields.body(textProblems, TEXT_HELP),
+    }),
+    ...eachOf(hubs, {
+      title,
+      heading,
+      description,
+      lead: copy.lead,
+      teaser: copy.teaser,
+      body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
+    }),
+    home: page(singles.home, {
+      title,
+      description,
+      ...copy.homeFields,
+      body: fields.body(
+        (text) => [...copyOf(text), ...questionProblems(text)],
+        'The questions: each is a heading of level 3, with its answer below.',
+      ),
+    }),
+    site: settings(singles.site, copy.siteFields),
+    footer: settings(singles.footer, copy.footerFields),
+  },
 });

@@ -6,18 +6,43 @@ export const collections = {
   catalogue: { folder: 'src/content/catalogue/rewards', type: '.json', pages: undefined },
 } as const;
 
-/** Single texts by name, which is the file's and, below `pages`, the address's too. */
+const document = (file: string, page: string, label: string) => ({
+  file: `src/content/${file}`,
+  page,
+  label,
+});
+
+/** Pages with fields and a text, by the name that the editor has for them. */
 export const documents = {
-  'about-us': { folder: 'src/content/pages', pages: '/', label: 'About us' },
-  advertisment: { folder: 'src/content/pages', pages: '/', label: 'Advertising' },
-  help: { folder: 'src/content/pages', pages: '/', label: 'Help' },
-  terms: { folder: 'src/content/legal', pages: '/', label: 'Terms and conditions' },
-  privacy: { folder: 'src/content/legal', pages: '/', label: 'Privacy' },
-  merge: { folder: 'src/content/games', pages: '/games/', label: 'Merge' },
-  tower: { folder: 'src/content/games', pages: '/games/', label: 'Tower' },
-  parcels: { folder: 'src/content/games', pages: '/games/', label: 'Parcels' },
-  hatch: { folder: 'src/content/games', pages: '/games/', label: 'Hatch' },
+  'about-us': document('pages/about-us.md', '/about-us', 'About us'),
+  advertisment: document('pages/advertisment.md', '/advertisment', 'Advertising'),
+  help: document('pages/help.md', '/help', 'Help'),
+  terms: document('legal/terms.md', '/terms', 'Terms and conditions'),
+  privacy: document('legal/privacy.md', '/privacy', 'Privacy'),
+  merge: document('games/merge.md', '/games/merge', 'Merge'),
+  tower: document('games/tower.md', '/games/tower', 'Tower'),
+  parcels: document('games/parcels.md', '/games/parcels', 'Parcels'),
+  hatch: document('games/hatch.md', '/games/hatch', 'Hatch'),
 } as const;
+
+/** What stands above and below a list. */
+export const hubs = {
+  'hub-rewards': document('hubs/rewards.md', '/rewards', 'Rewards'),
+  'hub-games': document('hubs/games.md', '/games', 'Games'),
+  'hub-contests': document('hubs/contests.md', '/contests', 'Contests'),
+  'hub-cases': document('hubs/cases.md', '/cases', 'Cases'),
+  'hub-articles': document('hubs/articles.md', '/articles', 'Articles'),
+  'hub-guest': document('hubs/guest.md', '/guest', 'For guests'),
+} as const;
+
+/** One of a kind each. */
+export const singles = {
+  home: document('landing/home.md', '/', 'Home page'),
+  site: document('site.json', '/', 'Names and addresses'),
+  footer: document('footer.json', '/', 'Foot of the page'),
+} as const;
+
+const singletons = { ...documents, ...hubs, ...singles };
 
 export interface Place {
   /** 'src/content/rewards/earn-free-robux.md'; nothing while a new page has no address. */
@@ -38,12 +63,10 @@ export function placeOf(pathname: string, search: string, newSlug = ''): Place {
     .replace(/^\/keystatic\/?/, '')
     .split('/')
     .map(decodeURIComponent);
-  if (kind === 'singleton' && isOneOf(documents, name))
-    return {
-      file: `${documents[name].folder}/${name}.md`,
-      page: documents[name].pages + name,
-      draftKey: ['singleton', name],
-    };
+  if (kind === 'singleton' && isOneOf(singletons, name)) {
+    const { file, page } = singletons[name];
+    return { file, page, draftKey: ['singleton', name] };
+  }
   if (kind !== 'collection' || !isOneOf(collections, name)) return { page: '/' };
   if (action === 'item' && slug) return { ...placeOfEntry(name, slug), draftKey: ['collection', name, slug] };
   if (action !== 'create') return { page: '/rewards' };

@@ -16,7 +16,7 @@ import type { Draft } from '../../src/content/draft.ts';
 import { HUB } from '../../src/content/rules.ts';
 import { hrefs } from '../../src/lib/routing/routes.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';
-import { collections } from './places.ts';
+import { collections, singles } from './places.ts';
 import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';
 
 const HERE = import.meta.dirname;
@@ -59,7 +59,17 @@ export function editing(root: string): AstroIntegration {
         tellPageChanges(server);
         const refresh: Refresh = async (draft) =>
           refreshContent?.({
-            loaders: ['rewards', 'legal', 'pages', 'games', 'catalogue-rewards'],
+            loaders: [
+              'rewards',
+              'legal',
+              'pages',
+              'games',
+              'landing',
+              'hubs',
+              'settings-site',
+              'settings-footer',
+              'catalogue-rewards',
+            ],
             context: { draft },
           });
         server.middlewares.use((request, response, next) => {
@@ -105,6 +115,7 @@ async function showDraft(
   return {
     sentences,
     ...(shown?.isWithout ? { note: 'The new picture is shown once the page is saved.' } : {}),
+    ...(file === singles.site.file && shown ? { note: 'The pages follow once this is saved.' } : {}),
     ...(file ? whereShown(root, file, text) : {}),
   };
 }

@@ -199,6 +199,30 @@ test('a reward of the catalogue keeps what is not edited, and its price', async 
     .toBe(before.replace('"400, 800 or 1,700"', '"400, 800 or 1,700, sent to your name"'));
 });
 
+test('the words of the home page are shown while they are typed, and their figures with them', async () => {
+  const file = join(desk.root, 'src/content/landing/home.md');
+  const before = read(file);
+  const { editor, preview, findings } = await open('/singleton/home');
+  await field(editor, 'Beside the button').fill('Up to {daily} points a day');
+  await expect(preview.getByText(/^Up to [\d,]+ points a day$/)).toBeVisible();
+  await field(editor, 'Beside the button').fill('Up to {dayly} points a day');
+  await expect(findings).toContainText('home.md: promise has {dayly}, which is no figure');
+  await field(editor, 'Beside the button').fill('Free to join.');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => read(file)).toBe(before.replace(/^promise: .*$/m, 'promise: Free to join.'));
+});
+
+test('an address is changed in the settings alone', async () => {
+  const file = join(desk.root, 'src/content/site.json');
+  const before = read(file);
+  const { editor, findings } = await open('/singleton/site');
+  await field(editor, 'FAQ').fill('https://help.playtally.example');
+  await expect(findings).toContainText('site.json: faq leads to an example, where nobody is.');
+  await field(editor, 'FAQ').fill('https://help.playtally.test/faq');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => read(file)).toBe(before.replace('"/help"', '"https://help.playtally.test/faq"'));
+});
+
 test('the site has what was saved and nothing of the editor', async () => {
   const { code, output } = await desk.build();
   expect(code, output).toBe(0);
@@ -215,6 +239,11 @@ test('the site has what was saved and nothing of the editor', async () => {
   expect(read(join(dist, `rewards/${NEW}.html`))).toContain('<h1>Earn free 8BitDo controllers</h1>');
   expect(read(join(dist, 'rewards/earn-free-robux.html'))).toContain('alt="The home page and the dashboard"');
   expect(read(join(dist, '_redirects'))).toContain('/rewards/earn-free-rixty-codes /rewards 308\n');
+
+  expect(read(join(dist, '_redirects'))).toContain('/faq https://help.playtally.test/faq 301\n');
+  const home = read(join(dist, 'index.html'));
+  expect(home).toContain('Free to join.');
+  expect(home.match(/href="https:\/\/help\.playtally\.test\/faq"/g)).toHaveLength(2);
 
   const ofEditor = (await filesUnder(dist)).filter(
     (file) => !/\.(?:br|gz)$/.test(file) && read(join(dist, file)).toLowerCase().includes('keystatic'),

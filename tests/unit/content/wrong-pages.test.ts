@@ -42,6 +42,39 @@ function load(): { code: number | null; output: string } {
 
 const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
 
+test('wrong settings and a wrong home page are said in the same way', { timeout }, () => {
+  const site = join(project, 'src/content/site.json');
+  const good = readFileSync(site, 'utf8');
+  writeFileSync(site, good.replace('"/help"', '"help"').replace('"tagline"', '"slogan"'));
+  const settings = load();
+  expect(settings.code).toBe(1);
+  expect(sentencesIn(settings.output)).toEqual([
+    'src/content/site.json: tagline is missing.',
+    'src/content/site.json: faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com.',
+    'src/content/site.json: slogan is no field of this page.',
+  ]);
+
+  writeFileSync(site, good);
+  const home = join(project, 'src/content/landing/home.md');
+  writeFileSync(
+    home,
+    readFileSync(home, 'utf8')
+      .replace('{rateMoney}', '{money}')
+      .replace(/### [\s\S]*/, '## Questions\n'),
+  );
+  const hub = join(project, 'src/content/hubs/games.md');
+  writeFileSync(hub, readFileSync(hub, 'utf8').replace(/^teaser: .*\n/m, ''));
+  const pages = load();
+  expect(pages.code).toBe(1);
+  expect(sentencesIn(pages.output)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /home\.md: promise has \{money\}, which is no figure|games\.md: teaser is missing\./,
+      ),
+    ]),
+  );
+});
+
 test('every wrong value is a sentence with its file and field, all of them at once', { timeout }, () => {
   change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
   change('earn-free-amazon-gift-cards', /^changes:\n(?: .*\n)+/m, '');

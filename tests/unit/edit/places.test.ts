@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documents, placeOf } from '../../../scripts/edit/places.ts';
+import { documents, hubs, placeOf, singles } from '../../../scripts/edit/places.ts';
 import { filesUnder } from '../../../scripts/files.ts';
 
 const CONTENT = join(import.meta.dirname, '../../../src/content');
@@ -24,6 +24,12 @@ test.each([
     '/singleton/terms',
     { file: 'src/content/legal/terms.md', page: '/terms', draftKey: ['singleton', 'terms'] },
   ],
+  ['/singleton/home', { file: 'src/content/landing/home.md', page: '/', draftKey: ['singleton', 'home'] }],
+  [
+    '/singleton/hub-games',
+    { file: 'src/content/hubs/games.md', page: '/games', draftKey: ['singleton', 'hub-games'] },
+  ],
+  ['/singleton/site', { file: 'src/content/site.json', page: '/', draftKey: ['singleton', 'site'] }],
   ['/collection/toString/item/x', { page: '/' }],
 ])('knows what belongs to /keystatic%s', (path, place) => {
   expect(placeOf(`/keystatic${path}`, '')).toEqual(place);
@@ -46,7 +52,9 @@ test('a new page has a file as soon as it has an address, and a copy has a draft
 });
 
 test('every document can be edited', async () => {
-  const files = (await filesUnder(CONTENT)).filter((file) => /^(?:games|legal|pages)\//.test(file));
-  const known = Object.entries(documents).map(([name, { folder }]) => `${folder}/${name}.md`);
+  const files = (await filesUnder(CONTENT)).filter((file) =>
+    /^(?:games|hubs|landing|legal|pages)\/|^\w+\.json$/.test(file),
+  );
+  const known = Object.values({ ...documents, ...hubs, ...singles }).map(({ file }) => file);
   expect(known.sort()).toEqual(files.map((file) => `src/content/${file}`).sort());
 });

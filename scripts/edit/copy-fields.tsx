@@ -1,0 +1,218 @@
+/** The fields of the home page, of the pages above lists and of the site's settings: each is refused by the build's own rule. */
+import { TextArea, TextField } from '@keystar/ui/text-field';
+import { type BasicFormField, fields as keystatic } from '@keystatic/core';
+import { z } from 'astro/zod';
+import {
+  copyLimits,
+  copyProblems,
+  FIGURES,
+  fieldProblems,
+  homeSchema,
+  hubSchema,
+  type Limit,
+} from '../../src/content/rules.ts';
+import { address, footerSchema, siteLimits, siteSchema } from '../../src/content/site-rules.ts';
+import { asText, field } from './field.tsx';
+
+const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
+
+interface LineOptions {
+  readonly schema: z.ZodType;
+  /** As the file has it, for the sentence that refuses it. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly limit?: Limit;
+  readonly Box?: typeof TextField | typeof TextArea;
+  /** Whether it may name figures, and must not hold what our texts do without. */
+  readonly isCopy?: boolean;
+}
+
+function line({
+  schema,
+  name,
+  label,
+  help = '',
+  limit,
+  Box = TextField,
+  isCopy = false,
+}: LineOptions): BasicFormField<string> {
+  const isOptional = schema.safeParse(undefined).success;
+  const stored = (value: string) => (isOptional && value === '' ? undefined : value);
+  return field<string>({
+    label,
+    empty: '',
+    read: asText,
+    write: stored,
+    problem: (value) =>
+      fieldProblems(z.object({ [name]: schema }), { [name]: stored(value) })[0] ??
+      (isCopy ? copyProblems({ [name]: value }, '')[0] : undefined),
+    Control: (props) => (
+      <Box
+        {...props}
+        label={label}
+        isRequired={!isOptional}
+        description={[help, limit && `${limit.min} to ${limit.max} characters, ${props.value.length} so far.`]
+          .filter(Boolean)
+          .join(' ')}
+      />
+    ),
+  });
+}
+
+const copy = (options: LineOptions) => line({ isCopy: true, ...options });
+
+export const lead = copy({
+  schema: hubSchema.shape.lead,
+  name: 'lead',
+  label: 'Introduction',
+  help: `Below the heading. ${FIGURE_HELP}`,
+  limit: copyLimits.lead,
+  Box: TextArea,
+});
+
+export const teaser = copy({
+  schema: hubSchema.shape.teaser,
+  name: 'teaser',
+  label: 'On the guest page',
+  help: 'What /guest says of it. Games, rewards, contests and cases need it.',
+  limit: copyLimits.teaser,
+});
+
+const home = homeSchema.shape;
+
+const section = (name: 'points' | 'ledger', label: string) =>
+  keystatic.object(sectionFields(home[name].shape, name), { label });
+const linkedSection = (name: 'rewards' | 'games', label: string) => {
+  const { shape } = home[name];
+  const { heading, lead: text } = sectionFields(shape, name);
+  const link = copy({ schema: shape.link, name: `${name}.link`, label: 'Link', limit: copyLimits.link });
+  return keystatic.object({ heading, link, lead: text }, { label });
+};
+const sectionFields = (shape: { heading: z.ZodType; lead: z.ZodType }, name: string) => ({
+  heading: copy({
+    schema: shape.heading,
+    name: `${name}.heading`,
+    label: 'Heading',
+    limit: copyLimits.heading,
+  }),
+  lead: copy({
+    schema: shape.lead,
+    name: `${name}.lead`,
+    label: 'Text',
+    limit: copyLimits.lead,
+    Box: TextArea,
+  }),
+});
+
+/** In the order in which the page shows them. */
+export const homeFields = {
+  lead,
+  promise: copy({
+    schema: home.promise,
+    name: 'promise',
+    label: 'Beside the button',
+    limit: copyLimits.promise,
+  }),
+  steps: keystatic.array(
+    keystatic.object({
+      title: copy({
+        schema: home.steps.element.shape.title,
+        name: 'steps.title',
+        label: 'Step',
+        limit: copyLimits.heading,
+      }),
+      text: copy({
+        schema: home.steps.element.shape.text,
+        name: 'steps.text',
+        label: 'What happens',
+        limit: copyLimits.step,
+        Box: TextArea,
+      }),
+    }),
+    {
+      label: 'How it works',
+      itemLabel: ({ fields }) => fields.title.value,
+      validation: { length: { min: 3, max: 3 } },
+    },
+  ),
+  rewards: linkedSection('rewards', 'Rewards'),
+  games: linkedSection('games', 'Games'),
+  points: section('points', 'How points add up'),
+  ledger: section('ledger', 'The ledger'),
+  questions: copy({
+    schema: home.questions,
+    name: 'questions',
+    label: 'Above the questions',
+    limit: copyLimits.heading,
+  }),
+  end: copy({ schema: home.end, name: 'end', label: 'Above the last button', limit: copyLimits.heading }),
+} as const;
+
+const site = siteSchema.shape;
+const ADDRESS_HELP = 'A page of ours, such as /help, or the whole address of another site.';
+const { linkText } = siteLimits;
+const setting = (name: keyof typeof site, label: string, help?: string, limit?: Limit) =>
+  line({ schema: site[name], name, label, ...(help && { help }), ...(limit && { limit }) });
+
+export const siteFields = {
+  name: setting('name', 'Name', 'What the product is called, everywhere.', siteLimits.name),
+  tagline: setting('tagline', 'Tagline', 'At the foot of each page.', siteLimits.tagline),
+  operator: setting('operator', 'Operated by', 'Who runs the site and answers for it.', siteLimits.operator),
+  blog: setting('blog', 'Blog', `Where /blog leads. ${ADDRESS_HELP}`),
+  contact: setting('contact', 'Contact', `Where /contact leads. ${ADDRESS_HELP}`),
+  faq: setting('faq', 'FAQ', `Where /faq leads. ${ADDRESS_HELP}`),
+  robux: setting('robux', 'Robux', `Where /robux leads. ${ADDRESS_HELP}`),
+  supportMail: setting('supportMail', 'Support’s email address', 'Empty: support@ and the host of the site.'),
+  supportDays: keystatic.integer({
+    label: 'Support answers within (working days)',
+    validation: { isRequired: true, ...siteLimits.supportDays },
+  }),
+  social: keystatic.array(
+    keystatic.object({
+      name: line({
+        schema: site.social.element.shape.name,
+        name: 'social.name',
+        label: 'Network',
+        limit: linkText,
+      }),
+      url: line({ schema: address, name: 'social.url', label: 'Our page there', help: ADDRESS_HELP }),
+    }),
+    {
+      label: 'Social links',
+      itemLabel: ({ fields }) => fields.name.value,
+      validation: { length: { min: 3, max: 3 } },
+    },
+  ),
+} as const;
+
+const column = footerSchema.shape.columns.element.shape;
+
+export const footerFields = {
+  columns: keystatic.array(
+    keystatic.object({
+      title: line({ schema: column.title, name: 'columns.title', label: 'Title', limit: linkText }),
+      links: keystatic.array(
+        keystatic.object({
+          text: line({
+            schema: column.links.element.shape.text,
+            name: 'links.text',
+            label: 'Text',
+            limit: linkText,
+          }),
+          address: line({ schema: address, name: 'links.address', label: 'Address', help: ADDRESS_HELP }),
+        }),
+        {
+          label: 'Links',
+          itemLabel: ({ fields }) => fields.text.value,
+          validation: { length: siteLimits.links },
+        },
+      ),
+    }),
+    {
+      label: 'Columns',
+      itemLabel: ({ fields }) => fields.title.value,
+      validation: { length: siteLimits.columns },
+    },
+  ),
+} as const;

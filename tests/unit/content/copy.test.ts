@@ -1,0 +1,91 @@
+/** The words of the home page and the lists: what they may hold, and what becomes of them. */
+import { expect, test } from 'vitest';
+import { questionProblems, questionsIn } from '../../../src/content/questions.ts';
+import {
+  copyProblems,
+  FIGURES,
+  fieldProblems,
+  homeSchema,
+  hubSchema,
+  withFigures,
+} from '../../../src/content/rules.ts';
+
+test('a figure stands in for its name, and nothing else does', () => {
+  const all = {
+    name: 'P',
+    rate: '',
+    rateMoney: '',
+    least: '500',
+    leastMoney: '',
+    leastName: 'A & B',
+    rewards: '',
+    games: '',
+    gameCount: '',
+    welcome: '',
+    daily: '',
+  };
+  expect(withFigures('{name}: from {least} points {else}', all)).toBe('P: from 500 points {else}');
+  expect(withFigures('{leastName}', all, (figure) => figure.replace('&', '&amp;'))).toBe('A &amp; B');
+  expect(FIGURES).toEqual(Object.keys(all));
+});
+
+test.each<[string, object, string, string[]]>([
+  ['all is well', { lead: 'Up to {daily} points' }, 'And {games}.', []],
+  [
+    'an unknown figure',
+    { steps: [{ text: 'From {lest}' }] },
+    '',
+    ['steps.0.text has {lest}, which is no figure'],
+  ],
+  ['a figure in the text', {}, 'Up to \\{dayly} a day', ['text has {dayly}, which is no figure']],
+  [
+    'points written out',
+    { lead: 'Up to 1,500 points a day' },
+    '',
+    ['lead has "1,500 points"; points come from'],
+  ],
+  ['hype', { lead: 'Free money' }, 'Now!', ['lead has "Free money"', 'text has "!"']],
+])('%s', (_what, fields, body, found) => {
+  const told = copyProblems(fields, body).map(({ field, words }) => `${field} ${words}`);
+  expect(told).toEqual(found.map((start) => expect.stringContaining(start)));
+});
+
+test.each<[string, string[]]>([
+  ['### Why?\n\nBecause.\n\n### How?\n\nSo.', []],
+  ['### Why?\n\n### How?\n\nSo.', ['has no answer to "Why?"']],
+  ['Before.\n\n### Why?\n\nBecause.', ['has to be questions']],
+  ['## Why?\n\nBecause.', ['has to be questions']],
+  ['', ['has to be questions']],
+])('questions as %j', (body, found) => {
+  expect(questionProblems(body).map(({ words }) => words)).toEqual(
+    found.map((words) => expect.stringContaining(words)),
+  );
+});
+
+test('questions are taken out of their HTML', () => {
+  expect(
+    questionsIn('<h3 id="why">Why?</h3>\n<p>Because.</p>\n<p>So.</p>\n<h3 id="b">How?</h3>\n<p>So.</p>'),
+  ).toEqual([
+    { heading: 'Why?', answer: '<p>Because.</p>\n<p>So.</p>' },
+    { heading: 'How?', answer: '<p>So.</p>' },
+  ]);
+});
+
+test('a field that is missing or too long is told by name', () => {
+  const told = fieldProblems(homeSchema, { title: 'Short', steps: [], colour: 'red' }).map(
+    ({ field, words }) => `${field} ${words}`,
+  );
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'title has 5 characters; 15 to 60 fit',
+      'lead is missing',
+      'steps has to hold 3 steps',
+      'ledger is missing',
+      'colour is no field of this page',
+    ]),
+  );
+  expect(fieldProblems(hubSchema, { lead: 'x'.repeat(241) })).toContainEqual({
+    field: 'lead',
+    words: 'has 241 characters; 20 to 240 fit',
+  });
+});
