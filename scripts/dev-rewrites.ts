@@ -12,6 +12,7 @@ import {
 } from '../server/static-site/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, hrefs, redirects, routes } from '../src/lib/routing/routes.ts';
+import { isGuard } from './site/check-routes.ts';
 import { siteRules } from './site/hosts.ts';
 
 /** In development: redirects, and shells for the addresses of their kind, as server/static-site/site.ts does with the built site. */
@@ -65,6 +66,7 @@ export function rewritten(url: string, isDesk = false): string {
   if (path === undefined || NO_ADDRESS.has(path.replace(/\.html$/, ''))) return ERROR_PAGES.missing;
   const route = findRoute(path);
   if (route && (route.area === 'operator') !== isDesk) return ERROR_PAGES.missing;
+  if (route && !isGuard(route.guard)) return ERROR_PAGES.failed;
   const known = knownRewards(path);
   if (isUnknown(known, path)) return ERROR_PAGES.missing;
   if (route?.shell === undefined || known.some((kind) => isKnown(kind, path))) return url;

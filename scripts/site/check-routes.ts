@@ -12,6 +12,8 @@ interface Table {
 /** The attribute of the script in a page's head that turns away whom the page isn't for, by the guard's name; null where all may enter. */
 const guards: Readonly<Record<Route['guard'], string | null>> = { anyone: null, user: 'data-guard' };
 
+export const isGuard = (name: string): name is Route['guard'] => Object.hasOwn(guards, name);
+
 /** The address of a built page: 'about-us.html' → '/about-us', 'index.html' → '/'. */
 export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`);
 
@@ -23,9 +25,7 @@ export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${fi
 export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
   const all = Object.values(routes);
   refuse(
-    all
-      .filter(({ guard }) => !Object.hasOwn(guards, guard))
-      .map(({ pattern, guard }) => `${pattern}: ${guard}`),
+    all.filter(({ guard }) => !isGuard(guard)).map(({ pattern, guard }) => `${pattern}: ${guard}`),
     `These routes name a guard in src/lib/routing/routes.ts that doesn't exist; there are ${Object.keys(guards).join(' and ')}`,
   );
   refuse(

@@ -14,10 +14,14 @@ import {
   type SiteRules,
 } from '../../server/static-site/site-rules.ts';
 import { fillRoute, matchRoute } from '../../src/lib/routing/routes.ts';
+import { isGuard } from './check-routes.ts';
 
 interface RouteTable {
   readonly routes: Readonly<
-    Record<string, { readonly pattern: string; readonly shell?: string; readonly area?: string }>
+    Record<
+      string,
+      { readonly pattern: string; readonly shell?: string; readonly area?: string; readonly guard?: string }
+    >
   >;
   /** From a path to a path or to another site. */
   readonly redirects: Readonly<Record<string, string>>;
@@ -43,6 +47,9 @@ export function siteRules(
     );
   const shells = shellsOf(true);
   const home = shells[0]?.page;
+  const unguarded = routes.flatMap(({ pattern, guard }) =>
+    guard === undefined || isGuard(guard) ? [] : [pattern],
+  );
   return {
     headers,
     redirects: Object.entries(table.redirects).map(([from, to]) => ({
@@ -51,6 +58,7 @@ export function siteRules(
       status: to.startsWith('/') ? 308 : 301,
     })),
     shells: shellsOf(false),
+    ...(unguarded.length > 0 && { unguarded }),
     ...(known.length > 0 && { known: [...known] }),
     ...(addresses && { addresses }),
     ...(home !== undefined && { desk: { headers: deskHeaders, home, shells } }),

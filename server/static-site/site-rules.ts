@@ -14,6 +14,8 @@ export const siteRulesSchema = v.object({
    * leads to the right one, and an id that isn't among them is answered 404.
    */
   known: v.optional(v.array(v.object({ pattern: v.string(), addresses: v.record(v.string(), v.string()) }))),
+  /** Patterns of routes whose guard nobody knows (spec section 8, "Unknown middleware"): answered with the error page, and with 500. */
+  unguarded: v.optional(v.array(v.string())),
   /** What the pages were built with. */
   addresses: v.optional(v.object({ api: v.string(), socket: v.string(), key: v.string() })),
   /** The operators' desk, which has a host of its own: there nothing else is answered, and nowhere else is it. */

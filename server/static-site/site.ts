@@ -61,7 +61,7 @@ interface SiteOptions {
 /** What one of the two hosts answers. */
 interface Place {
   readonly headers: SiteRules['headers'];
-  readonly rules: Pick<SiteRules, 'redirects' | 'shells' | 'known'>;
+  readonly rules: Pick<SiteRules, 'redirects' | 'shells' | 'known' | 'unguarded'>;
   readonly files: ReadonlySet<string>;
   /** What is said where there is no page to say it. */
   readonly words: string;
@@ -115,6 +115,7 @@ export function createSite({ dist, operatorHost, addresses, log = console.error 
     const { rules, files } = placeOf(c);
     const redirect = redirected(pathname + search, rules);
     if (redirect) return c.redirect(redirect.to, redirect.status);
+    if (rules.unguarded?.some((pattern) => matchRoute(pattern, pathname) !== null)) return fail(c, 500);
     const file = fileFor(pathname, files, rules);
     return file ? answer(c, file, 200) : fail(c, 404);
   });

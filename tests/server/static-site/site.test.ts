@@ -19,6 +19,7 @@ const rules: SiteRules = {
     { pattern: '/user/game/{id?}', page: '/user/game' },
     { pattern: '/games/{game_name?}/play/{device?}', page: '/games/play' },
   ],
+  unguarded: ['/vault/{id?}'],
   desk: {
     headers: { 'Content-Security-Policy': "default-src 'self'", 'X-Robots-Tag': 'noindex' },
     home: '/operator',
@@ -33,6 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
   'dist/404.html': 'not here',
   'dist/500.html': 'something broke',
   'dist/about-us.html': 'about',
+  'dist/vault.html': 'behind a guard that does not exist',
   'dist/user.html': 'dashboard',
   'dist/user/game.html': 'game shell',
   'dist/terms.html': LONG,
@@ -107,6 +109,14 @@ describe('what answers an address', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 });
+
+test.each(['/vault', '/vault/7', '/vault?page=2'])(
+  '%s, whose guard nobody knows, is an error',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
+  },
+);
 
 describe('redirects', () => {
   test.each([

@@ -39,6 +39,15 @@ test('redirects that leave the site are 301, those within it 308', () => {
   ]);
 });
 
+test('a route whose guard does not exist is told to the server', () => {
+  const routes = {
+    vault: { pattern: '/vault/{id?}', guard: 'admin' },
+    home: { pattern: '/', guard: 'anyone' },
+  };
+  expect(siteRules({ routes, redirects: {} }, {}).unguarded).toEqual(['/vault/{id?}']);
+  expect(rules.unguarded).toBeUndefined();
+});
+
 test('a table with more redirects than its own makes rules of all', () => {
   const { redirects } = siteRules({ routes: {}, redirects: { '/rewards/old': '/rewards' } }, {});
   expect(redirects).toEqual([{ from: '/rewards/old', to: '/rewards', status: 308 }]);
