@@ -12,6 +12,7 @@ import { createRewardOpinion, likeOpinion, rateReward } from '../../../src/lib/c
 import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { countriesIn } from '../../../src/lib/session/countries.ts';
 import { calls } from '../../support/calls.ts';
 import { answersOf, leastOf, namedIn } from '../../support/other-hosts.ts';
 import { sampleAnswer } from '../../support/sample.ts';
@@ -201,6 +202,18 @@ test.each([
   [{ data: { FR: 'France' } }, { FR: 'France' }],
 ])('countries are handed on as they came: %o', (given, countries) => {
   expect(readAnswer(getCountries, given)?.countries).toEqual(countries);
+});
+
+test.each<[unknown, ReturnType<typeof countriesIn>]>([
+  [['France'], [{ code: 'France', name: 'France' }]],
+  [[{ code: 'FR', name: 'France' }], [{ code: 'FR', name: 'France' }]],
+  [[{ id: 75, name: 'France' }], [{ code: '75', name: 'France' }]],
+  [{ FR: 'France' }, [{ code: 'FR', name: 'France' }]],
+  [[null, 5, { code: 'XX' }, { name: 7 }, 'France'], [{ code: 'France', name: 'France' }]],
+  [{ FR: 'France', XX: null }, [{ code: 'FR', name: 'France' }]],
+  [null, []],
+])('countries are read from %o', (given, countries) => {
+  expect(countriesIn(given)).toEqual(countries);
 });
 
 describe('an act is done whatever its answer', () => {

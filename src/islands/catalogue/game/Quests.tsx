@@ -6,7 +6,7 @@ import { doneOf, groupQuests } from './quest-groups.ts';
 interface Props {
   game: Game;
   quests: readonly Quest[];
-  /** The one to begin with ("registration_quest" in the answer). */
+  /** The sign-up quest, to begin with ("registration_quest" in the answer). */
   first: Quest | null;
   signedIn: boolean;
 }
@@ -31,7 +31,7 @@ export function Quests({ game, quests, first, signedIn }: Props) {
       {first && (
         <div className="start-here">
           <p>
-            <b>Start here</b>
+            <b>Sign-up quest</b>
           </p>
           <ul>
             <QuestLine quest={first} shows={shows(first)} />
