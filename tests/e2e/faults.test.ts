@@ -72,7 +72,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userMessages: { path: '/user/messages', shows: /No (?:conversations|notifications) yet| ago/ },
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
   userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
-  userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|Our page on/ },
+  userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|Link to your post/ },
   userCreateContent: {
     path: '/user/create_content',
     shows: /You haven’t written anything yet|draft/,
