@@ -21,16 +21,8 @@ const page = ({ file, label }: { file: string; label: string }, schema: Fields) 
 const settings = ({ file, label }: { file: string; label: string }, schema: Fields) =>
   singleton({ label, path: pathOf(file), format: { data: 'json' }, schema });
 
-const eachOf = <Name extends string>(
-  places: Readonly<Record<Name, { file: string; label: string }>>,
-  schema: Fields,
-) =>
-  Object.fromEntries(
-    Object.entries<{ file: string; label: string }>(places).map(([name, place]) => [
-      name,
-      page(place, schema),
-    ]),
-  );
+const eachOf = (places: Readonly<Record<string, { file: string; label: string }>>, schema: Fields) =>
+  Object.entries(places).map(([name, place]) => [name, page(place, schema)] as const);
 
 const { title, heading, description, reviewed } = fields;
 const copyOf = (text: string) => copyProblems({}, text);
@@ -97,7 +89,7 @@ export default config({
       },
     }),
   },
-  singletons: {
+  singletons: Object.fromEntries([
     ...eachOf(documents, {
       title,
       heading,
@@ -113,16 +105,19 @@ export default config({
       teaser: copy.teaser,
       body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
     }),
-    home: page(singles.home, {
-      title,
-      description,
-      ...copy.homeFields,
-      body: fields.body(
-        (text) => [...copyOf(text), ...questionProblems(text)],
-        'The questions: each is a heading of level 3, with its answer below.',
-      ),
-    }),
-    site: settings(singles.site, copy.siteFields),
-    footer: settings(singles.footer, copy.footerFields),
-  },
+    [
+      'home',
+      page(singles.home, {
+        title,
+        description,
+        ...copy.homeFields,
+        body: fields.body(
+          (text) => [...copyOf(text), ...questionProblems(text)],
+          'The questions: each is a heading of level 3, with its answer below.',
+        ),
+      }),
+    ],
+    ['site', settings(singles.site, copy.siteFields)],
+    ['footer', settings(singles.footer, copy.footerFields)],
+  ]),
 });
