@@ -16,8 +16,8 @@ test('a guest reads, a player comments and rates, and the next article is a pres
   await page.goto('/user/article/1');
   await expect(page).toHaveURL(/\/user\/article\/1\/[\w-]+$/);
   const words = `Tried it on ${Date.now()}`;
-  await page.getByLabel('What do you say about this article?').fill(words);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByLabel('Write a comment').fill(words);
+  await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.locator('.opinion .said').first()).toHaveText(words);
   await page.getByRole('button', { name: '4 of 5, very good' }).click();
   await expect(page.getByText('You rated it.')).toBeVisible();

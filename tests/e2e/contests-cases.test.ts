@@ -19,7 +19,7 @@ test('guests read contests and cases, and each action leads to log in and back',
     'href',
     /from=%2Fuser%2Fcontest%2F\d+%2FMonday-lanterns/,
   );
-  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How we draw' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('link', { name: /Tile drawer/ }).click();
@@ -34,8 +34,8 @@ test('a wrong name is put right, an unknown number is told kindly, and none lead
   await page.goto('/guest/case/1/Some-other-name');
   await expect(page).toHaveURL(/\/guest\/case\/1\/Tile-drawer$/);
   await page.goto('/guest/contest/4040/x');
-  await expect(page.getByRole('heading', { name: 'There is no such contest' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'We couldn’t find that contest' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How we draw' })).toBeHidden();
   await page.goto('/guest/case');
   await expect(page).toHaveURL(/\/guest\/cases$/);
 });
@@ -58,12 +58,12 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   const ticket = page.getByRole('region', { name: 'Your entry' });
   await expect(ticket).toContainText(/No\. \d+/);
   await expect(ticket).toContainText('lantern-keeper');
-  await expect(ticket).toContainText('You are in.');
+  await expect(ticket).toContainText('You’re in.');
   await page.goBack();
-  await expect(page.getByRole('link', { name: /Monday lanterns/ }).first()).toContainText('you are in');
+  await expect(page.getByRole('link', { name: /Monday lanterns/ }).first()).toContainText('you’re in');
   await page.getByRole('button', { name: 'Your entries' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'lantern-keeper' });
-  await expect(entry).toContainText('you are in');
+  await expect(entry).toContainText('you’re in');
   await expect(entry.getByRole('link', { name: 'Monday lanterns' })).toHaveAttribute(
     'href',
     /Monday-lanterns$/,
@@ -95,14 +95,14 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   // Everybody's account: it may have told its age already, and opened the case.
   const today = page.getByText(/\d+ of 10 left today/);
   await expect(today).toBeVisible();
-  if (await page.getByText('birth date missing').isVisible()) {
+  if (await page.getByText('add your birth date').isVisible()) {
     await page.getByLabel('Day').fill('31');
     await page.getByLabel('Month').selectOption('May');
     await page.getByLabel('Year').fill('1999');
     await page.getByRole('button', { name: 'Save birth date' }).click();
   }
   const left = figure(await today.textContent());
-  const draw = figure(await page.getByText(/Draw \d+ is sealed/).textContent());
+  const draw = figure(await page.getByText(/proof of opening \d+/).textContent());
 
   const sealed = await page.locator('.open-ticket .proof code').first().textContent();
   await page.getByLabel('Your seed').fill('drawer-7');
@@ -110,25 +110,23 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(available).toContainText(`${(before - STAKE + prize).toLocaleString('en-US')} `);
 
   await page.getByRole('button', { name: 'Verify in your browser' }).click();
-  await expect(page.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+  await expect(page.getByText('Verified: this result is fair.')).toBeVisible();
   await expect(page.locator('.found')).toContainText(sealed ?? 'no hash');
-  await page.getByText('The numbers it was drawn from').click();
+  await page.getByText('Fairness proof').click();
   await expect(page.locator('.numbers')).toContainText('drawer-7');
 
   await page.getByRole('button', { name: 'Open another' }).click();
   // At midnight it is ten again.
   await expect(today).toHaveText(utcDay() === day ? `${left - 1} of 10 left today` : / of 10 left today/);
-  await expect(page.getByText(`Draw ${draw + 1} is sealed`)).toBeVisible();
+  await expect(page.getByText(`proof of opening ${draw + 1}`)).toBeVisible();
   const second = await openCase(page);
 
   await page.getByRole('link', { name: 'All your openings' }).click();
-  await expect(
-    page.getByText(`${draw + 1} openings, and the numbers of the draws have no gap`),
-  ).toBeVisible();
+  await expect(page.getByText(`${draw + 1} openings, and their numbers have no gap`)).toBeVisible();
   const line = page.getByRole('listitem').filter({ hasText: `draw ${draw} ` });
   await line.locator('summary').first().click();
   await line.getByRole('button', { name: 'Verify in your browser' }).click();
-  await expect(line.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+  await expect(line.getByText('Verified: this result is fair.')).toBeVisible();
 
   await page.goto('/user');
   const ledger = page.getByRole('table', { name: 'Ledger' });
@@ -174,7 +172,7 @@ test('an answer that gets lost on the way costs once, and shows what was drawn',
   const ticket = page.getByRole('region', { name: /^Tile of/ });
   const prize = figure(await ticket.locator('.price').textContent());
   await page.getByRole('button', { name: 'Verify in your browser' }).click();
-  await expect(page.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+  await expect(page.getByText('Verified: this result is fair.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(
     `${(before - STAKE + prize).toLocaleString('en-US')} `,
   );

@@ -113,6 +113,6 @@ test('redeeming: a fault is told, the same button goes on, and it counts once ho
   const again = dialog.getByRole('button', { name: /again|retry/i });
   api.fail(null);
   await again.dblclick();
-  await expect(page.getByText('Here is your code')).toBeVisible();
+  await expect(page.getByText('Here’s your code')).toBeVisible();
   expect(await orders()).toBe(before + 1);
 });

@@ -28,7 +28,7 @@ interface Screen {
 
 type RouteName = keyof typeof routes;
 
-const byOrder = (value: string) => (main: Locator) => main.getByLabel('Order').selectOption(value);
+const byOrder = (value: string) => (main: Locator) => main.getByLabel('Sort by').selectOption(value);
 const press = (name: string) => (main: Locator) => main.getByRole('button', { name, exact: true }).click();
 
 /** By the name of the route; a second row of one route has more behind a space. */
@@ -40,7 +40,7 @@ const screens: Readonly<Record<string, Screen>> = {
     path: '/guest/game/1/Merge',
     calls: /\/games\/1\/(?:rewards|show-articles)/,
     parts: 2,
-    shows: 'Within reach of its quests',
+    shows: 'Rewards within reach',
   },
   guestRewards: { path: '/guest/rewards', shows: 'page 1 of 3' },
   guestReward: { path: '/guest/reward/84/Robux', shows: 'How to redeem it' },
@@ -61,14 +61,14 @@ const screens: Readonly<Record<string, Screen>> = {
   userReward: { path: '/user/reward/84/Robux', shows: 'How to redeem it' },
   userOrders: { path: '/user/order-history', shows: /No orders yet|order \d+/ },
   userArticle: { path: '/user/article', shows: 'Reading your ledger' },
-  'userArticle with a number': { path: '/user/article/1', shows: 'Publish' },
+  'userArticle with a number': { path: '/user/article/1', shows: 'Post comment' },
   userContests: { path: '/user/contests', shows: 'Open now' },
   userCases: { path: '/user/cases', shows: 'Tile drawer' },
   'userCases with openings': { path: '/user/cases?tab=openings', shows: /You haven’t opened|openings?/ },
   userCase: { path: '/user/case/1/Tile-drawer', shows: 'What it pays' },
   userInventory: { path: '/user/inventory', shows: /Nothing here yet|To use/ },
   userInvite: { path: '/user/invite', shows: 'Nobody has joined by your link yet' },
-  userLeaderboard: { path: '/user/leaderboard', shows: /Nobody has earned here yet|player/ },
+  userLeaderboard: { path: '/user/leaderboard', shows: /No points earned yet|player/ },
   userMessages: { path: '/user/messages', shows: /No (?:conversations|notifications) yet| ago/ },
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
   userSettings: { path: '/user/settings', shows: /[Pp]assword/ },

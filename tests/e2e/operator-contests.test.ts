@@ -159,7 +159,9 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   const place = drawn.indexOf(1);
   await expect(ticket).toContainText(`You won the ${['1st', '2nd', '3rd'][place]} place.`);
   await players.getByRole('button', { name: 'Run the draw again' }).click();
-  await expect(players.getByText('The draw holds. Your browser drew the same winners.')).toBeVisible();
+  await expect(
+    players.getByText('Verified: this draw is fair. Your browser drew the same winners.'),
+  ).toBeVisible();
   await expect(players.getByText('the hash that this browser kept when you entered')).toBeVisible();
   await expect(players.getByText('Your entry, number 1, is in it with your seed.')).toBeVisible();
   expect(await available(product, player)).toBe(prizes[place]);

@@ -33,10 +33,10 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   const item = reading.locator('.opinion').filter({ hasText: BAD });
   await item.getByRole('button', { name: /^Report what/ }).click();
   const form = item.getByRole('form', { name: /^Report what/ });
-  await form.getByLabel('What is wrong with it?').selectOption('It tells something private of somebody');
-  await form.getByLabel(/^In your words/).fill('I live there.');
+  await form.getByLabel('What’s wrong with it?').selectOption('Shares private information');
+  await form.getByLabel(/^Details/).fill('I live there.');
   await expectAccessible(reading, 'the report of an opinion', 0);
-  await form.getByRole('button', { name: 'Send the report' }).dblclick();
+  await form.getByRole('button', { name: 'Send report' }).dblclick();
   await expect(item.getByText(/^Reported\. A person looks at it/)).toBeFocused();
 
   const visiting = await opened(`/guest/reward/${REWARD}/random-steam-key`);
@@ -60,7 +60,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await expect(page).toHaveURL(/\/operator\/opinions$/);
 
   await visiting.reload();
-  await expect(visiting.getByRole('heading', { name: 'Opinions' })).toBeVisible();
+  await expect(visiting.getByRole('heading', { name: 'Reviews' })).toBeVisible();
   await expect(visiting.getByText(BAD)).toHaveCount(0);
   await reading.goto('/user/messages?show=notifications');
   await expect(reading.getByText('It is hidden now. Thank you for telling us.')).toBeVisible();
@@ -75,9 +75,9 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your words').fill(GOOD);
   await own.getByRole('button', { name: 'Save' }).click();
-  await expect(own).toContainText('You have changed it since, and we look at it again.');
+  await expect(own).toContainText('You edited it, so we’re reviewing it again.');
   await visiting.reload();
-  await expect(visiting.getByRole('heading', { name: 'Opinions' })).toBeVisible();
+  await expect(visiting.getByRole('heading', { name: 'Reviews' })).toBeVisible();
   await expect(visiting.getByText(GOOD)).toHaveCount(0);
 
   await page.goto(`/operator/opinions/${opinion.id}`);

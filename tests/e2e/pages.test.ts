@@ -129,6 +129,6 @@ test('nothing moves on a reward’s page for somebody whose address is unconfirm
   for (const size of Object.values(sizes)) {
     await page.setViewportSize(size);
     await expectStill(page, '/user/reward/84/x', product.apiUrl);
-    await expect(page.getByRole('heading', { name: 'What stands in the way' })).toBeAttached();
+    await expect(page.getByRole('heading', { name: 'Before you can redeem' })).toBeAttached();
   }
 });

@@ -161,7 +161,7 @@ async function loadMore(list: Locator, row: 'listitem' | 'row' = 'listitem'): Pr
 /** Rating, more, liking, writing: section 4. */
 async function talk(page: Page, path: string, rates: boolean): Promise<void> {
   await page.goto(path);
-  const part = page.getByRole('region', { name: /Opinions|Comments/ });
+  const part = page.getByRole('region', { name: /Reviews|Comments/ });
   await expect(part.getByText('4.0 of 5, from 3 ratings')).toBeVisible();
   if (rates) {
     await part.getByRole('button', { name: '5 of 5, excellent' }).click();
@@ -179,11 +179,11 @@ async function talk(page: Page, path: string, rates: boolean): Promise<void> {
 
   const words = part.getByRole('textbox');
   await words.fill('Short');
-  await part.getByRole('button', { name: 'Publish' }).click();
+  await part.getByRole('button', { name: /^Post / }).click();
   await expect(part.getByText(`The opinion must be at least ${SHORTEST} characters.`)).toBeVisible();
   await expect(words).toHaveValue('Short');
   await words.fill(`Long enough for ${path}.`);
-  await part.getByRole('button', { name: 'Publish' }).click();
+  await part.getByRole('button', { name: /^Post / }).click();
   await expect(part.getByRole('listitem').first()).toContainText(`Long enough for ${path}.`);
   await expectWhole(page, path);
 }
@@ -361,7 +361,7 @@ for (const manner of mannerNames)
           907,
         );
         await page.goto('/user');
-        await expect(page.getByText('You play for Harbour credits')).toBeVisible();
+        await expect(page.getByText('Your goal: Harbour credits')).toBeVisible();
         await loadMore(page.getByRole('region', { name: 'Ledger' }), 'row');
 
         for (const [path, first] of [

@@ -91,7 +91,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
     expect(documents()).toBe(2);
     const main = page.getByRole('main');
-    await expect(main.getByText('This part could not be loaded.').first()).toBeVisible();
+    await expect(main.getByText('We couldn’t load this part.').first()).toBeVisible();
     await expect(main.getByRole('heading', { name: 'Weekly quests' })).toBeVisible();
     await expect(main.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
     expect(documents()).toBe(2);
@@ -100,7 +100,7 @@ test.describe('a part that can’t be loaded', () => {
     await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
     await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
-    await expect(main.getByText('This part could not be loaded.')).toHaveCount(0);
+    await expect(main.getByText('We couldn’t load this part.')).toHaveCount(0);
   });
 
   for (const [of, path, part, tab] of [
@@ -120,7 +120,7 @@ test.describe('a part that can’t be loaded', () => {
       await main.getByRole('button', { name: tab }).click();
       await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
       expect(documents()).toBe(2);
-      await expect(main.getByText('This part could not be loaded.')).toBeVisible();
+      await expect(main.getByText('We couldn’t load this part.')).toBeVisible();
       await main.getByRole('button', { name: of === 'cases' ? 'Cases' : 'Contests' }).click();
       await expect(main.getByRole('listitem').first()).toBeVisible();
       await main.getByRole('button', { name: tab }).click();

@@ -139,13 +139,13 @@ describe.each(details)(
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
       host.on(call, notFound);
       open(here);
-      await screen.findByText(new RegExp(`There is no such ${what}`));
+      await screen.findByText(new RegExp(`We couldn’t find that ${what}`));
     });
 
     test.each([4040, 'none'])('of /%s says that there is no such thing, and leads to all', async (part) => {
       host.on(call, notFound);
       open(`${path}/${part}`);
-      await screen.findByText(new RegExp(`There is no such ${what}`));
+      await screen.findByText(new RegExp(`We couldn’t find that ${what}`));
       expect(await findLinkTo(`See all ${what}s`)).toBe(list);
       expect(document.title.toLowerCase()).toMatch(new RegExp(`^${what} not found`));
     });

@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     at: '/user/contests?sort-by=ending',
     island: <ContestsIsland area="user" />,
     call: listContests,
-    before: [pageOf([aContestCard({ state: 'coming', starts_at: END, ends_at: NEXT })]), /^Coming$/],
+    before: [pageOf([aContestCard({ state: 'coming', starts_at: END, ends_at: NEXT })]), /^Upcoming$/],
     after: [pageOf([aContestCard({ state: 'open', starts_at: END, ends_at: NEXT })]), /^Open now$/],
   },
   {
@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     at: '/user/case/1',
     island: <CaseIsland area="user" />,
     call: getCase,
-    before: [{ case: await aCase({ left_today: 0 }) }, /More can be opened after midnight, UTC/],
+    before: [{ case: await aCase({ left_today: 0 }) }, /You can open more after midnight UTC/],
     after: [{ case: await aCase() }, /Open for/],
   },
   {
@@ -103,10 +103,7 @@ const rows: readonly Row[] = [
     at: '/games/tower/play/desktop',
     island: <PlayIsland games={[{ ...playable, quests: [rounds] }]} />,
     call: getGame,
-    before: [
-      gameInfo({}, { quests: [quest(110, { progress: 10, ends_at: END })] }),
-      /1 quest completed/,
-    ],
+    before: [gameInfo({}, { quests: [quest(110, { progress: 10, ends_at: END })] }), /1 quest completed/],
     after: [gameInfo({}, { quests: [quest(110, { progress: 7, ends_at: NEXT })] }), /7 of 10/],
   },
   {
@@ -130,7 +127,7 @@ const rows: readonly Row[] = [
     at: '/user',
     island: <Standing />,
     call: getStanding,
-    before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /Today counts already/],
+    before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
     after: [
       sampleOf(standingSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
       /makes today count/,

@@ -43,8 +43,8 @@ export function ArticleList({ area }: { readonly area: Area }) {
         onRetry={() => loadArticleList({ type, page })}
         skeleton={<RowSkeleton count={6} />}
         nothing={
-          <Empty level={2} title="Nothing of this kind yet">
-            <p>Other articles may be there all the same.</p>
+          <Empty level={2} title="Nothing here yet">
+            <p>Try another filter.</p>
             <button type="button" className="button quiet small" onClick={() => show('all')}>
               Show all articles
             </button>

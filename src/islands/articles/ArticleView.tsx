@@ -73,8 +73,8 @@ function Body({ html, children }: BodyProps) {
     return (
       <>
         <Failed
-          title="The text could not be shown"
-          reason="A part of the page that makes it safe to show could not be loaded."
+          title="We couldn’t show the text"
+          reason="We couldn’t load the part of the page that makes it safe to show."
           onRetry={() => setAttempt(attempt + 1)}
         />
         {children}

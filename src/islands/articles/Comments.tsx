@@ -16,7 +16,6 @@ export function Comments({ info, me }: Props) {
       heading="Comments"
       texts={myTexts}
       place={`article ${info.article.id}`}
-      about="this article"
       opinions={info.opinions}
       liked={info.likedOpinions}
       rating={info.article}

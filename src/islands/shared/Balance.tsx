@@ -57,7 +57,7 @@ export function Balance({ balance, unknown = false }: Props) {
       {owes ? (
         <Figure term={<span className="state bad">Owed</span>} unknown={unknown} points={balance?.debt} />
       ) : (
-        <Figure term="Reserved" unknown={unknown} points={balance?.reserved} />
+        <Figure term="On hold" unknown={unknown} points={balance?.reserved} />
       )}
     </dl>
   );

@@ -79,8 +79,8 @@ export function DetailPage<T>({
 
   if (isMissing)
     return (
-      <Empty level={level} title={`There is no such ${noun}`}>
-        <p>It may have been removed, or the link is incomplete.</p>
+      <Empty level={level} title={`We couldn’t find that ${noun}`}>
+        <p>It may be gone, or the link is incomplete.</p>
         <a className="button quiet small" href={list}>
           {listWords}
         </a>
@@ -97,7 +97,7 @@ export function DetailPage<T>({
     return (
       <Failed
         level={level}
-        title={`This ${noun} could not be loaded`}
+        title={`We couldn’t load this ${noun}`}
         reason={error.message}
         onRetry={() => id && ask(id)}
       />

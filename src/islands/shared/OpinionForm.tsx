@@ -22,7 +22,7 @@ function reasonOf(error: unknown): string {
     const { fields } = error;
     if (typeof fields === 'object' && fields !== null && 'opinion' in fields) return String(fields.opinion);
   }
-  return error instanceof Error ? error.message : 'It could not be saved. Try again in a moment.';
+  return error instanceof Error ? error.message : 'We couldn’t save it. Try again in a moment.';
 }
 
 /** A text of one's own; what was written stays until the server has it. */

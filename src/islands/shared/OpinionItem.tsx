@@ -100,11 +100,11 @@ export function OpinionItem(props: Props) {
         )}
         {hiddenFor && (
           <p className="notice">
-            Nobody but you sees this.{' '}
+            Only you can see this.{' '}
             {opinion.waits
-              ? 'You have changed it since, and we look at it again.'
-              : 'Edit it, and we look at it again.'}{' '}
-            The reason: {hiddenFor}
+              ? 'You edited it, so we’re reviewing it again.'
+              : 'Edit it, and we’ll review it again.'}{' '}
+            Reason: {hiddenFor}
           </p>
         )}
         <p className="under">
@@ -145,7 +145,7 @@ export function OpinionItem(props: Props) {
                 Edit
               </button>
               <button type="button" className="quiet-link" onClick={() => setMode('remove')}>
-                Take away
+                Delete
               </button>
             </>
           )}
@@ -165,14 +165,14 @@ export function OpinionItem(props: Props) {
         )}
         {mode === 'reported' && (
           <p className="notice ok" role="status" tabIndex={-1} ref={takeFocus}>
-            Reported. A person looks at it, and you are told what came of it.
+            Reported. Our team will take a look and let you know.
           </p>
         )}
         {mode === 'remove' && (
           <p className="ask" role="alert" tabIndex={-1}>
-            It will be gone for good{likes > 0 && `, with its ${count}`}.{' '}
+            This deletes it for good{likes > 0 && `, with its ${count}`}.{' '}
             <Button small onPress={onRemove}>
-              Take it away
+              Delete it
             </Button>{' '}
             <Button small quiet onPress={() => setMode('read')}>
               Keep it

@@ -18,8 +18,6 @@ interface Props {
   heading: string;
   /** The same for the machine: "reward 12". */
   place: string;
-  /** What they are about: the reward's, the game's, the article's name. */
-  about: string;
   opinions: RewardInfo['opinions'];
   liked: readonly number[];
   rating: Rated;
@@ -43,9 +41,9 @@ interface Props {
 }
 
 const failures = {
-  like: 'Your like wasn’t counted.',
-  rate: 'Your rating wasn’t counted.',
-  remove: 'It wasn’t taken away.',
+  like: 'We couldn’t save your like.',
+  rate: 'We couldn’t save your rating.',
+  remove: 'We couldn’t delete it.',
 } as const;
 
 /** What people say about a thing and how they rate it: reading for everyone, saying for those who are signed in. */
@@ -53,7 +51,6 @@ export function Opinions({
   heading,
   texts,
   place,
-  about,
   opinions,
   liked,
   rating,
@@ -64,6 +61,7 @@ export function Opinions({
   acts,
 }: Props) {
   const noun = heading.toLowerCase();
+  const one = noun.slice(0, -1);
   return (
     <section className="talk" aria-labelledby="opinions">
       <div className="section-title">
@@ -76,14 +74,14 @@ export function Opinions({
       {me === null ? (
         <p className="muted">
           <a href={hrefs.logIn(typeof location === 'undefined' ? undefined : location.pathname)}>Log in</a> to
-          rate it, to like, and to write.
+          rate, like and write {noun}.
         </p>
       ) : (
         <OpinionForm
           texts={texts}
           place={place}
-          label={`What do you say about ${about}?`}
-          submit="Publish"
+          label={`Write a ${one}`}
+          submit={`Post ${one}`}
           onSubmit={acts.write}
         />
       )}
@@ -100,7 +98,7 @@ export function Opinions({
         level={3}
         onRetry={acts.more}
         skeleton={null}
-        nothing={<p className="muted">Nobody has written about {about} yet.</p>}
+        nothing={<p className="muted">No {noun} yet. Be the first.</p>}
         more={{ noun, onPress: acts.more }}
       >
         {(data) => (

@@ -68,7 +68,7 @@ export function PagedList<List extends Page>({
   }
 
   const failed = failure !== undefined && (
-    <Failed level={level} title={`${name} could not be loaded`} reason={failure} onRetry={onRetry} />
+    <Failed level={level} title={`We couldn’t load ${what}`} reason={failure} onRetry={onRetry} />
   );
   if (failed && !list?.data.length) return failed;
   if (list === undefined) return skeleton;
@@ -98,8 +98,8 @@ export function PagedList<List extends Page>({
       {failure !== undefined && <Stale reason={failure} onRetry={onRetry} />}
       {entries ||
         ((total ?? 0) > 0 ? (
-          <Empty level={2} title={`There is no page ${page}`}>
-            <p>The list is shorter than that.</p>
+          <Empty level={2} title={`There’s no page ${page}`}>
+            <p>The list isn’t that long.</p>
             <Button quiet small onPress={() => show(1)}>
               Go to page 1
             </Button>

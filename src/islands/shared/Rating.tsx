@@ -17,7 +17,7 @@ export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }:
       {(rate !== null || count !== null) && (
         <p className="num">
           {rate === null || count === 0 ? (
-            'Not rated yet'
+            'No ratings yet'
           ) : (
             <>
               <b>{rate.toFixed(1)}</b> of 5
@@ -28,7 +28,7 @@ export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }:
       )}
       {onRate && (
         <fieldset className="chips">
-          <legend>{isRated ? 'You rated it. Change your mind:' : 'Rate it:'}</legend>
+          <legend>{isRated ? 'Change your rating:' : 'Rate it:'}</legend>
           {STARS.map((stars) => (
             <button
               key={stars}

@@ -22,10 +22,10 @@ export interface Props {
 }
 
 const words: Readonly<Record<Report['reason'], string>> = {
-  abuse: 'It attacks or insults somebody',
-  spam: 'It advertises something',
-  scam: 'It leads people to fraud',
-  personal: 'It tells something private of somebody',
+  abuse: 'Harassment or insults',
+  spam: 'Spam or advertising',
+  scam: 'Scam or fraud',
+  personal: 'Shares private information',
   other: 'Something else',
 };
 
@@ -37,7 +37,8 @@ interface Wrong {
 }
 
 function wrongOf(error: unknown): Wrong {
-  const message = error instanceof Error ? error.message : 'It could not be sent. Try again in a moment.';
+  const message =
+    error instanceof Error ? error.message : 'We couldn’t send your report. Try again in a moment.';
   if (typeof error !== 'object' || error === null || !('fields' in error)) return { message };
   const { reason, note } = Object(error.fields);
   return reason || note ? { reason, note } : { message };
@@ -59,9 +60,8 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (reason === '') return setWrong({ reason: 'Please choose what is wrong with it.' });
-    if (reason === 'other' && note.trim() === '')
-      return setWrong({ note: 'Please say what is wrong with it.' });
+    if (reason === '') return setWrong({ reason: 'Please choose a reason.' });
+    if (reason === 'other' && note.trim() === '') return setWrong({ note: 'Please tell us what’s wrong.' });
     setBusy(true);
     setWrong({});
     try {
@@ -82,7 +82,7 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
       noValidate
       aria-label={`Report what ${by} wrote`}
     >
-      <Field label="What is wrong with it?" error={wrong.reason}>
+      <Field label="What’s wrong with it?" error={wrong.reason}>
         {(control) => (
           <select
             {...control}
@@ -99,8 +99,8 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
         )}
       </Field>
       <Field
-        label={reason === 'other' ? 'In your words' : 'In your words (may be left empty)'}
-        hint={`A person reads it; ${by} doesn’t. At most ${MAX_REPORT_NOTE} characters.`}
+        label={reason === 'other' ? 'Details' : 'Details (optional)'}
+        hint={`Our team reads this, not ${by}. At most ${MAX_REPORT_NOTE} characters.`}
         error={wrong.note}
       >
         {(control) => (
@@ -120,7 +120,7 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
       )}
       <div className="actions">
         <Button type="submit" quiet small busy={busy}>
-          Send the report
+          Send report
         </Button>
         <Button small quiet onPress={onCancel}>
           Cancel

@@ -73,7 +73,7 @@ export function SearchedList<List extends CountedPage, S extends string>({
             <Empty level={2} title={`No ${nouns[0]} matches “${view.search}”`}>
               <p>{hint}</p>
               <Button quiet small onPress={() => show({ search: '' })}>
-                Clear the search
+                Clear search
               </Button>
             </Empty>
           )

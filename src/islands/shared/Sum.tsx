@@ -12,13 +12,13 @@ export function Sum({ cost, available }: Props) {
   const left = available === null || cost === null ? null : available - cost;
   return (
     <dl className="sum">
-      <dt>It costs</dt>
-      <dd>{cost === null ? 'not told here' : <Points points={cost} />}</dd>
+      <dt>Price</dt>
+      <dd>{cost === null ? 'unknown' : <Points points={cost} />}</dd>
       <dt>You have</dt>
-      <dd>{available === null ? 'not told here' : <Points points={available} />}</dd>
+      <dd>{available === null ? 'unknown' : <Points points={available} />}</dd>
       {left !== null && (
         <>
-          <dt className="total">{left < 0 ? 'Still missing' : 'Left after'}</dt>
+          <dt className="total">{left < 0 ? 'You still need' : 'Balance after'}</dt>
           <dd className="total">
             <Points points={Math.abs(left)} />
           </dd>

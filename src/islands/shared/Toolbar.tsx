@@ -68,7 +68,7 @@ export function Toolbar<S extends string>({
             />
           )}
         </Field>
-        <Field label="Order">
+        <Field label="Sort by">
           {(control) => (
             <select
               {...control}

@@ -46,7 +46,7 @@ export function Verdict({ label, run, holds, broken }: Props) {
       <div role="status">
         {outcome.state === 'unable' && (
           <p className="state info">
-            <span>It could not be checked here. {outcome.reason}</span>
+            <span>We couldn’t check it here. {outcome.reason}</span>
           </p>
         )}
         {outcome.state === 'done' && (
@@ -85,5 +85,5 @@ function Figure({ term, value }: { readonly term: string; readonly value: string
 function reasonOf(): string {
   // Browsers keep SHA-256 and HMAC from pages that others on the way could have changed.
   if (!globalThis.isSecureContext) return 'Browsers compute hashes on secure (https) addresses only.';
-  return 'A part of the page that computes it could not be loaded. Try again.';
+  return 'We couldn’t load the part of the page that computes it. Try again.';
 }

@@ -19,5 +19,5 @@ export function lazy<Props extends object>(
 }
 
 function NotLoaded() {
-  return <p className="notice bad">This part could not be loaded.</p>;
+  return <p className="notice bad">We couldn’t load this part.</p>;
 }

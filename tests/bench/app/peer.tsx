@@ -50,7 +50,7 @@ function Games() {
       <section>
         <Title
           words="Demo partner’s games"
-          more="invented listings: they show how partners’ games will look, and nothing is earned from them"
+          more="made-up examples of how partners’ games will look; they pay nothing"
         />
         <ul className="cards">
           {games
@@ -91,7 +91,7 @@ const OwnGame = ({ game }: { game: GameCard }) => (
     </div>
     <dl className="num">
       <div>
-        <dt>Its quests pay</dt>
+        <dt>Earn up to</dt>
         <dd>
           <Points points={game.points} />
         </dd>
@@ -106,7 +106,7 @@ const OwnGame = ({ game }: { game: GameCard }) => (
         Play {game.name}
       </a>
       <a className="button quiet" href={`/guest/game/${game.id}`}>
-        See its quests
+        View quests
       </a>
     </div>
   </article>
@@ -142,7 +142,7 @@ function Reward() {
           </fieldset>
         </div>
         <div className="redeem-stub">
-          <p>You need an account and the points to redeem this. Signing up costs nothing.</p>
+          <p>Sign up for free and earn points to redeem this.</p>
           <a className="button" href="/login">
             Log in to redeem
           </a>

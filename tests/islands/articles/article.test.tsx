@@ -43,9 +43,9 @@ test('comments are written and liked by the article’s own calls', async () => 
     opinion: opinion(31, { user: { id: 5, name: 'player', sample: false }, opinion: 'Clear at last.' }),
   }));
   open('/user/article/7/Reading-your-ledger');
-  await screen.findByLabelText('What do you say about this article?');
-  type('What do you say about this article?', 'Clear at last.');
-  press('Publish');
+  await screen.findByLabelText('Write a comment');
+  type('Write a comment', 'Clear at last.');
+  press('Post comment');
   await screen.findByText('Clear at last.', { selector: '.said' });
   expect(host.bodies(addComment)).toEqual([{ comment: 'Clear at last.' }]);
   const like = button('Like what sample-player wrote');

@@ -88,9 +88,7 @@ test('who is signed in asks by the users’ path, and sees their quests by how o
 
 test('guests ask by their own path, see the quests without progress, and are offered to sign up', async () => {
   open();
-  expect(await findLinkTo('Sign up to have it counted')).toBe(
-    '/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up',
-  );
+  expect(await findLinkTo('Sign up to earn points')).toBe('/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up');
   expect(host.asked(getGame)).toEqual([]);
   expect(screen.getByText('Ten rounds')).toBeTruthy();
   expect(screen.queryByText('7 of 10')).toBeNull();
@@ -102,7 +100,7 @@ test('guests ask by their own path, see the quests without progress, and are off
 test('a demo listing says plainly that it can’t be played, and nothing where it plays when that isn’t told', async () => {
   answer(gameInfo({ source: 'demo-partner', arcade: null, devices: [] }, { quests }));
   open();
-  await screen.findByText(/can’t be played/);
+  await screen.findByText(/can’t play it/);
   expect(screen.queryByRole('link', { name: /Play/ })).toBeNull();
   expect(screen.getByText('Arrow keys.')).toBeTruthy();
   expect(screen.queryByText('Plays on')).toBeNull();
@@ -118,7 +116,7 @@ test('opinions of sample accounts and of players who earned here are marked; mor
       : gameInfo({}, { opinions: paginate(all, query) }),
   );
   open();
-  const list = within(await region('Opinions'));
+  const list = within(await region('Reviews'));
   const [ada, other] = list.getAllByRole('listitem');
   expect(ada?.textContent).toContain('verified');
   expect(ada?.textContent).not.toContain('sample');
@@ -190,7 +188,7 @@ describe('what was written about it', () => {
     const fails = async (what: string, by: string) => {
       down = what;
       press(by);
-      expect((await screen.findByRole('alert')).textContent).toContain('The articles could not be loaded');
+      expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t load the articles');
       down = '';
       press('Retry');
     };
@@ -207,7 +205,7 @@ describe('what was written about it', () => {
 });
 
 describe('its rewards', () => {
-  const WITHIN = 'Within reach of its quests';
+  const WITHIN = 'Rewards within reach';
 
   test('stand there where it has some, also where they can’t be had again', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];

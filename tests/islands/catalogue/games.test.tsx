@@ -52,7 +52,7 @@ test('the address opens the page that it asks for, and no other', async () => {
 
 test('a page that there isn’t leads back to the first', async () => {
   open('/guest/gameslist?page=9', many);
-  await screen.findByRole('heading', { name: 'There is no page 9' });
+  await screen.findByRole('heading', { name: 'There’s no page 9' });
   press('Go to page 1');
   await screen.findByText('page 1 of 2');
   expect(location.search).toBe('');
@@ -77,7 +77,7 @@ test('all games that can’t be had have the reason and another try; a game of n
   await screen.findByText('The database is away.');
   answerAll([gameCard(2)]);
   press('Retry');
-  await screen.findByText('The only game');
+  await screen.findByText('1 game');
   cleanup();
   answerAll([gameCard(1, own), gameCard(2, { genre: '' })]);
   openAll();
@@ -108,7 +108,7 @@ test('every game of every page is there, and can be narrowed down by name, kind 
   type('Kind', 'Racing');
   await waitFor(() => expect(names()).toEqual(['Game 110', 'Game 112', 'Game 114', 'Game 116', 'Game 118']));
   type('Plays on', 'mobile');
-  await screen.findByText('No game fits');
+  await screen.findByText('No games match');
   press('Show all games');
   await screen.findByText('All 121 games');
   expect(location.search).toBe('');

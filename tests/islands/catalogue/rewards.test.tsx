@@ -40,7 +40,7 @@ describe('the list', () => {
     visit('/guest/rewards?page=2');
     fireEvent.popState(window);
     await screen.findByText('Rewards 21 to 40 of 55');
-    type('Order', 'price-desc');
+    type('Sort by', 'price-desc');
     await screen.findByText('Rewards 1 to 20 of 55');
     expect(location.search).toBe('?sort-by=price-desc');
   });
@@ -71,7 +71,7 @@ describe('the list', () => {
   test('a search without a match says so, and is cleared with one press', async () => {
     open('/guest/rewards?game-name=zzz');
     await screen.findByText('No reward matches “zzz”');
-    press('Clear the search');
+    press('Clear search');
     await screen.findByText('Rewards 1 to 20 of 55');
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
@@ -81,10 +81,10 @@ test('users see what is within their points, and how far the rest is', async () 
   signIn(aUser({ balance: balance({ available: 1200 }) }));
   open('/user/rewards');
   await screen.findByText('Rewards 1 to 20 of 55');
-  const captions = await waitFor(() => screen.getAllByText(/within your points|pts to go/));
+  const captions = await waitFor(() => screen.getAllByText(/you can afford this|pts to go/));
   expect(textsOf(captions).slice(0, 3)).toEqual([
-    'within your points',
-    'within your points',
+    'you can afford this',
+    'you can afford this',
     '300 pts to go',
   ]);
   expect(linkTo(/Reward 1 /)).toBe('/user/reward/1/Reward-1');
@@ -98,7 +98,7 @@ test.each([
   host.on(listRewards, () => pageOf([aCard(card)]));
   open('/user/rewards');
   await screen.findByText(words);
-  expect(screen.queryByText('within your points')).toBeNull();
+  expect(screen.queryByText('you can afford this')).toBeNull();
 });
 
 test.each([

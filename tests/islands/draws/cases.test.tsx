@@ -58,7 +58,7 @@ test('the card of a case says what it costs, what it pays back on average and at
   openList('/guest/cases?sort-by=rating&game-name=mer');
   const card = await screen.findByRole('link', { name: /Tile drawer/ });
   expect(card.getAttribute('href')).toBe('/guest/case/1/Tile-drawer');
-  for (const text of ['250 pts', '$0.25', 'pays back 92.7 of 100 points on average, 2,048 at best'])
+  for (const text of ['250 pts', '$0.25', 'returns 92.7 of 100 points on average, 2,048 at best'])
     expect(card.textContent).toContain(text);
   expect(Object.fromEntries(host.asked(listCases)[0]?.query ?? [])).toEqual({
     page: '1',
@@ -86,11 +86,11 @@ describe('what one opened', () => {
     const [opening] = await listed([3, 2, 1]);
     openList('/user/cases');
     await pressFound('Your openings');
-    await screen.findByText(/3 openings, and the numbers of the draws have no gap/);
+    await screen.findByText(/3 openings, and their numbers have no gap/);
     expect(location.search).toBe('?tab=openings');
     expect(lines()).toHaveLength(3);
     expect(lines()[0]?.textContent).toContain(
-      `${opening?.name}Tile drawer · draw 3 · just now+${opening?.points.toLocaleString('en-US')}−250`,
+      `${opening?.name}Tile drawer · opening 3 · just now+${opening?.points.toLocaleString('en-US')}−250`,
     );
     press('Cases');
     await screen.findByRole('link', { name: /Tile drawer/ });
@@ -104,18 +104,18 @@ describe('what one opened', () => {
     openList('/user/cases?tab=openings');
     const buttons = await screen.findAllByRole('button', { name: 'Verify in your browser', hidden: true });
     for (const one of buttons) one.click();
-    const holds = await screen.findByText('The draw holds: this is what had to come out.');
-    const broken = await screen.findByText('The draw doesn’t hold.');
-    expect(holds.closest('li')?.textContent).toContain('draw 2');
+    const holds = await screen.findByText('Verified: this result is fair.');
+    const broken = await screen.findByText('This result doesn’t match its draw.');
+    expect(holds.closest('li')?.textContent).toContain('opening 2');
     expect(broken.closest('.opening-list > li')?.textContent).toContain(
       `Drawing again gives something else than you got.Computed here: item ${second.item + 1} of 6`,
     );
   });
 
   test.each([
-    ['between two draws', [4, 2, 1], {}, /a number is missing/],
-    ['before the newest', [4, 3, 2], {}, /a number is missing/],
-    ['on another page', [12, 11, 10], { page: 2, total: 31 }, /a number is missing/],
+    ['between two draws', [4, 2, 1], {}, /is missing/],
+    ['before the newest', [4, 3, 2], {}, /is missing/],
+    ['on another page', [12, 11, 10], { page: 2, total: 31 }, /is missing/],
     ['nowhere', [11, 10, 9], { page: 2, total: 31 }, /31 openings, and .* on this page have no gap/],
   ])('says of the numbers of its draws whether one is missing: %s', async (_, nonces, of, words) => {
     await listed(nonces, of);
@@ -129,7 +129,7 @@ async function open(address: string, user: User | null = aUser()) {
   visit(address);
   render(<CaseIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
 }
-const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
+const needs = () => textsOf(screen.getByRole('list', { name: 'Requirements' }).children);
 const OPEN = 'Open for 250 pts';
 
 describe('told before', () => {
@@ -138,7 +138,7 @@ describe('told before', () => {
     await open('/guest/case/1/Tile-drawer', null);
     expect(await findLinkTo('Log in to open it')).toBe('/login?from=%2Fuser%2Fcase%2F1%2FTile-drawer');
     expect(screen.queryByLabelText('Your seed')).toBeNull();
-    expect(document.body.textContent).toContain('people of 18 and older, 10 a day at most');
+    expect(document.body.textContent).toContain('players 18+, up to 10 a day');
     expect(textsOf(within(screen.getByRole('table')).getAllByRole('row').slice(1))).toEqual([
       'Tile of 6430% 1 in 3.364 pts$0.06 186 less',
       'Tile of 12830% 1 in 3.3128 pts$0.13 122 less',
@@ -151,8 +151,8 @@ describe('told before', () => {
       'Of 100 openings about 40 pay what they cost or more',
     );
     expect(document.querySelectorAll('.hundred path:not(.todo)')).toHaveLength(40);
-    expect(screen.getByText('It pays on average').nextElementSibling?.textContent).toBe('231.7 pts · $0.23');
-    screen.getByText('On average it pays less than it costs: of each 100 points that go in, 92.7 come back.');
+    expect(screen.getByText('Average return').nextElementSibling?.textContent).toBe('231.7 pts · $0.23');
+    screen.getByText('On average it pays less than it costs: you get back 92.7 of every 100 points.');
   });
 
   test('somebody signed in on the guests’ page is led to their own', async () => {
@@ -164,23 +164,25 @@ describe('told before', () => {
   test('players see what it leaves, what it needs, and the sealed draw', async () => {
     answer(await aCase({ left_today: 7 }, 12));
     await open(HERE);
-    expect((await screen.findByText('Left after')).nextElementSibling?.textContent).toBe('5,750 pts · $5.75');
-    expect(needs()).toEqual(['For people of 18 and older', '7 of 10 left today', 'Within your points']);
-    expect(screen.getByText(/Draw 12 is sealed/).nextElementSibling?.textContent).toBe(
+    expect((await screen.findByText('Balance after')).nextElementSibling?.textContent).toBe(
+      '5,750 pts · $5.75',
+    );
+    expect(needs()).toEqual(['For players 18+', '7 of 10 left today', 'You can afford this']);
+    expect(screen.getByText(/proof of opening 12/).nextElementSibling?.textContent).toBe(
       await hashOf(seedOf(12)),
     );
     expect(isOff(button(OPEN))).toBe(false);
   });
 
   test.each([
-    [100, '150 points missing'],
-    [249, '1 point missing'],
+    [100, '150 points to go'],
+    [249, '1 point to go'],
   ])(
     'with %i points it says how many are missing, and there is no way to spend',
     async (available, words) => {
       answer(await aCase({ status: 'not_enough_points' }));
       await open(HERE, aUser({ balance: balance({ available }) }));
-      expect((await screen.findByText('Still missing')).nextElementSibling?.textContent).toContain(
+      expect((await screen.findByText('You still need')).nextElementSibling?.textContent).toContain(
         `${250 - available} pts`,
       );
       expect(needs()).toContain(words);
@@ -188,18 +190,13 @@ describe('told before', () => {
       press(OPEN);
       field('Your seed').form?.requestSubmit();
       expect(host.asked(openCase)).toEqual([]);
-      expect(linkTo('Earn the rest')).toBe('/user/games');
+      expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
     },
   );
 
   test.each([
-    [
-      'too_young',
-      10,
-      'Everything here can be read, and nothing else is kept from you.',
-      'For people of 18 and older',
-    ],
-    ['limit_reached', 0, 'More can be opened after midnight, UTC.', 'All 10 of today are opened'],
+    ['too_young', 10, 'You can still look at everything here.', 'For players 18+'],
+    ['limit_reached', 0, 'You can open more after midnight UTC.', 'All 10 of today are opened'],
   ] as const)('%s: it is said, and there is nothing to press', async (status, left_today, words, need) => {
     answer(await aCase({ status, left_today }));
     await open(HERE);
@@ -275,7 +272,7 @@ describe('opening', () => {
     press(OPEN);
     await screen.findByText('1 point less than it cost.');
     press('Open another');
-    await screen.findByText(/Draw 2 is sealed/);
+    await screen.findByText(/proof of opening 2/);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open it' }));
     expect(document.body.textContent).toContain(await hashOf(seedOf(2)));
     expect(seed()).not.toBe(first);
@@ -298,12 +295,12 @@ describe('opening', () => {
   test('refused for a draw that was spent elsewhere: why, and the next draw at once', async () => {
     await hostAt(1);
     await open(HERE);
-    await screen.findByText(/Draw 1 is sealed/);
+    await screen.findByText(/proof of opening 1:/);
     const told = seed();
     const { opened, one } = await hostAt(2);
     host.on(openCase, () => refusal(409, 'commitment_stale', 'This isn’t your next draw any more.'));
     press(OPEN);
-    await screen.findByText(/Draw 2 is sealed/);
+    await screen.findByText(/proof of opening 2/);
     expect(screen.getByRole('alert').textContent).toContain('This isn’t your next draw any more.');
     // The one that was sent is known to the host, which could have reckoned with it.
     expect(seed()).not.toBe(told);
@@ -341,7 +338,7 @@ describe('opening', () => {
     give({ case: one });
     await refused;
     another.click();
-    await screen.findByText(/Draw 2 is sealed/);
+    await screen.findByText(/proof of opening 2/);
   });
 
   test.each([
@@ -356,7 +353,7 @@ describe('opening', () => {
     await findButton(OPEN);
     const player_seed = seed();
     press(OPEN);
-    await screen.findByText(/It isn’t known whether it was opened/);
+    await screen.findByText(/We couldn’t confirm your opening/);
     // Nothing can be changed about it by now.
     expect(screen.queryByLabelText('Your seed')).toBeNull();
     press('Try again');
@@ -364,7 +361,7 @@ describe('opening', () => {
     await findButton('Try again');
     // It may have taken the last points: it can be tried again all the same.
     signIn(aUser({ balance: balance({ available: 64 }) }));
-    await screen.findByText('186 points missing');
+    await screen.findByText('186 points to go');
     expect(isOff(button('Try again'))).toBe(false);
     host.on(openCase, opened);
     press('Try again');
@@ -383,7 +380,7 @@ describe('opening', () => {
       press(OPEN);
       await result();
       press('Verify in your browser');
-      const found = (await screen.findByText(/^The draw (holds|doesn’t hold)/)).closest('.found');
+      const found = (await screen.findByText(/^(Verified|This result doesn’t match)/)).closest('.found');
       return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
     }
 
@@ -430,8 +427,8 @@ describe('opening', () => {
       await result();
       vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('not here'));
       press('Verify in your browser');
-      await screen.findByText(/It could not be checked here/);
-      expect(screen.queryByText(/^The draw (holds|doesn’t)/)).toBeNull();
+      await screen.findByText(/We couldn’t check it here/);
+      expect(screen.queryByText(/^(Verified|This result doesn’t)/)).toBeNull();
     });
   });
 });

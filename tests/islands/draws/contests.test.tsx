@@ -53,7 +53,7 @@ describe('the list', () => {
     open('/user/contests?game-name=merge&sort-by=ending&page=1');
     await screen.findByText('1 contest');
     expect(lastQuery()).toEqual({ page: '1', per_page: '20', 'sort-by': 'ending', 'game-name': 'merge' });
-    expect(field('Order').value).toBe('ending');
+    expect(field('Sort by').value).toBe('ending');
     const card = screen.getByRole('link', { name: /Monday lanterns/ });
     expect(card.getAttribute('href')).toBe('/user/contest/7/Monday-lanterns');
     for (const text of ['open', 'ends in 3 days', '1 entry', 'you are in', '3,500 pts', '$3.50'])
@@ -71,7 +71,7 @@ describe('the list', () => {
     );
     open('/guest/contests');
     await screen.findByText('Now');
-    expect(textsOf(screen.getAllByRole('heading', { level: 2 }))).toEqual(['Open now', 'Coming', 'Over']);
+    expect(textsOf(screen.getAllByRole('heading', { level: 2 }))).toEqual(['Open now', 'Upcoming', 'Ended']);
     const links = textsOf(screen.getAllByRole('link'));
     expect(links[0]).toMatch(/Now/);
     expect(links[1]).toMatch(/begins in 1 day.*Later/);
@@ -84,7 +84,7 @@ describe('the list', () => {
     );
     open('/user/contests');
     await screen.findByText('page 1 of 2');
-    type('Order', 'price-desc');
+    type('Sort by', 'price-desc');
     await waitFor(() => expect(lastQuery()['sort-by']).toBe('price-desc'));
     press('Next');
     await screen.findByText('page 2 of 2');
@@ -115,7 +115,7 @@ test('what one entered says how each entry stands', async () => {
   const results = textsOf(document.querySelectorAll('.result'));
   for (const [at, words] of [
     /2nd place1,000/,
-    /won nothing/,
+    /didn’t win/,
     /called offToo few entered\./,
     /being drawnended/,
     /you are inends/,
@@ -152,7 +152,7 @@ describe('to be read', () => {
   test('one to come says from when it can be entered', async () => {
     answer(await aContest({ state: 'coming', starts_at: days(2.5) }));
     await open(HERE);
-    await screen.findByText(/It can be entered from its beginning/);
+    await screen.findByText(/You can enter once it starts/);
     expect(screen.queryByLabelText('Your seed')).toBeNull();
   });
 });
@@ -191,7 +191,7 @@ describe('entering', () => {
     pressByKeyboard(enter);
     press('Entering');
     await screen.findByText('No. 13');
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You are in/));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You’re in/));
     expect(host.bodies(enterContest)).toEqual([{ seed: 'my-words' }]);
     for (const text of ['my-words', 'You are in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
   });
@@ -226,7 +226,7 @@ describe('entering', () => {
     await findButton('Enter for free');
     const mine = seed();
     press('Enter for free');
-    await screen.findByText(/It isn’t known whether you are in/);
+    await screen.findByText(/We couldn’t confirm your entry/);
     host.on(enterContest, () => entered(mine));
     press('Try again');
     await screen.findByText('No. 13');
@@ -240,7 +240,7 @@ describe('after the end', () => {
     answer(contest);
     await open(HERE);
     await pressFound(RUN);
-    const found = await verdictOf(/^The draw (holds|doesn’t hold)/);
+    const found = await verdictOf(/^(Verified|These winners don’t match)/);
     return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
   }
 
@@ -253,7 +253,7 @@ describe('after the end', () => {
     const [first, second] = contest.winners ?? [];
     expect(rows[0]).toBe(`1stplayer-${first?.number}entry ${first?.number}2,000 pts$2.00`);
     expect(rows[1]).toContain(`player-${second?.number}`);
-    expect(rows[2]).toContain('nobody');
+    expect(rows[2]).toContain('no winner');
     expect(screen.queryByRole('link', { name: 'Log in to enter' })).toBeNull();
   });
 
@@ -267,15 +267,15 @@ describe('after the end', () => {
     const other = contest.drawn_from?.find(({ number }) => !winning.includes(number));
     answer({ ...contest, entry: other ?? null });
     await open(HERE);
-    await screen.findByText('It is over, and your entry wasn’t drawn this time.');
+    await screen.findByText('It’s over. You didn’t win this time.');
   });
 
   test('while the draw is being made it says so, and looks again', async () => {
     answer(await aContest({ state: 'ended', ends_at: days(-1) }));
     await open(HERE);
-    await screen.findByText('It is being made. It takes a moment.');
+    await screen.findByText('We’re drawing the winners. This takes a moment.');
     answer(await aDrawnContest());
-    press('Look again');
+    press('Refresh');
     await findButton(RUN);
   });
 
@@ -375,7 +375,7 @@ describe('after the end', () => {
     const run = await findButton(RUN);
     vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new Error('not here'));
     fireEvent.click(run);
-    await screen.findByText(/It could not be checked here/);
-    expect(screen.queryByText(/^The draw (holds|doesn’t)/)).toBeNull();
+    await screen.findByText(/We couldn’t check it here/);
+    expect(screen.queryByText(/^(Verified|These winners don’t)/)).toBeNull();
   });
 });

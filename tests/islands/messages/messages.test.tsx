@@ -247,7 +247,7 @@ describe('the messages', () => {
   test('of another account are not found, in words; notifications have an address of their own', async () => {
     host.on(getThread, notFound);
     open();
-    await screen.findByRole('heading', { name: 'There is no such conversation' });
+    await screen.findByRole('heading', { name: 'We couldn’t find that conversation' });
     act(() => {
       visit('/user/messages?show=notifications');
       window.dispatchEvent(new PopStateEvent('popstate'));

@@ -40,7 +40,7 @@ test.each(['/user/profile', '/user/profile/5'])(
 test('another’s has its reason and another try, says who and since when, and nothing of points', async () => {
   host.on(getUser, databaseAway);
   open('/user/profile/9');
-  await screen.findByText('This player could not be loaded');
+  await screen.findByText('We couldn’t load this player');
   host.on(getUser, () => ({ user: somebody }));
   press('Retry');
   await screen.findByRole('heading', { name: 'somebody' });
@@ -61,5 +61,5 @@ test('level and badges that can’t be had have their reason and another try', a
 test.each(['/user/profile/404', '/user/profile/none'])('%s: there is no such player', async (address) => {
   host.on(getUser, notFound);
   open(address);
-  await screen.findByText('There is no such player');
+  await screen.findByText('We couldn’t find that player');
 });

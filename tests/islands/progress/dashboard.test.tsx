@@ -130,8 +130,8 @@ describe('the goal', () => {
       quest(4, { name: 'Small', points: 20 }),
     ];
     show();
-    await screen.findByText('At your pace, 50 points a day over the last 14 days, that is about 4 days.');
-    const toward = screen.getByText('These quests of this week get you there:').parentElement;
+    await screen.findByText('At your pace, 50 points a day over the last 14 days, that’s about 4 days.');
+    const toward = screen.getByText('This week’s quests will get you there:').parentElement;
     expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
   });
 
@@ -151,7 +151,7 @@ describe('the goal', () => {
     show();
     await heading('You have enough for V-Bucks');
     expect(linkTo('Redeem V-Bucks')).toBe('/user/reward/3/V-Bucks');
-    expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
+    expect(screen.getByText(/You’ll have 100 points left/)).toBeTruthy();
   });
 
   test('that can’t be had has its reason and another try, and one that is gone says so', async () => {
@@ -159,10 +159,10 @@ describe('the goal', () => {
     me = { ...me, myreward: 99 };
     host.on(getReward, databaseAway);
     show();
-    await screen.findByText('Your goal could not be loaded');
+    await screen.findByText('We couldn’t load your goal');
     host.on(getReward, notFound);
     press('Retry');
-    await heading('Your goal is no longer on offer');
+    await heading('Your goal is no longer available');
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('the goal', () => {
     expect(screen.getByText(/The 1 pending point will count when it is confirmed\.$/)).toBeTruthy();
     aim({ available: 8401 });
     show();
-    await screen.findByText(/^1 point stays with you after redeeming it\./);
+    await screen.findByText(/^You’ll have 1 point left after redeeming it\./);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the ledger', () => {
     await waitFor(() => expect(rows()).toHaveLength(5));
     expect(button('Spent').getAttribute('aria-pressed')).toBe('true');
     press('Reversed');
-    await heading('Nothing was reversed');
+    await heading('Nothing reversed');
     press('Show all entries');
     await screen.findByText('20 of 45 entries');
   });

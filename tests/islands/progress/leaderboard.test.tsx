@@ -47,7 +47,7 @@ test('a failure has its reason and another try, and empty says how to be the fir
   await screen.findByText('The database is away.');
   host.on(getLeaderboard, () => info({ span: 'all', rows: [], players: 0, mine: null }));
   press('Retry');
-  await screen.findByText('Nobody has earned here yet');
+  await screen.findByText('No points earned yet');
   host.on(getLeaderboard, databaseAway);
   cleanup();
   open('/user/leaderboard?span=all');
@@ -58,7 +58,7 @@ test('shows places, who has no name, one’s own, and who stands around one furt
   const { unmount } = open();
   const table = await screen.findByRole('table');
   expect(table.textContent).toMatch(/Unnamed player.*· you/);
-  expect(screen.getByText('You are number 2, with 998 points.')).toBeTruthy();
+  expect(screen.getByText('You’re number 2, with 998 points.')).toBeTruthy();
   unmount();
   const around = [row(900), row(901, { mine: true })];
   host.on(getLeaderboard, () =>
@@ -87,7 +87,7 @@ test('keeps span and game in the address and asks for them', async () => {
 test('is left and joined again; a failure is told', async () => {
   host.on(setLeaderboard, databaseAway);
   open();
-  const leave = await screen.findByLabelText(/Not at all/);
+  const leave = await screen.findByLabelText(/Hidden/);
   fireEvent.click(leave);
   await screen.findByText('The database is away.');
   host.on(setLeaderboard, () => ({ shown_as: 'left' as const }));

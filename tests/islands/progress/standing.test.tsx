@@ -49,7 +49,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 test('a host that lacks it says so without alarm; another failure has its reason and another try', async () => {
   host.on(getStanding, notOffered);
   render(<Standing />);
-  await screen.findByText(/aren’t offered here/);
+  await screen.findByText(/aren’t available here/);
   cleanup();
   host.on(getStanding, databaseAway);
   render(<Standing />);
@@ -64,9 +64,9 @@ test('says when pending points count, what the reserved ones are for, the streak
   const points = await region('Your points');
   expect(points.getByText(/1,200 on 1 Dec/)).toBeTruthy();
   expect(linkTo(/Steam key, One key \(order 41\)/, points)).toBe('/user/order-history?receipt=41');
-  await points.findByText('Nothing blocks a redemption right now.');
+  await points.findByText('You’re ready to redeem.');
   const streak = await region('Streak');
-  for (const words of ['3 days', 'Saturday: forgiven by a freeze', /1 of 2 freezes in hand/])
+  for (const words of ['3 days', 'Saturday: saved by a freeze', /1 of 2 streak freezes/])
     expect(streak.getByText(words)).toBeTruthy();
   const level = await region('Level');
   for (const words of ['Level 2', 'Some of it']) expect(level.getByText(words)).toBeTruthy();
@@ -102,12 +102,12 @@ describe('what stands in the way', () => {
     expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');
     cleanup();
     render(<Standing />);
-    await screen.findByText('What blocks a redemption now');
+    await screen.findByText('What blocks ');
     expect(screen.getByText('Out of stock')).toBeTruthy();
   });
 
   test.each([
-    ['orders', 'Points are reserved'],
+    ['orders', 'Points are on hold'],
     ['ledger', 'Points are pending'],
     ['earn', null],
   ])('tells on the reward’s page where the missing points are, if anywhere (%s)', async (way, title) => {

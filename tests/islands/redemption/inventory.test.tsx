@@ -37,14 +37,14 @@ test('without anything it says where winnings are', async () => {
   host.on(listInventory, () => answer([]));
   open();
   await screen.findByText('Nothing here yet');
-  expect(screen.getByText(/what you win there stands in your ledger/)).toBeTruthy();
+  expect(screen.getByText(/look for those wins in your ledger/)).toBeTruthy();
 });
 
 test.each([
   ['has time', '2026-06-06', 'use it by 6 June 2026'],
   ['ends soon', '2026-01-09', /, 3 days left/],
   ['ends tomorrow', '2026-01-07', /, tomorrow/],
-  ['has no known end', null, /no expiry is known/],
+  ['has no known end', null, /no known expiry date/],
 ])('a code that %s says so', async (_, expires_on, words) => {
   vi.setSystemTime('2026-01-06T10:00:00Z');
   host.on(listInventory, () => answer([anItem({ expires_on })]));
@@ -63,7 +63,7 @@ test('is put away, and the list is fetched anew; a failure is told beside it', a
   host.on(markUsed, () => ({ item: anItem({ state: 'used' }) }));
   host.on(listInventory, () => answer([], 1));
   fireEvent.click(mark);
-  await screen.findByText('Nothing is waiting to be used');
+  await screen.findByText('Nothing to use right now');
   expect(host.bodies(markUsed).at(-1)).toEqual({ used: true });
   // Whoever pressed it goes on at the list, since the button is gone with its card.
   await focusOn(() => screen.queryByRole('region', { name: 'Your items to use' }));
@@ -73,8 +73,8 @@ test('keeps the state in the address', async () => {
   const used = anItem({ state: 'used', used_at: AT });
   host.on(listInventory, ({ query }) => answer(query.get('state') === 'used' ? [used] : [], 1));
   open('/user/inventory?state=used');
-  await findButton(/Not used after all/);
+  await findButton(/Mark as not used/);
   press(/^To use/);
-  await screen.findByText('Nothing is waiting to be used');
+  await screen.findByText('Nothing to use right now');
   expect(location.search).toBe('');
 });

@@ -31,10 +31,10 @@ function open(order = anOrderLine(), address = '/user/order-history') {
 
 describe('an order', () => {
   test.each([
-    ['pending', 'pending', /come back if it can’t be sent/],
-    ['processing', 'pending', /can’t be called off any more/],
-    ['held', 'pending', /A person looks at it/],
-    ['delivered', 'ok', /the points are spent/],
+    ['pending', 'pending', /you get them back if we can’t/],
+    ['processing', 'pending', /can’t cancel it anymore/],
+    ['held', 'pending', /Our team looks at it/],
+    ['delivered', 'ok', /All yours/],
     ['cancelled', 'off', /Your points are back/],
     ['refunded', 'info', /Your points are back/],
   ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
@@ -42,7 +42,7 @@ describe('an order', () => {
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText(state).className).toBe(`state ${tone}`);
     for (const words of [meaning, '500 pts', '$0.50', 'mira']) expect(item.getByText(words)).toBeTruthy();
-    expect(item.queryByRole('button', { name: /Call it off/ })).toBeNull();
+    expect(item.queryByRole('button', { name: /Cancel order/ })).toBeNull();
   });
 
   const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
@@ -51,10 +51,10 @@ describe('an order', () => {
       'tells how long others took',
       1,
       eta,
-      /Half of these are sent within 5 hours, nine of ten within 30 hours/,
+      /We send half of these within 5 hours and nine in ten within 30 hours/,
     ],
-    ['says when it takes longer than others did', 31, eta, /longer than nine of ten do/],
-    ['says when it isn’t known', 1, null, /Too few of these/],
+    ['says when it takes longer than others did', 31, eta, /longer than usual/],
+    ['says when it isn’t known', 1, null, /We don’t have a delivery estimate/],
   ])('that waits %s', async (_, hours, delivery_time, words) => {
     const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
     open(anOrderLine({ state: 'pending', has_code: false, delivery_time, created_at, delivered_at: null }));
@@ -62,9 +62,9 @@ describe('an order', () => {
   });
 
   test.each([
-    ['called off by you', 'called off by you. It was not sent.'],
-    ['Your account was closed.', 'Your account was closed. It was not sent.'],
-    ['Is that yours?', 'Is that yours? It was not sent.'],
+    ['called off by you', 'called off by you. We didn’t send it.'],
+    ['Your account was closed.', 'Your account was closed. We didn’t send it.'],
+    ['Is that yours?', 'Is that yours? We didn’t send it.'],
   ])('that ended says why in one sentence: %s', async (ended_for, words) => {
     open(anOrderLine({ state: 'cancelled', has_code: false, ended_for }));
     expect((await screen.findByText(/^Why: /)).textContent).toContain(`Why: ${words}`);
@@ -110,7 +110,7 @@ describe('a code', () => {
 describe('calling it off', () => {
   const waiting = anOrderLine({ state: 'pending', has_code: false, can_cancel: true, delivered_at: null });
   const ask = async () => {
-    pressByKeyboard(await findButton('Call it off (order 41)'));
+    pressByKeyboard(await findButton('Cancel order 41'));
     return within(await screen.findByRole('dialog'));
   };
 
@@ -123,7 +123,7 @@ describe('calling it off', () => {
     const dialog = await ask();
     const element = screen.getByRole('dialog');
     for (const words of ['500 pts', '6,500 pts']) expect(element.textContent).toContain(words);
-    const confirm = button('Call it off', dialog);
+    const confirm = button('Cancel order', dialog);
     pressByKeyboard(confirm);
     fireEvent.click(confirm);
     await screen.findByText('cancelled');
@@ -137,7 +137,7 @@ describe('calling it off', () => {
     open(waiting);
     const dialog = await ask();
     host.on(listOrders, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
-    press('Call it off', dialog);
+    press('Cancel order', dialog);
     await screen.findByText('It is being sent.');
     await screen.findByText('processing');
   });
@@ -146,12 +146,12 @@ describe('calling it off', () => {
     open(waiting);
     const give = host.hold(cancelOrder);
     const dialog = await ask();
-    press('Call it off', dialog);
+    press('Cancel order', dialog);
     await waitFor(() => expect(host.asked(cancelOrder)).toHaveLength(1));
     press('Close', dialog);
     give(databaseAway());
     await dialog.findByText('The database is away.');
-    press('Keep it', dialog);
+    press('Keep order', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await ask()).queryByRole('alert')).toBeNull();
   });
@@ -172,25 +172,25 @@ describe('a dispute', () => {
   } as const;
   const fine = anOrderLine({ dispute_until: '2026-02-04T10:00:00.000Z' });
   const refused = anOrderLine({ dispute: disputed });
-  const OPENER = 'Something is wrong with order 41';
+  const OPENER = 'Report a problem with order 41';
 
   test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
     host.on(openDispute, () => fieldError('proof', 'Tell us more.'));
     open(fine);
     pressByKeyboard(await findButton(OPENER));
     const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
-    press('Send it to us');
+    press('Send report');
     await screen.findByText(/at least 20 characters/);
     expect(host.acts()).toEqual([]);
     fireEvent.change(text, { target: { value: disputed.proof } });
-    press('Send it to us');
+    press('Send report');
     await screen.findByText('Tell us more.');
     expect(document.activeElement).toBe(text);
     expect(text.value).toBe(disputed.proof);
     host.on(openDispute, () => ({
       order: { ...fine, dispute_until: null, dispute: { ...disputed, state: 'open' as const } },
     }));
-    press('Send it to us');
+    press('Send report');
     await screen.findByText(/We answer by 11 January 2026/);
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^delivered/));
     expect(host.bodies(openDispute).at(-1)).toEqual({ reason: 'code_refused', proof: disputed.proof });
@@ -210,20 +210,20 @@ describe('a dispute', () => {
       },
     }));
     open(refused);
-    await screen.findByText('dispute refused');
+    await screen.findByText('report declined');
     expect(screen.getByText(disputed.answer)).toBeTruthy();
-    pressByKeyboard(button(/Ask for a second look/));
+    pressByKeyboard(button(/Appeal/));
     const appeal = 'Valve’s support says that it was used in May.';
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: appeal } });
-    press('Send the appeal');
+    press('Send appeal');
     await screen.findByText('appeal open');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('appeal open'));
     expect(screen.getByText(appeal, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
   });
 
   test.each([
-    ['', fine, openDispute, OPENER, 'Send it to us'],
-    ['’s appeal', refused, appealDispute, 'Ask for a second look at order 41', 'Send the appeal'],
+    ['', fine, openDispute, OPENER, 'Send report'],
+    ['’s appeal', refused, appealDispute, 'Appeal the answer on order 41', 'Send appeal'],
   ] as const)('%s isn’t closed by a press outside, nor by any while it is sent', async (...row) => {
     const [, order, call, opener, send] = row;
     const give = host.hold(call);
@@ -257,5 +257,5 @@ test('a receipt has each movement of points; one of nobody’s order says so', a
   cleanup();
   host.on(getOrder, notFound);
   open(anOrderLine(), '/user/order-history?receipt=42');
-  await screen.findByText('There is no such order');
+  await screen.findByText('We couldn’t find that order');
 });

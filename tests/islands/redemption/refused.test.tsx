@@ -10,6 +10,6 @@ test('without a key nobody is told that another try is the same order', () => {
   const lost = new ApiError('timeout', 'The answer took too long.');
   render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const told = screen.getByRole('alert').textContent;
-  expect(told).toContain('trying again may be another one. Look first at what was spent');
+  expect(told).toContain('trying again may place another one. First check what you spent');
   expect(told).not.toContain('safe');
 });

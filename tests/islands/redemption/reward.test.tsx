@@ -50,7 +50,7 @@ function open(address = HERE, user: User | null = aUser()) {
   const area = address.startsWith('/user') ? 'user' : 'guest';
   render(<RewardIsland area={area} />);
 }
-const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
+const needs = () => textsOf(screen.getByRole('list', { name: 'Requirements' }).children);
 const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
 async function confirm() {
@@ -102,15 +102,15 @@ test('guests read everything, and the ways in lead back to the reward', async ()
 describe('told before', () => {
   test('what remains after, and what is missing for a larger amount, which can’t be spent', async () => {
     open();
-    const left = await screen.findByText('Left after');
+    const left = await screen.findByText('Balance after');
     expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
-    expect(needs()).toEqual(['3 left', 'Within your points']);
+    expect(needs()).toEqual(['3 left', 'You can afford this']);
     fireEvent.click(await amount(/Ten keys/));
-    expect(needs()).toEqual(['Made to order', '3,000 points missing']);
+    expect(needs()).toEqual(['Sent by our team', '3,000 points to go']);
     expect(isOff(button('Redeem'))).toBe(true);
     press('Redeem');
     expect(screen.queryByRole('button', { name: /Redeem for/ })).toBeNull();
-    expect(linkTo('Earn the rest')).toBe('/user/games');
+    expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
   });
 
   test('out of stock; what is there is chosen first', async () => {
@@ -129,9 +129,9 @@ describe('told before', () => {
 
   const tooYoung = `${new Date().getUTCFullYear() - 15}-01-01`;
   test.each([
-    ['a single point', {}, { balance: balance({ available: 499 }) }, '1 point missing'],
-    ['a pause', { paused: true }, {}, 'Paused for now. Your points stay yours.'],
-    ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For people of 18 and older'],
+    ['a single point', {}, { balance: balance({ available: 499 }) }, '1 point to go'],
+    ['a pause', { paused: true }, {}, 'Paused for now. You keep your points.'],
+    ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For players 18+'],
     ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
   ])('%s stands in the way', async (_, reward, user, words) => {
     answer(reward);
@@ -194,7 +194,7 @@ describe('told before', () => {
     press(/Change/);
     expect(field('Steam name').value).toBe('mira');
     await focusOn(() => field('Steam name'));
-    press('Leave it');
+    press('Cancel');
     await focusOn(() => button(/Change/));
   });
 });
@@ -203,10 +203,10 @@ describe('redeeming', () => {
   test('is asked once more with cost and rest, and two presses make one order', async () => {
     open();
     const spend = await confirm();
-    expect(screen.getByRole('dialog').textContent).toContain('Left after5,500 pts');
+    expect(screen.getByRole('dialog').textContent).toContain('Balance after5,500 pts');
     fireEvent.click(spend);
     fireEvent.click(spend);
-    await focusOnHeading('Here is your code');
+    await focusOnHeading('Here’s your code');
     expect(screen.getByText(CODE)).toBeTruthy();
     expect(host.bodies(buyAmount)).toEqual([{ amount_id: 1201, points: 500 }]);
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
@@ -236,7 +236,7 @@ describe('redeeming', () => {
     }));
     open(HERE, aUser({ delivery_details: { steam_name: 'mira' } }));
     const spend = await confirm();
-    expect(screen.getByRole('dialog').textContent).toContain('An operator sends it to mira.');
+    expect(screen.getByRole('dialog').textContent).toContain('We’ll send it to mira.');
     fireEvent.click(spend);
     await screen.findByRole('heading', { name: 'Ordered' });
     expect(screen.getByText('pending')).toBeTruthy();
@@ -267,11 +267,11 @@ describe('redeeming', () => {
     host.on(buyAmount, brokenLine);
     open();
     fireEvent.click(await confirm());
-    expect((await screen.findByRole('alert')).textContent).toContain('can’t be charged twice');
+    expect((await screen.findByRole('alert')).textContent).toContain('you won’t be charged twice');
     host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), repeated: true }));
     press('Try again');
     await screen.findByText(CODE);
-    expect(screen.getByText('Your earlier try went through: this is its order, paid for once.')).toBeTruthy();
+    expect(screen.getByText('Your order already went through. You only paid once.')).toBeTruthy();
     const [first, ...others] = host.asked(buyAmount).map(({ key }) => key);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(others).toEqual([first]);

@@ -86,7 +86,7 @@ const lists: readonly List[] = [
     call: listOrders,
     island: <OrdersIsland />,
     nothing: /No orders yet/,
-    next: ['See the rewards', '/user/rewards'],
+    next: ['See rewards', '/user/rewards'],
   },
   {
     what: 'openings',

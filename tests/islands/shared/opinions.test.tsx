@@ -64,17 +64,17 @@ async function open(
   answer(more);
   visit(signedIn ? '/user/reward/12/Steam-key' : '/guest/reward/12/Steam-key');
   render(<RewardIsland area={signedIn ? 'user' : 'guest'} />);
-  return within(await screen.findByRole('region', { name: 'Opinions' }));
+  return within(await screen.findByRole('region', { name: 'Reviews' }));
 }
 const texts = () => textsOf(document.querySelectorAll('.opinion .said'));
-const WORDS = /What do you say about Steam key\?/;
+const WORDS = 'Write a review';
 
 describe('writing', () => {
   test('a new one stands at the top, sent once on two presses, and the form is empty for the next', async () => {
     host.on(createRewardOpinion, ({ body }) => ({ opinion: mine(30, { opinion: body.opinion }) }));
     await open([said(3)]);
     type(WORDS, '  It worked.  ');
-    const publish = button('Publish');
+    const publish = button('Post review');
     fireEvent.click(publish);
     fireEvent.click(publish);
     await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3']));
@@ -86,7 +86,7 @@ describe('writing', () => {
     host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
     await open([]);
     type(WORDS, 'Come to my shop');
-    press('Publish');
+    press('Post review');
     await screen.findByText('Please leave out the address.');
     expect(field(WORDS).value).toBe('Come to my shop');
     expect(field(WORDS).getAttribute('aria-invalid')).toBe('true');
@@ -103,7 +103,7 @@ describe('writing', () => {
       await screen.findByText(words);
     }
     type(WORDS, ' x ');
-    press('Publish');
+    press('Post review');
     await screen.findByText('Please write at least 2 characters.');
     expect(host.acts()).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('liking', () => {
     await waitFor(() => expect([third, second].map(stateOf)).toEqual(Array(2).fill(['Liked 3', 'true'])));
     answers[3].resolve(databaseAway());
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Your like wasn’t counted\. The database/,
+      /^We couldn’t save your like\. The database/,
     );
     expect([third, second].map(stateOf)).toEqual([
       ['Like 2', 'false'],
@@ -148,7 +148,7 @@ describe('liking', () => {
     ]);
     host.on(likeRewardOpinion, brokenLine);
     third?.click();
-    await screen.findByText(/Your like wasn’t counted\..*connection/);
+    await screen.findByText(/We couldn’t save your like\..*connection/);
   });
 
   test('one’s own can neither be liked nor reported, and a guest is led to log in', async () => {
@@ -167,9 +167,9 @@ test('a rating that is refused leaves what stood there, with the reason', async 
   const section = await open([]);
   press('1 of 5, poor');
   expect((await section.findByRole('alert')).textContent).toBe(
-    'Your rating wasn’t counted. The database is away.',
+    'We couldn’t save your rating. The database is away.',
   );
-  expect(section.getByText('Not rated yet')).toBeTruthy();
+  expect(section.getByText('No ratings yet')).toBeTruthy();
 });
 
 describe('one’s own', () => {
@@ -197,16 +197,16 @@ describe('one’s own', () => {
   test('is taken away only after a question, where the focus goes, and then to the list’s heading', async () => {
     host.on(deleteOpinion, () => ({ id: 7 }));
     await open([mine(7), said(3)]);
-    pressByKeyboard('Take away');
+    pressByKeyboard('Delete');
     await focusOn(question);
     expect(question()?.textContent).toContain('with its 2 likes');
     pressByKeyboard('Keep it');
     await focusOn(edit);
     expect(host.asked(deleteOpinion)).toEqual([]);
-    pressByKeyboard('Take away');
+    pressByKeyboard('Delete');
     await focusOn(question);
-    pressByKeyboard('Take it away');
-    await focusOn(() => screen.queryByRole('heading', { name: 'Opinions' }));
+    pressByKeyboard('Delete it');
+    await focusOn(() => screen.queryByRole('heading', { name: 'Reviews' }));
     expect(texts()).toEqual(['Opinion 3']);
   });
 
@@ -218,12 +218,12 @@ describe('one’s own', () => {
     await open([mine(7, { hidden_for, waits: false }), said(3)]);
     const item = screen.getByText('Opinion 7').closest('li') ?? document.body;
     expect(within(item).getByText('hidden')).toBeTruthy();
-    expect(item.textContent).toContain(`Edit it, and we look at it again. The reason: ${hidden_for}`);
+    expect(item.textContent).toContain(`Edit it, and we’ll review it again. Reason: ${hidden_for}`);
     press('Edit', within(item));
     type('Your words', 'Better words');
     press('Save');
     await within(item).findByText('Better words');
-    expect(item.textContent).toContain('You have changed it since');
+    expect(item.textContent).toContain('You edited it');
   });
 });
 
@@ -238,15 +238,15 @@ describe('reporting', () => {
     const give = host.hold(reportOpinion);
     await open([said(3)]);
     const form = await begin();
-    expect(document.activeElement).toBe(field('What is wrong with it?', form));
-    const send = button('Send the report', form);
+    expect(document.activeElement).toBe(field('What’s wrong with it?', form));
+    const send = button('Send report', form);
     fireEvent.click(send);
-    await form.findByText('Please choose what is wrong with it.');
-    type('What is wrong with it?', 'other', form);
+    await form.findByText('Please choose a reason.');
+    type('What’s wrong with it?', 'other', form);
     fireEvent.click(send);
-    await form.findByText('Please say what is wrong with it.');
+    await form.findByText('Please tell us what’s wrong.');
     expect(host.acts()).toEqual([]);
-    type('In your words', ' It is about me. ', form);
+    type('Details', ' It is about me. ', form);
     fireEvent.click(send);
     fireEvent.click(send);
     give({ reported: true });
@@ -263,11 +263,11 @@ describe('reporting', () => {
     );
     await open([said(3)]);
     const form = await begin();
-    type('What is wrong with it?', 'spam', form);
-    type(/^In your words/, 'A shop.', form);
-    press('Send the report', form);
+    type('What’s wrong with it?', 'spam', form);
+    type(/^Details/, 'A shop.', form);
+    press('Send report', form);
     expect((await form.findByRole('alert')).textContent).toContain('You reported it before');
-    expect(field(/^In your words/, form).value).toBe('A shop.');
+    expect(field(/^Details/, form).value).toBe('A shop.');
     press('Cancel', form);
     expect(document.activeElement).toBe(button(REPORT));
   });
@@ -322,8 +322,8 @@ describe('more of them', () => {
       return { id: 50 };
     });
     await open([mine(50), ...many(44, 6)]);
-    await pressFound('Take away');
-    press('Take it away');
+    await pressFound('Delete');
+    press('Delete it');
     await waitFor(() => expect(texts()).toHaveLength(19));
     await loadMore('Opinion 30', 'Opinion 10', 'Opinion 6');
     expect(texts()).toEqual(all.map((one) => one.opinion));
@@ -333,7 +333,7 @@ describe('more of them', () => {
     const section = await open(many(21));
     host.on(getReward, () => refusal(500, 'internal'));
     press('Load more');
-    await section.findByText('The opinions could not be loaded');
+    await section.findByText('We couldn’t load the reviews');
     expect(texts()).toHaveLength(20);
     answer();
     press('Retry', section);

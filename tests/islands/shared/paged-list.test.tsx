@@ -103,7 +103,7 @@ describe('without pages in the address', () => {
 test('a failure has its reason and another try, also where nothing stood before', () => {
   for (const list of [undefined, coins([])]) {
     show(list, { failure: away });
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your coins could not be loaded');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('We couldn’t load your coins');
     expect(text()).not.toContain('You have no coin.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     cleanup();
@@ -132,7 +132,7 @@ test('a page stands in the address beside what else does, and is read from its b
 test('leads to the first page, which goes without saying, from one that there isn’t', () => {
   history.replaceState(null, '', '/user/coins?state=old&page=9');
   show(coins([], { current_page: 9, last_page: 2, total: 3 }));
-  expect(screen.getByRole('heading', { name: 'There is no page 9' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'There’s no page 9' })).toBeTruthy();
   expect(text()).not.toContain('You have no coin.');
   // The page before it isn't there either.
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();

@@ -27,10 +27,10 @@ test.each([
   host.on<Call>(rate, () => ({ rate: 4.5, rate_count: 1, isRated: true }));
   visit(at);
   render(<Island area="user" />);
-  const section = await screen.findByRole('region', { name: /^(Opinions|Comments)$/ });
-  expect(within(section).getByText('Not rated yet')).toBeTruthy();
+  const section = await screen.findByRole('region', { name: /^(Reviews|Comments)$/ });
+  expect(within(section).getByText('No ratings yet')).toBeTruthy();
   press('4 of 5, very good');
-  await within(section).findByText('You rated it. Change your mind:');
+  await within(section).findByText('Change your rating:');
   expect(section.textContent).toContain('4.5 of 5, from 1 rating');
   expect(host.acts().map((one) => [one.path.split('/').slice(-2).join('/'), one.body])).toEqual([
     [`${at.split('/').at(-1)}/4`, { user_id: 5 }],
@@ -41,5 +41,5 @@ test.each([
   host.on<Call>(rate, () => ({ rate_count: 3 }));
   press(/^5 of 5/);
   await waitFor(() => expect(section.textContent).toContain('4.5 of 5, from 3 ratings'));
-  expect(within(section).getByText('You rated it. Change your mind:')).toBeTruthy();
+  expect(within(section).getByText('Change your rating:')).toBeTruthy();
 });

@@ -279,9 +279,9 @@ describe('figures', () => {
   it('keep their places in the balance while it is on its way', () => {
     const { container, rerender } = render(<Balance balance={null} />);
     const terms = () => [...container.querySelectorAll('dt')].map((term) => term.textContent);
-    expect(terms()).toEqual(['Available', 'Pending', 'Reserved']);
+    expect(terms()).toEqual(['Available', 'Pending', 'On hold']);
     rerender(<Balance balance={{ available: 6220, pending: 1200, reserved: 0, debt: 0 }} />);
-    expect(terms()).toEqual(['Available', 'Pending', 'Reserved']);
+    expect(terms()).toEqual(['Available', 'Pending', 'On hold']);
     expect(container.textContent).toContain('6,220');
     rerender(<Balance balance={{ available: 0, pending: 0, reserved: 0, debt: 150 }} />);
     expect(terms()).toEqual(['Available', 'Pending', 'Owed']);

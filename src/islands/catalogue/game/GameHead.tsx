@@ -38,7 +38,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
             <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
             {!signedIn && (
               <a className="button quiet" href={hrefs.signUp(location.pathname)}>
-                Sign up to have it counted
+                Sign up to earn points
               </a>
             )}
           </div>
@@ -48,21 +48,19 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
               <PlayLink slug={game.slug}>Play {game.name}</PlayLink>
             </div>
             <p className="notice">
-              This is a demo listing. The game can be played; its partner is invented, so nothing can be
-              earned from it.
+              This is a demo listing. You can play the game, but its partner is made up, so it pays nothing.
             </p>
           </>
         ) : listed ? (
           <p className="notice">
-            This is a demo listing. The game is invented and can’t be played, so nothing can be earned from
-            it.
+            This is a demo listing. The game is made up, so you can’t play it or earn from it.
           </p>
         ) : null}
       </div>
       <dl className="facts num">
         {game.points !== null && (
           <div>
-            <dt>{listed ? 'Its quests would pay' : 'Its quests pay'}</dt>
+            <dt>{listed ? 'Quests would pay' : 'Earn up to'}</dt>
             <dd>
               <Points points={game.points} />
             </dd>

@@ -14,10 +14,9 @@ interface Props {
 export function GameOpinions({ info, me }: Props) {
   return (
     <Opinions
-      heading="Opinions"
+      heading="Reviews"
       texts={myTexts}
       place={`game ${info.game.id}`}
-      about={info.game.name}
       opinions={info.opinions}
       liked={info.userLikedOpinions}
       rating={info.game}

@@ -18,7 +18,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
   const isTheirs = rewards?.gameId === gameId;
   const retry = () => loadGameRewards(gameId);
   if (load.state === 'failed' && !isTheirs)
-    return <Failed title="The rewards could not be loaded" reason={load.error} onRetry={retry} />;
+    return <Failed title="We couldn’t load the rewards" reason={load.error} onRetry={retry} />;
   if (!isTheirs || rewards.data.length === 0) return null;
   // Not said where it isn't known, nor of a game's own rewards that take more.
   const inReach = pay !== null && rewards.data.every(({ points }) => points !== null && points <= pay);
@@ -26,7 +26,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
   return (
     <section aria-labelledby="game-rewards">
       <div className="section-title">
-        <h2 id="game-rewards">{inReach ? 'Within reach of its quests' : 'Rewards of this game'}</h2>
+        <h2 id="game-rewards">{inReach ? 'Rewards within reach' : 'Rewards of this game'}</h2>
       </div>
       {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
       <ul className="tickets">

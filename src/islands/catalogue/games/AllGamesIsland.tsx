@@ -25,7 +25,7 @@ export function AllGamesIsland() {
 
   if (load.state === 'failed' && !games)
     return (
-      <Failed level={2} title="The games could not be loaded" reason={load.error} onRetry={loadAllGames} />
+      <Failed level={2} title="We couldn’t load the games" reason={load.error} onRetry={loadAllGames} />
     );
   if (!games || query === null) return <GamesSkeleton />;
 
@@ -88,12 +88,12 @@ export function AllGamesIsland() {
         {found.length < games.length
           ? `${found.length} of ${games.length} games`
           : games.length === 1
-            ? 'The only game'
+            ? '1 game'
             : `All ${games.length} games`}
       </p>
       {found.length === 0 ? (
-        <Empty level={2} title="No game fits">
-          <p>Ask for less at once, or look at all of them.</p>
+        <Empty level={2} title="No games match">
+          <p>Try fewer filters.</p>
           <button
             type="button"
             className="button quiet small"

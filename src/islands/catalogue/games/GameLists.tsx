@@ -50,9 +50,7 @@ export function GameLists({ games, area, whole = false }: Props) {
         <section aria-labelledby="listed-games">
           <div className="section-title">
             <h2 id="listed-games">Demo partner’s games</h2>
-            <span>
-              invented listings: they show how partners’ games will look, and nothing is earned from them
-            </span>
+            <span>made-up examples of how partners’ games will look; they pay nothing</span>
           </div>
           <ul className="cards">
             {listed.map((game) => (

@@ -43,7 +43,7 @@ export function GamesIsland({ area, known }: Props) {
       nothing={
         <Empty level={2} title="No games yet">
           <p>
-            Games stand here as soon as they can be played. Meanwhile you can see what points are good for.
+            Games show up here as soon as you can play them. Until then, see what you can get for your points.
           </p>
           <a className="button small" href={places[area].rewards}>
             See rewards

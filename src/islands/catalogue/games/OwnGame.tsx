@@ -25,7 +25,7 @@ export function OwnGame({ game, href }: Props) {
       </div>
       <dl className="num">
         <div>
-          <dt>Its quests pay</dt>
+          <dt>Earn up to</dt>
           <dd>
             <Points points={game.points} />
           </dd>
@@ -46,7 +46,7 @@ export function OwnGame({ game, href }: Props) {
       <div className="actions">
         {game.arcade && <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>}
         <a className="button quiet" href={href}>
-          See its quests
+          View quests
         </a>
       </div>
     </article>

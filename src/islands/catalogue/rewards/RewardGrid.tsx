@@ -35,6 +35,6 @@ export function RewardGrid({ rewards, area, available }: Props) {
 
 /** Whether it can be had now, or how far it is. */
 function Reach({ missing }: { readonly missing: number }) {
-  if (missing <= 0) return <span className="state ok">within your points</span>;
+  if (missing <= 0) return <span className="state ok">you can afford this</span>;
   return <span className="num">{formatPoints(missing)} pts to go</span>;
 }

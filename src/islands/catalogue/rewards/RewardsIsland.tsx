@@ -22,9 +22,9 @@ interface Props {
 const sortWords: Readonly<Record<RewardSort, string>> = {
   popular: 'Most redeemed',
   newest: 'Newest',
-  'price-asc': 'Fewest points first',
-  'price-desc': 'Most points first',
-  rating: 'Best rated',
+  'price-asc': 'Points: low to high',
+  'price-desc': 'Points: high to low',
+  rating: 'Top rated',
 };
 
 /** Every reward as a ticket. */
@@ -58,9 +58,9 @@ export function RewardsIsland({ area, known }: Props) {
         }
         nothing={{
           title: 'No rewards right now',
-          text: 'The shelves are being filled. Your points stay as they are.',
+          text: 'Check back soon. You keep your points.',
         }}
-        hint="Look for part of a name: “steam” finds every reward for Steam."
+        hint="Try part of a name: “steam” finds every Steam reward."
         onRetry={() => loadRewards(view)}
       >
         {(rewards) => (

@@ -28,9 +28,9 @@ interface Props {
 const sortWords: Readonly<Record<CaseSort, string>> = {
   popular: 'Most opened',
   newest: 'Newest',
-  'price-asc': 'Fewest points first',
-  'price-desc': 'Most points first',
-  rating: 'Pays back most',
+  'price-asc': 'Points: low to high',
+  'price-desc': 'Points: high to low',
+  rating: 'Best return',
 };
 
 /** The cases, and for players what they opened; which of the two stands in the address. */
@@ -44,13 +44,13 @@ export function CasesIsland({ area, known }: Props) {
     <div className="cases">
       {extensions && (
         <p className="intro">
-          Opened with earned points, by people of {CASE_AGE} and older. You see the odds before, and can check
-          the draw after. On average a case pays less than it costs.
+          For players {CASE_AGE}+. Points only. You see the odds first and can check every draw after. On
+          average a case returns less than it costs.
         </p>
       )}
       {extensions && area === 'user' && (
         <Chips
-          legend="What to show"
+          legend="Show"
           values={['all', 'mine']}
           words={{ all: 'Cases', mine: 'Your openings' }}
           value={openings ? 'mine' : 'all'}
@@ -86,10 +86,10 @@ function List({ area, known, query }: Props & { readonly query: string | null })
       known={known}
       skeleton={<CaseSkeleton />}
       nothing={{
-        title: 'There are no cases to open',
-        text: 'When there is one, its odds and its expected value stand here before you open it.',
+        title: 'No cases right now',
+        text: 'Check back soon. You’ll see the odds and the average return before you open one.',
       }}
-      hint="Look for part of a game’s name: “mer” finds every case about Merge."
+      hint="Try part of a game’s name: “mer” finds every Merge case."
       onRetry={() => loadCases(view)}
     >
       {(cases) => (

@@ -21,7 +21,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
         <dd>
           <Points points={one.points} />
         </dd>
-        <dt>It pays on average</dt>
+        <dt>Average return</dt>
         <dd className="num">
           <span className="pts">{formatMean(one.expected)} pts</span>{' '}
           <span className="money">· {pointsInMoney(one.expected)}</span>

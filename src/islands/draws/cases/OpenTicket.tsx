@@ -46,7 +46,7 @@ export function OpenTicket({ one, area, user, turn }: Props) {
           <OpenForm one={one} user={user} turn={turn} key={one.commitment?.id} />
         )}
         <p>
-          <a href="#how-it-is-drawn">How it is drawn</a>
+          <a href="#how-it-is-drawn">How we draw</a>
         </p>
       </div>
     </section>
@@ -58,8 +58,7 @@ function GuestWays({ one }: { readonly one: Case }) {
   return (
     <>
       <p>
-        Cases are opened with points that were earned, by people of {one.min_age} and older, {one.daily_limit}{' '}
-        a day at most.
+        You open cases with points you’ve earned. For players {one.min_age}+, up to {one.daily_limit} a day.
       </p>
       <a className="button" href={hrefs.logIn(target)}>
         Log in to open it
@@ -107,7 +106,7 @@ function OpenForm({ one, user, turn }: FormProps) {
   return (
     <>
       <Sum cost={one.points} available={available} />
-      <ul className="checks" id={list} aria-label="What it needs">
+      <ul className="checks" id={list} aria-label="Requirements">
         {checks.map(({ name, state, words }) => (
           <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
             {words}
@@ -115,15 +114,15 @@ function OpenForm({ one, user, turn }: FormProps) {
         ))}
       </ul>
       {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} />}
-      {isBad('age') && <p>Everything here can be read, and nothing else is kept from you.</p>}
-      {!isBad('age') && isBad('limit') && <p>More can be opened after midnight, UTC.</p>}
+      {isBad('age') && <p>You can still look at everything here.</p>}
+      {!isBad('age') && isBad('limit') && <p>You can open more after midnight UTC.</p>}
       {refused && field === undefined && (
         <div className="notice bad" role="alert">
           <p>{refused.message}</p>
           {again && (
             <p>
-              It isn’t known whether it was opened. Trying again is safe: it is the same draw with the same
-              seed, and costs once.
+              We couldn’t confirm your opening. It’s safe to try again: it’s the same draw, and you only pay
+              once.
             </p>
           )}
         </div>
@@ -134,7 +133,7 @@ function OpenForm({ one, user, turn }: FormProps) {
             <Proof
               rows={[
                 [
-                  `Draw ${formatPoints(one.commitment.nonce)} is sealed: SHA-256 of our seed`,
+                  `Fairness proof of opening ${formatPoints(one.commitment.nonce)}: SHA-256 of our seed`,
                   one.commitment.seed_hash,
                 ],
               ]}
@@ -144,7 +143,7 @@ function OpenForm({ one, user, turn }: FormProps) {
             <SeedField
               value={seed}
               error={field}
-              hint="It is mixed into the draw after ours is sealed, so we can’t have picked what you get."
+              hint="We mix it in after sealing ours, so we can’t pick what you get."
               onChange={setSeed}
             />
           )}
@@ -164,7 +163,7 @@ function OpenForm({ one, user, turn }: FormProps) {
       )}
       {isBad('points') && (
         <a className="button quiet" href={routes.userGames.pattern}>
-          Earn the rest
+          Earn {formatPoints(one.points - (available ?? 0))} more points
         </a>
       )}
     </>

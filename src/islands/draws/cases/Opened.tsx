@@ -30,7 +30,7 @@ export function Opened({ one, opening, promised, available }: Props) {
   return (
     <section ref={place} className="torn open-ticket opened" aria-labelledby="opened">
       <div className="upper">
-        <Lid of={name} kind="It holds" no={`Draw ${formatNumber(nonce)}`} />
+        <Lid of={name} kind="You got" no={`Opening ${formatNumber(nonce)}`} />
         <h2 id="opened" ref={title} tabIndex={-1}>
           {name}
         </h2>

@@ -17,11 +17,11 @@ export function OpeningProof({ opening, promised }: Props) {
       <Verdict
         label="Verify in your browser"
         run={run}
-        holds="The draw holds: this is what had to come out."
-        broken="The draw doesn’t hold."
+        holds="Verified: this result is fair."
+        broken="This result doesn’t match its draw."
       />
       <details className="numbers">
-        <summary>The numbers it was drawn from</summary>
+        <summary>Fairness proof</summary>
         <Proof
           rows={[
             ['Our seed', opening.seed],

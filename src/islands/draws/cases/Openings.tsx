@@ -32,18 +32,18 @@ export function Openings({ page }: { readonly page: number }) {
             {openings.total === 1 ? '1 opening' : `${formatPoints(openings.total)} openings`}
             {openings.total > 1 &&
               (isGapless(openings) ? (
-                `, and the numbers of the draws ${openings.last_page > 1 ? 'on this page ' : ''}have no gap: none was left out`
+                `, and their numbers ${openings.last_page > 1 ? 'on this page ' : ''}have no gap: we left none out`
               ) : (
-                <span className="state bad">a number is missing among these draws</span>
+                <span className="state bad">one of these openings is missing</span>
               ))}
           </p>
         )
       }
       nothing={
         <Empty level={2} title="You haven’t opened a case">
-          <p>What you open stands here, with what it cost, what it paid, and the numbers to check it by.</p>
+          <p>Your openings show up here: what they cost, what they paid, and how to check them.</p>
           <a className="button quiet small" href={routes.userCases.pattern}>
-            See the cases
+            See cases
           </a>
         </Empty>
       }
@@ -75,7 +75,7 @@ function Line({ opening }: { readonly opening: Opening }) {
           <span className="what">
             <b>{name}</b>
             <small>
-              {opening.case.name} · draw {formatPoints(nonce)} · <Time at={opening.opened_at} />
+              {opening.case.name} · opening {formatPoints(nonce)} · <Time at={opening.opened_at} />
             </small>
           </span>
           <span className="change num">
@@ -86,7 +86,7 @@ function Line({ opening }: { readonly opening: Opening }) {
         <div className="proof-of">
           <p>
             It cost {formatPoints(cost)} and paid {formatPoints(points)} points.{' '}
-            <a href={hrefs.userCase(opening.case.id, opening.case.name)}>To this case</a>
+            <a href={hrefs.userCase(opening.case.id, opening.case.name)}>See this case</a>
           </p>
           <OpeningProof opening={opening} />
         </div>

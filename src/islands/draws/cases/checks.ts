@@ -17,11 +17,11 @@ export function checksOf(
   const left = left_today ?? daily_limit;
   return [
     status === 'birth_date_needed'
-      ? { name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }
+      ? { name: 'age', state: 'todo', words: `For players ${min_age}+: add your birth date` }
       : {
           name: 'age',
           state: status === 'too_young' ? 'bad' : 'ok',
-          words: `For people of ${min_age} and older`,
+          words: `For players ${min_age}+`,
         },
     {
       name: 'limit',
@@ -29,7 +29,7 @@ export function checksOf(
       words: left > 0 ? `${left} of ${daily_limit} left today` : `All ${daily_limit} of today are opened`,
     },
     missing > 0
-      ? { name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }
-      : { name: 'points', state: 'ok', words: 'Within your points' },
+      ? { name: 'points', state: 'bad', words: `${pointsInWords(missing)} to go` }
+      : { name: 'points', state: 'ok', words: 'You can afford this' },
   ];
 }

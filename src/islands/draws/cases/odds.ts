@@ -51,8 +51,8 @@ export function backOf100({ expected, points }: Pick<Case, 'expected' | 'points'
 export function honestWords(one: Pick<Case, 'expected' | 'points'>): string {
   const back = backOf100(one);
   return one.expected < one.points
-    ? `On average it pays less than it costs: of each 100 points that go in, ${back} come back.`
-    : `On average it pays no less than it costs: for each 100 points that go in, ${back} come back.`;
+    ? `On average it pays less than it costs: you get back ${back} of every 100 points.`
+    : `On average it pays at least what it costs: you get back ${back} of every 100 points.`;
 }
 
 /** Of a hundred openings, about how many pay at least what they cost. */

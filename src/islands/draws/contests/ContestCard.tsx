@@ -34,7 +34,7 @@ export function ContestCard({ contest, area, href }: Props) {
           <span className="foot">
             {game && <span className="label">{game}</span>}
             {entries !== null && <small className="num">{entryWords(entries)}</small>}
-            {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you are in'}</span>}
+            {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you’re in'}</span>}
           </span>
         </span>
       </span>

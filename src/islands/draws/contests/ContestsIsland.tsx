@@ -38,8 +38,8 @@ const sortWords: Readonly<Record<ContestSort, string>> = {
 
 const groups = [
   { state: 'open', heading: 'Open now' },
-  { state: 'coming', heading: 'Coming' },
-  { state: 'ended', heading: 'Over' },
+  { state: 'coming', heading: 'Upcoming' },
+  { state: 'ended', heading: 'Ended' },
   // Of a host that doesn't tell.
   { state: null, heading: 'Contests' },
 ] as const;
@@ -55,13 +55,13 @@ export function ContestsIsland({ area, known }: Props) {
     <div className="contests">
       {extensions && (
         <p className="intro">
-          Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
-          again.
+          Free to enter, no matter what you play or earn. We draw the winners at random, and anyone can check
+          the draw.
         </p>
       )}
       {extensions && area === 'user' && (
         <Chips
-          legend="What to show"
+          legend="Show"
           values={['all', 'mine']}
           words={{ all: 'Contests', mine: 'Your entries' }}
           value={entries ? 'mine' : 'all'}
@@ -102,10 +102,10 @@ function List({ area, known, query }: Props & { readonly query: string | null })
       known={known}
       skeleton={<ContestSkeleton />}
       nothing={{
-        title: 'No contest is running',
-        text: 'When one opens, its dates, its rules and the number of entries stand here.',
+        title: 'No contests right now',
+        text: 'Check back soon. You’ll see the dates, the rules and the number of entries here.',
       }}
-      hint="Look for part of a game’s name: “mer” finds every contest about Merge."
+      hint="Try part of a game’s name: “mer” finds every Merge contest."
       onRetry={() => loadContests(view)}
     >
       {(contests) => <Groups contests={contests} area={area} />}

@@ -16,9 +16,9 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
     return (
       <section aria-labelledby="draw">
         <h2 id="draw">The draw</h2>
-        <p>It is being made. It takes a moment.</p>
+        <p>We’re drawing the winners. This takes a moment.</p>
         <Button quiet small onPress={() => refreshContest(id)}>
-          Look again
+          Refresh
         </Button>
       </section>
     );
@@ -31,14 +31,14 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
     <section aria-labelledby="draw" className="draw">
       <h2 id="draw">The draw</h2>
       <p>
-        Nobody has to believe us: your browser can draw the winners itself, from our seed and the seeds of all
-        who took part.
+        Don’t take our word for it: your browser can draw the winners itself, from our seed and every player’s
+        seed.
       </p>
       <Verdict
         label="Run the draw again"
         run={run}
-        holds={`The draw holds. Your browser drew ${winners.length === 1 ? 'the same winner' : 'the same winners'}.`}
-        broken="The draw doesn’t hold."
+        holds={`Verified: this draw is fair. Your browser drew ${winners.length === 1 ? 'the same winner' : 'the same winners'}.`}
+        broken="These winners don’t match the draw."
       />
       <Proof
         rows={[
@@ -63,7 +63,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
         )}
         {entries.length > LISTED && (
           <p className="muted">
-            These are the first {LISTED} of {formatNumber(entries.length)}. Copied are all of them.
+            Showing the first {LISTED} of {formatNumber(entries.length)}. Copying gets you all of them.
           </p>
         )}
       </details>
@@ -79,7 +79,7 @@ function CopyData({ data }: { readonly data: object }) {
       await navigator.clipboard.writeText(JSON.stringify(data));
       setSaid('Copied');
     } catch {
-      setSaid('Your browser doesn’t allow it here.');
+      setSaid('Your browser blocks copying here.');
     }
   }
   return (

@@ -34,9 +34,9 @@ export function Entries({ page }: { readonly page: number }) {
       }
       nothing={
         <Empty level={2} title="You haven’t entered a contest">
-          <p>Entering is free. What you enter stands here, with your number and what it won.</p>
+          <p>Contests are free to enter. Your entries show up here, with your number and what you won.</p>
           <a className="button quiet small" href={routes.userContests.pattern}>
-            See the contests
+            See contests
           </a>
         </Empty>
       }
@@ -77,14 +77,14 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
           </>
         ) : contest.called_off !== null ? (
           <>
-            <span className="state off">called off</span>
+            <span className="state off">cancelled</span>
             <small>{contest.called_off}</small>
           </>
         ) : drawn ? (
-          <span className="state off">won nothing</span>
+          <span className="state off">didn’t win</span>
         ) : (
           <>
-            <span className="state pending">{contest.state === 'ended' ? 'being drawn' : 'you are in'}</span>
+            <span className="state pending">{contest.state === 'ended' ? 'being drawn' : 'you’re in'}</span>
             <small>
               {contest.state === 'ended' ? 'ended' : 'ends'} <Time at={contest.ends_at} />
             </small>

@@ -54,7 +54,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
           <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
         )}
         <p>
-          <a href="#how-it-is-drawn">How the winners are drawn</a>
+          <a href="#how-it-is-drawn">How we draw the winners</a>
         </p>
       </div>
     </section>
@@ -68,14 +68,14 @@ function Standing({ contest, area, user, entering }: Props) {
   if (entry)
     return (
       <p role="status" ref={inIt} tabIndex={-1}>
-        <span className="state ok">You are in.</span> The winners are drawn <Time at={ends_at} />. You don’t
-        have to be here for it.
+        <span className="state ok">You’re in.</span> We draw the winners <Time at={ends_at} />. You don’t need
+        to be here.
       </p>
     );
   if (state === 'coming')
     return (
       <p>
-        It can be entered from its beginning, <Time at={starts_at} />.
+        You can enter once it starts, <Time at={starts_at} />.
       </p>
     );
   if (user === null) return <GuestWays contest={contest} />;
@@ -94,14 +94,14 @@ function Ended({ contest, signedIn }: { readonly contest: Contest; readonly sign
   if (contest.called_off !== null)
     return (
       <p role="status">
-        <span className="state off">Called off.</span> Nobody wins in it. The reason: {contest.called_off}
+        <span className="state off">Cancelled.</span> There are no winners. Reason: {contest.called_off}
       </p>
     );
-  if (winners === null) return <p role="status">It is over, and the winners are being drawn.</p>;
-  if (entry === null) return <p>{signedIn ? 'It is over, and you weren’t in it.' : 'It is over.'}</p>;
+  if (winners === null) return <p role="status">It’s over, and we’re drawing the winners.</p>;
+  if (entry === null) return <p>{signedIn ? 'It’s over, and you didn’t enter.' : 'It’s over.'}</p>;
   const place = winners.findIndex(({ number }) => number === entry.number);
   const won = winners[place];
-  if (won === undefined) return <p>It is over, and your entry wasn’t drawn this time.</p>;
+  if (won === undefined) return <p>It’s over. You didn’t win this time.</p>;
   return (
     <p>
       <span className="state ok">You won the {ordinal(place + 1)} place.</span>{' '}
@@ -115,10 +115,7 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
   const target = hrefs.userContest(contest.id, contest.name);
   return (
     <>
-      <p>
-        Entering is free. You need an account with a confirmed email address, so that each person has one
-        entry.
-      </p>
+      <p>It’s free to enter. You need an account with a confirmed email address: one entry per person.</p>
       <a className="button" href={hrefs.logIn(target)}>
         Log in to enter
       </a>
@@ -137,10 +134,7 @@ function ConfirmFirst() {
   }, []);
   return (
     <>
-      <p>
-        Please confirm your email address first: the draw has one entry per mailbox. Then you can enter for
-        free.
-      </p>
+      <p>Please confirm your email address first: one entry per mailbox. Then you can enter for free.</p>
       <SendLink onSend={sendConfirmation} />
     </>
   );
@@ -174,7 +168,7 @@ function EntryForm({ contest, entering, next }: FormProps) {
         <SeedField
           value={seed}
           error={field}
-          hint="It is mixed into the draw, so that nobody, not even we, can have settled the winners beforehand. It is published after the end."
+          hint="We mix it into the draw, so nobody can pick the winners in advance, not even us. We publish it after the end."
           onChange={setSeed}
         />
         <p className="muted">One entry per mailbox.</p>
@@ -182,7 +176,7 @@ function EntryForm({ contest, entering, next }: FormProps) {
           <div className="notice bad" role="alert">
             <p>{refused.message}</p>
             {refused.unknown && (
-              <p>It isn’t known whether you are in. Trying again is safe: you can’t enter twice.</p>
+              <p>We couldn’t confirm your entry. It’s safe to try again: you can’t enter twice.</p>
             )}
           </div>
         )}

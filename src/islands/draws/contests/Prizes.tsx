@@ -32,7 +32,7 @@ export function Prizes({ contest: { prizes, winners, entry } }: { readonly conte
                     <rect width={(100 * points) / most} height="10" />
                   </svg>
                 ) : (
-                  <small>nobody: there were fewer entries than places</small>
+                  <small>no winner: fewer entries than prizes</small>
                 )}
               </span>
               <span className="prize num">

@@ -18,13 +18,13 @@ export function Earnings() {
   const earnings = shown(load);
   if (!earnings && load.state === 'failed')
     return (
-      <section aria-label="Earned lately">
-        <Failed title="The chart could not be loaded" reason={load.error} onRetry={loadEarnings} />
+      <section aria-label="Recent earnings">
+        <Failed title="We couldn’t load the chart" reason={load.error} onRetry={loadEarnings} />
       </section>
     );
   if (!earnings)
     return (
-      <section aria-label="Earned lately" aria-busy="true">
+      <section aria-label="Recent earnings" aria-busy="true">
         <div className="section-title">
           <h2>Last 14 days</h2>
         </div>
@@ -42,7 +42,7 @@ export function Earnings() {
         <span className="num">{formatPoints(sum)} points earned</span>
       </div>
       <EarningsChart days={days} now={now} />
-      {sum === 0 && <p className="muted">Nothing came in yet. Each day that pays stands here as a bar.</p>}
+      {sum === 0 && <p className="muted">No points yet. Your daily earnings will show up here.</p>}
     </section>
   );
 }

@@ -46,8 +46,8 @@ export function Goal() {
       <section className="goal" aria-labelledby="goal">
         <Ticket reward={reward} href={hrefs.userReward(reward.id, reward.name)} />
         <div>
-          <h2 id="goal">You play for {reward.name}</h2>
-          <p>How far it is can’t be counted here: its price or your points aren’t told.</p>
+          <h2 id="goal">Your goal: {reward.name}</h2>
+          <p>We can’t show your progress here, because we don’t know its price or your points.</p>
         </div>
       </section>
     );
@@ -71,7 +71,7 @@ export function Goal() {
     ) : (
       <Failed
         level={2}
-        title="Your goal could not be loaded"
+        title="We couldn’t load your goal"
         reason={load.error}
         onRetry={() => loadGoal(goalId)}
       />
@@ -86,10 +86,10 @@ function NoGoal({ gone = false }: { gone?: boolean }) {
     <section className="goal no-goal" aria-labelledby="goal">
       <div>
         <Tally done={0} goal={5} silent />
-        <h2 id="goal">{gone ? 'Your goal is no longer on offer' : 'What are you playing for?'}</h2>
+        <h2 id="goal">{gone ? 'Your goal is no longer available' : 'What are you playing for?'}</h2>
         <p>
-          Choose a reward as your goal. This card then counts what is still missing, and your points stay
-          yours until you redeem them.
+          Choose a reward as your goal. We’ll track how close you are, and you keep your points until you
+          redeem them.
         </p>
         <div className="actions">
           <a className="button" href={routes.userRewards.pattern}>

@@ -24,8 +24,8 @@ interface Props {
   quests: readonly PaidQuest[];
 }
 
-const PAUSED = 'It’s paused for now. Your points stay yours.';
-const SOLD_OUT = 'It’s out of stock for now. Your points stay yours.';
+const PAUSED = 'It’s paused for now. You keep your points.';
+const SOLD_OUT = 'It’s out of stock for now. You keep your points.';
 
 /** How far the chosen reward is away, counted by its smallest amount. */
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
@@ -42,7 +42,7 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
         </h2>
         <p>
           {missing > 0
-            ? `That is ${pointsInMoney(missing)} worth of quests.`
+            ? `That’s ${pointsInMoney(missing)} worth of quests.`
             : left(balance.available - reward.points)}{' '}
           {balance.pending > 0 && waiting(balance.pending, releases)}
         </p>
@@ -74,8 +74,8 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
 }
 
 function left(points: number): string {
-  if (points === 0) return 'It takes all of your available points.';
-  return `${pointsInWords(points)} ${points === 1 ? 'stays' : 'stay'} with you after redeeming it.`;
+  if (points === 0) return 'It costs all your available points.';
+  return `You’ll have ${pointsInWords(points)} left after redeeming it.`;
 }
 
 function waiting(pending: number, releases: string | null): string {
@@ -87,7 +87,7 @@ function waiting(pending: number, releases: string | null): string {
 function atThisPace(missing: number, pace: Pace): string {
   const days = daysTo(missing, pace);
   const perDay = `${pointsInWords(Math.round(pace.perDay))} a day over the last ${pace.over} days`;
-  return `At your pace, ${perDay}, that is about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
+  return `At your pace, ${perDay}, that’s about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
 }
 
 /** Which of this week's quests get one there, and how far. */
@@ -98,8 +98,8 @@ function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: nu
     <div className="toward">
       <p>
         {sum >= missing
-          ? 'These quests of this week get you there:'
-          : `This week’s quests bring you ${formatPoints(sum)} closer:`}
+          ? 'This week’s quests will get you there:'
+          : `This week’s quests will bring you ${formatPoints(sum)} closer:`}
       </p>
       <ul className="num">
         {quests.map(({ id, game_id: gameId, name, points }) => (

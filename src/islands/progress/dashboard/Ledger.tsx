@@ -62,8 +62,8 @@ function Entries({ play, type, order }: Props) {
 const nothing = {
   earned: 'Nothing earned yet',
   spent: 'Nothing spent yet',
-  pending: 'Nothing is pending',
-  reversed: 'Nothing was reversed',
+  pending: 'Nothing pending',
+  reversed: 'Nothing reversed',
 } as const;
 
 function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: FirstGame | undefined }) {
@@ -71,8 +71,8 @@ function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: F
     return (
       <Empty title="Your ledger starts with your first quest">
         <p>
-          Finish one and it is written here: when, what for, how many points, and whether they are confirmed.
-          {play && ` ${play.name} pays as soon as a round is counted.`}
+          Finish one and you’ll see it here: when, what for, how many points, and whether they’re confirmed.
+          {play && ` ${play.name} pays right after each round.`}
         </p>
         {play && (
           <PlayLink slug={play.arcade} small>
@@ -83,7 +83,7 @@ function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: F
     );
   return (
     <Empty title={nothing[type]}>
-      <p>Other entries of your ledger may be there all the same.</p>
+      <p>Try another filter.</p>
       <button type="button" className="button quiet small" onClick={() => show({ type: 'all' })}>
         Show all entries
       </button>

@@ -18,7 +18,7 @@ export function LedgerExport() {
 
   return (
     <div className="ledger-export">
-      <span className="muted">Take all of it along:</span>
+      <span className="muted">Export:</span>
       <Button quiet small onPress={() => save('csv')}>
         CSV<span className="unseen"> file of your ledger</span>
       </Button>

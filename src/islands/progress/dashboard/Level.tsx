@@ -12,7 +12,9 @@ export function Level({
       <h2 id="level">Level</h2>
       <p className="big-figure">Level {level}</p>
       {next === null ? (
-        <p className="muted">The last one there is. You earned {formatPoints(earned)} points in all.</p>
+        <p className="muted">
+          You’ve reached the top level. You earned {formatPoints(earned)} points in all.
+        </p>
       ) : (
         <>
           <progress
@@ -22,7 +24,8 @@ export function Level({
             aria-label={`${formatPoints(earned)} of ${formatPoints(next.at)} points to level ${next.level}`}
           />
           <p className="muted">
-            {formatPoints(next.at - earned)} points to level {next.level}. What you spend isn’t taken off.
+            {formatPoints(next.at - earned)} points to level {next.level}. Spending points won’t lower your
+            level.
           </p>
         </>
       )}
@@ -33,7 +36,7 @@ export function Level({
       </ul>
       {next !== null && (
         <details>
-          <summary>What level {next.level} brings</summary>
+          <summary>What you get at level {next.level}</summary>
           <ul className="perks">
             {next.perks.map((perk) => (
               <li key={perk}>{perk}</li>

@@ -29,12 +29,12 @@ export function Standing() {
   }, []);
   const info = shown(load);
   if (!info && load.state === 'failed' && load.error.code === 'not_offered')
-    return <p className="muted">Streak, level and the dates of pending points aren’t offered here.</p>;
+    return <p className="muted">Streak, level and the dates of pending points aren’t available here.</p>;
   if (!info)
     return load.state === 'failed' ? (
       <Failed
         level={2}
-        title="Your standing could not be loaded"
+        title="We couldn’t load your points"
         reason={load.error}
         onRetry={loadStanding}
       />
@@ -71,7 +71,7 @@ function ByState({ info: { balance, pending, reserved } }: { readonly info: Info
           </li>
         ))}
       </State>
-      <State term="Reserved" points={balance.reserved}>
+      <State term="On hold" points={balance.reserved}>
         {reserved.map(({ order_id: id, title, points }) => (
           <li key={id}>
             {formatPoints(points)} for{' '}
@@ -84,7 +84,7 @@ function ByState({ info: { balance, pending, reserved } }: { readonly info: Info
       </State>
       {balance.debt > 0 && (
         <State term="Owed" points={balance.debt}>
-          <li>new points settle it first</li>
+          <li>new points pay this back first</li>
         </State>
       )}
     </dl>
@@ -118,10 +118,10 @@ function Redeemable() {
   return (
     <div role="status">
       {checks.blocks.length === 0 ? (
-        <p className="state ok">Nothing blocks a redemption right now.</p>
+        <p className="state ok">You’re ready to redeem.</p>
       ) : (
         <>
-          <h3>What {checks.ready ? 'slows' : 'blocks'} a redemption now</h3>
+          <h3>{checks.ready ? 'You can redeem, with a delay' : 'Before you can redeem'}</h3>
           <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
         </>
       )}

@@ -6,7 +6,7 @@ import { useTurn } from '../../shared/use-turn.ts';
 
 const words = {
   played: 'played',
-  frozen: 'forgiven by a freeze',
+  frozen: 'saved by a freeze',
   missed: 'not played',
   open: 'not played yet',
 } as const;
@@ -35,10 +35,10 @@ export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
       </ol>
       <p className="muted">
         {streak.played_today ? (
-          'Today counts already.'
+          'You’ve played today. Your streak is safe.'
         ) : (
           <>
-            A counted round of <a href={routes.userGames.pattern}>our games</a> makes today count; it ends{' '}
+            Play one round of <a href={routes.userGames.pattern}>our games</a> to keep your streak. Today ends{' '}
             <Time at={streak.ends_at} />.
           </>
         )}{' '}
@@ -46,10 +46,9 @@ export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
       </p>
       <p className="muted">
         {streak.freezes === 0
-          ? 'No freeze in hand: a day without a round ends the streak.'
-          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'freeze' : 'freezes'} in hand: each forgives a day without a round.`}{' '}
-        {streak.freezes < streak.freezes_held &&
-          `Another one comes after ${days(streak.next_freeze_in)} of play.`}
+          ? 'No streak freezes left: if you miss a day, your streak ends.'
+          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'streak freeze' : 'streak freezes'}: each one saves your streak for a missed day.`}{' '}
+        {streak.freezes < streak.freezes_held && `Next freeze in ${days(streak.next_freeze_in)} of play.`}
       </p>
     </section>
   );

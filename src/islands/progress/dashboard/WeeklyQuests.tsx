@@ -33,12 +33,12 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
         )}
       </div>
       {load.state === 'failed' ? (
-        <Failed title="The quests could not be loaded" reason={load.error} onRetry={loadWeeklyQuests} />
+        <Failed title="We couldn’t load the quests" reason={load.error} onRetry={loadWeeklyQuests} />
       ) : !quests ? (
         <QuestsWaiting expected={expected} />
       ) : quests.length === 0 ? (
         <Empty title="No weekly quests right now">
-          <p>Each game has quests of its own that stay open longer.</p>
+          <p>Each game also has quests that stay open longer.</p>
           <a className="button small" href={routes.userGames.pattern}>
             See games
           </a>

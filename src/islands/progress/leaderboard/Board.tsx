@@ -10,10 +10,10 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
   const { rows, around, players } = info;
   if (rows.length === 0)
     return (
-      <Empty level={2} title="Nobody has earned here yet">
-        <p>The first quest that pays opens it. Each confirmed point counts, whichever game it came from.</p>
+      <Empty level={2} title="No points earned yet">
+        <p>Be the first. Every confirmed point counts, whichever game it comes from.</p>
         <a className="button" href={routes.userGames.pattern}>
-          See the games
+          See games
         </a>
       </Empty>
     );
@@ -42,7 +42,7 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
             <tr>
               <td colSpan={3}>
                 <span aria-hidden="true">···</span>
-                <span className="unseen">Further down, around your own place</span>
+                <span className="unseen">Further down, around your place</span>
               </td>
             </tr>
             {around.map((row, at) => (

@@ -49,7 +49,7 @@ export function LeaderboardIsland() {
     <div className="leaderboard">
       <div className="board-tools">
         <Chips
-          legend="Time"
+          legend="Period"
           values={LEADERBOARD_SPANS}
           words={spans}
           value={view.span}
@@ -73,9 +73,9 @@ export function LeaderboardIsland() {
         </select>
       </div>
       {gone ? (
-        <Failed title="There is no such game" reason="Choose another one, or all games." />
+        <Failed title="We couldn’t find that game" reason="Choose another one, or all games." />
       ) : load.state === 'failed' && !fits ? (
-        <Failed title="The leaderboard could not be loaded" reason={load.error} onRetry={retry} />
+        <Failed title="We couldn’t load the leaderboard" reason={load.error} onRetry={retry} />
       ) : info === undefined ? (
         <div className="board-size">
           <RowSkeleton count={8} />
@@ -84,11 +84,12 @@ export function LeaderboardIsland() {
         <div aria-busy={load.state === 'loading'} className="board">
           {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
           <p className="muted">
-            Points earned and confirmed{info.game ? ` in ${info.game.name}` : ''}, not what was spent of them.
+            Ranked by confirmed points{info.game ? ` in ${info.game.name}` : ''}. Spending them won’t change
+            your place.
             {info.ends_at !== null && (
               <>
                 {' '}
-                It ends <Time at={info.ends_at} />.
+                Ends <Time at={info.ends_at} />.
               </>
             )}
           </p>

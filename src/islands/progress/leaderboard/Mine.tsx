@@ -6,11 +6,11 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { showMeAs } from './store.ts';
 
 const choices = {
-  named: ['By name', 'Others see your name, your creature and your level.'],
-  anonymous: ['Without a name', 'Others see a place and points that nobody can tell is you.'],
+  named: ['With your name', 'Others see your name, your avatar and your level.'],
+  anonymous: ['Anonymous', 'Others see your place and points, but can’t tell it’s you.'],
   left: [
-    'Not at all',
-    'You aren’t on it anywhere. What you earn still counts for you, and shows if you come back.',
+    'Hidden',
+    'You’re hidden from the leaderboard. You still earn points, and they count again if you come back.',
   ],
 } as const;
 
@@ -39,7 +39,7 @@ export function Mine({ info }: { readonly info: LeaderboardInfo }) {
         </a>
       )}
       <fieldset className="shown-as" aria-busy={wanted !== undefined}>
-        <legend>Be on the leaderboard</legend>
+        <legend>Show me on the leaderboard</legend>
         {LEADERBOARD_CHOICES.map((choice) => {
           const [label, hint] = choices[choice];
           return (
@@ -66,10 +66,10 @@ export function Mine({ info }: { readonly info: LeaderboardInfo }) {
 }
 
 function placeWords({ mine, shown_as }: LeaderboardInfo): string {
-  if (mine === null) return 'You haven’t earned anything in this span yet.';
+  if (mine === null) return 'You haven’t earned any points in this period yet.';
   const points = `${formatPoints(mine.points)} points`;
-  if (shown_as === 'left') return `You have left the leaderboard. You earned ${points} in this span.`;
+  if (shown_as === 'left') return `You’re hidden from the leaderboard. You earned ${points} in this period.`;
   if (mine.place === null)
-    return `You are past place ${formatPoints(LEADERBOARD_COUNTED_TO)}, with ${points}.`;
-  return `You are number ${formatPoints(mine.place)}, with ${points}.`;
+    return `You’re below place ${formatPoints(LEADERBOARD_COUNTED_TO)}, with ${points}.`;
+  return `You’re number ${formatPoints(mine.place)}, with ${points}.`;
 }

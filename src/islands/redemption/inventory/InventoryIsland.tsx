@@ -19,8 +19,8 @@ type State = InventoryView['state'];
 
 /** By state: the chip's words, what a sentence calls these items, and what it means that there is none. */
 const words = {
-  unused: { chip: 'To use', what: 'your items to use', none: 'Nothing is waiting to be used' },
-  used: { chip: 'Used', what: 'your used items', none: 'Nothing was put away as used' },
+  unused: { chip: 'To use', what: 'your items to use', none: 'Nothing to use right now' },
+  used: { chip: 'Used', what: 'your used items', none: 'Nothing used yet' },
   expired: { chip: 'Expired', what: 'your expired items', none: 'Nothing has expired' },
   all: { chip: 'All', what: 'your items', none: 'Nothing here yet' },
 } as const;
@@ -44,7 +44,7 @@ export function InventoryIsland() {
     <div className="inventory" ref={place}>
       {list && list.counts.all > 0 && (
         <Chips
-          legend="Which items"
+          legend="Show items"
           values={INVENTORY_STATES}
           words={chipWords(list.counts)}
           value={view.state}
@@ -91,11 +91,11 @@ function NothingAtAll() {
   return (
     <Empty level={2} title={words.all.none}>
       <p>
-        What you redeem is kept here: the code, how to use it, and until when. Cases and contests pay points,
-        so what you win there stands in your ledger.
+        We keep your rewards here: the code, how to use it, and when it expires. Cases and contests pay
+        points, so look for those wins in your ledger.
       </p>
       <a className="button" href={routes.userRewards.pattern}>
-        See the rewards
+        See rewards
       </a>
     </Empty>
   );
@@ -104,7 +104,7 @@ function NothingAtAll() {
 function Nothing({ state, onAll }: { readonly state: State; readonly onAll: () => void }) {
   return (
     <Empty level={2} title={words[state].none}>
-      <p>Your other items may be there all the same.</p>
+      <p>Try another filter.</p>
       <button type="button" className="button quiet small" onClick={onAll}>
         Show all items
       </button>

@@ -59,11 +59,11 @@ export function ItemCard({ item, next }: Props) {
         <div className="actions">
           {state === 'used' ? (
             <Button quiet small onPress={() => move(false)}>
-              Not used after all<span className="unseen"> ({what})</span>
+              Mark as not used<span className="unseen"> ({what})</span>
             </Button>
           ) : (
             <Button quiet small onPress={() => move(true)}>
-              {item.kind === 'code' ? 'Mark as used' : 'Put away'}
+              {item.kind === 'code' ? 'Mark as used' : 'Mark as done'}
               <span className="unseen"> ({what})</span>
             </Button>
           )}
@@ -80,8 +80,8 @@ export function ItemCard({ item, next }: Props) {
 
 function Expiry({ item: { expires_on: on, state, kind } }: { readonly item: Item }) {
   if (on === null)
-    return kind === 'code' && state === 'unused' ? <span className="muted">no expiry is known</span> : null;
-  if (state === 'expired') return <span>its last day was {longDate(on)}</span>;
+    return kind === 'code' && state === 'unused' ? <span className="muted">no known expiry date</span> : null;
+  if (state === 'expired') return <span>expired on {longDate(on)}</span>;
   const days = Math.floor((Date.parse(on) - Date.now()) / DAY) + 1;
   const soon = state === 'unused' && days <= SOON;
   return (
@@ -94,9 +94,7 @@ function Expiry({ item: { expires_on: on, state, kind } }: { readonly item: Item
 
 function HowTo({ item: { reward, steps, regions } }: { readonly item: Item }) {
   if (steps.length === 0)
-    return (
-      <p className="muted">This reward is off the list by now; its issuer’s own site says how to use it.</p>
-    );
+    return <p className="muted">We no longer offer this reward. Its issuer’s site says how to use it.</p>;
   return (
     <details className="how-to">
       <summary>

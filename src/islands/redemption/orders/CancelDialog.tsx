@@ -35,10 +35,10 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
   }
 
   return (
-    <Dialog open={open} title={`Call order ${order.id} off?`} onClose={close} next={next}>
+    <Dialog open={open} title={`Cancel order ${order.id}?`} onClose={close} next={next}>
       <p>
-        {order.reward.name}, {order.amount}, won’t be sent. To have it after all you would order it again, if
-        it is still there at that price.
+        We won’t send {order.reward.name}, {order.amount}. If you change your mind, you can order it again at
+        the price it has then.
       </p>
       <dl className="sum">
         <dt>You get back</dt>
@@ -47,7 +47,7 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
         </dd>
         {balance !== null && (
           <>
-            <dt className="total">Available then</dt>
+            <dt className="total">New balance</dt>
             <dd className="total">
               <Points points={balance.available + order.points - Math.min(balance.debt, order.points)} />
             </dd>
@@ -61,10 +61,10 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
       )}
       <div className="actions">
         <Button busy={busy} onPress={confirm}>
-          Call it off
+          Cancel order
         </Button>
         <Button quiet disabled={busy} onPress={close}>
-          Keep it
+          Keep order
         </Button>
       </div>
     </Dialog>

@@ -25,12 +25,12 @@ export function DisputeDialog({ order, ...dialog }: Props) {
   return (
     <StatementDialog
       {...dialog}
-      title={`What is wrong with order ${order.id}?`}
+      title={`Report a problem with order ${order.id}`}
       place={`order ${order.id}`}
       name="proof"
-      label="What happened, and what shows it"
-      hint="The exact message, when it came, and a link to a picture of it if you have one. Never a password."
-      submit="Send it to us"
+      label="What happened?"
+      hint="Include the exact error message, when you saw it, and a link to a screenshot if you have one. Never send a password."
+      submit="Send report"
       onSend={send}
       above={(fields) => (
         <Field label="What went wrong" error={fields.reason}>
@@ -51,11 +51,11 @@ export function DisputeDialog({ order, ...dialog }: Props) {
       )}
     >
       <p>
-        We answer in writing within {DISPUTE_ANSWER_DAYS} days. If you are right, your points come back; if we
-        refuse, we say why, and you can ask for a second look.
+        We’ll answer within {DISPUTE_ANSWER_DAYS} days. If you’re right, you get your points back. If we
+        decline, we’ll say why, and you can appeal.
         {order.state === 'delivered' &&
           order.dispute_until !== null &&
-          ` You can open this until ${longDate(order.dispute_until)}.`}
+          ` You can report a problem until ${longDate(order.dispute_until)}.`}
       </p>
     </StatementDialog>
   );

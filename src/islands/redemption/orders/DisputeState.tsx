@@ -15,11 +15,11 @@ const tones = {
   closed: 'bad',
 } as const;
 const names = {
-  open: 'dispute open',
+  open: 'report open',
   appealed: 'appeal open',
-  accepted: 'dispute accepted',
-  refused: 'dispute refused',
-  closed: 'dispute closed',
+  accepted: 'report accepted',
+  refused: 'report declined',
+  closed: 'appeal declined',
 } as const;
 
 /** How a dispute stands: what was said, until when we answer, and what we answered. */
@@ -31,7 +31,7 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
   const { state } = dispute;
   const waits = state === 'open' || state === 'appealed';
   return (
-    <section className="dispute" aria-label={`Dispute of order ${order.id}`}>
+    <section className="dispute" aria-label={`Report on order ${order.id}`}>
       <p ref={stands} tabIndex={-1}>
         <span className={`state ${tones[state]}`}>{names[state]}</span>
       </p>
@@ -40,7 +40,7 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
         {waits && ` We answer by ${longDate(dispute.due_at)}.`}
       </p>
       <details>
-        <summary>What was written</summary>
+        <summary>Read the messages</summary>
         <dl>
           <dt>
             You, <Time at={dispute.opened_at} />
@@ -69,22 +69,22 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
       </details>
       {state === 'refused' && (
         <Button quiet small onPress={() => setOpen(true)}>
-          Ask for a second look<span className="unseen"> at order {order.id}</span>
+          Appeal<span className="unseen"> the answer on order {order.id}</span>
         </Button>
       )}
       <StatementDialog
         open={open}
         onClose={() => setOpen(false)}
         next={stands}
-        title="Ask for a second look"
+        title="Appeal our answer"
         place={`order ${order.id}`}
         name="appeal"
-        label="What we should look at again"
-        hint="What the answer got wrong, and what shows it."
-        submit="Send the appeal"
+        label="What should we look at again?"
+        hint="Tell us what our answer got wrong, and how you know."
+        submit="Send appeal"
         onSend={(form) => sendAppeal(order.id, String(form.get('appeal') ?? ''))}
       >
-        <p>Somebody else reads it. It can be asked for once, and what they say stands.</p>
+        <p>Someone else on our team reads it. You can appeal once, and that decision is final.</p>
       </StatementDialog>
     </section>
   );

@@ -80,12 +80,12 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
         <p className="order-acts">
           {order.can_cancel && (
             <Button quiet small onPress={() => ask('cancel')}>
-              Call it off<span className="unseen"> (order {order.id})</span>
+              Cancel order<span className="unseen"> {order.id}</span>
             </Button>
           )}
           {order.dispute_until !== null && (
             <Button quiet small onPress={() => ask('dispute')}>
-              Something is wrong<span className="unseen"> with order {order.id}</span>
+              Report a problem<span className="unseen"> with order {order.id}</span>
             </Button>
           )}
           <a className="button quiet small" href={hrefs.receipt(order.id)}>

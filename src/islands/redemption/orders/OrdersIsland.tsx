@@ -39,11 +39,11 @@ function Orders({ query }: { readonly query: string | null }) {
       nothing={
         <Empty level={2} title="No orders yet">
           <p>
-            What you redeem stands here, with its state and its code. The smallest order is {MIN_ORDER_POINTS}{' '}
-            points.
+            Your rewards and their codes show up here after you redeem them. The smallest order is{' '}
+            {MIN_ORDER_POINTS} points.
           </p>
           <a className="button" href={routes.userRewards.pattern}>
-            See the rewards
+            See rewards
           </a>
         </Empty>
       }

@@ -94,7 +94,7 @@ function Sheet({ order, entries }: Answer<typeof getOrder>) {
         </tbody>
       </table>
       <p className="muted small">
-        Points are earned and never sold, so this is no invoice. Amounts in dollars say what the reward is
+        You earn points and can’t buy them, so this isn’t an invoice. Dollar amounts show what the reward is
         worth.
       </p>
       <div className="actions no-print">

@@ -3,11 +3,10 @@ import { durationWords } from '../../../lib/format/duration.ts';
 import { heldWords } from '../../../lib/format/held.ts';
 
 const meanings: Readonly<Record<Exclude<OrderLine['state'], 'held'>, string>> = {
-  pending: 'Waits for the operator. Your points are held, and come back if it can’t be sent.',
-  processing:
-    'An operator is sending it, so it can’t be called off any more. Your points are held until it is there.',
-  delivered: 'It is yours, and the points are spent.',
-  cancelled: 'It was not sent. Your points are back.',
+  pending: 'In the queue. Your points are on hold until we send it, and you get them back if we can’t.',
+  processing: 'We’re sending it, so you can’t cancel it anymore. Your points are on hold until it arrives.',
+  delivered: 'All yours. Enjoy.',
+  cancelled: 'We didn’t send it. Your points are back.',
   refunded: 'Your points are back.',
 };
 
@@ -16,15 +15,15 @@ export function meaningOf({ state, held_for, play_days }: OrderLine): string {
   if (state !== 'held') return meanings[state];
   if (held_for === 'first_order')
     return `${heldWords(held_for)} ${waitWords(play_days)} Your points are on hold until then.`;
-  return `${heldWords(held_for)} A person looks at it before it goes out. Your points are held, and come back if we say no.`;
+  return `${heldWords(held_for)} Our team looks at it before we send it. Your points are on hold until then, and you get them back if we say no.`;
 }
 
 function waitWords(given: OrderLine['play_days']): string {
   if (!given)
-    return 'It goes out once you’ve played on a few different days, or once our team has looked at it.';
+    return 'We’ll send it once you’ve played on a few different days, or once our team has looked at it.';
   const left = Math.max(1, given.needed - given.played);
   const days = left === 1 ? 'on one more day' : `on ${left} more days`;
-  return `Play ${days} (${given.played} of ${given.needed} so far) and it goes out by itself, or sooner if our team has looked at it.`;
+  return `Play ${days} (${given.played} of ${given.needed} so far) and we’ll send it, or sooner if our team has looked at it.`;
 }
 
 /** An operator's words, which may be a sentence already. */
@@ -36,22 +35,22 @@ export function asSentence(words: string): string {
 export function etaWords({ state, has_code, ...order }: OrderLine, now: number): string | null {
   if (has_code || (state !== 'pending' && state !== 'processing')) return null;
   const measured = order.delivery_time;
-  if (!measured) return 'Too few of these were sent yet to say how long it takes.';
+  if (!measured) return 'We don’t have a delivery estimate yet.';
   const { median_seconds: median, p90_seconds: p90, orders } = measured;
   const waited = (now - Date.parse(order.created_at)) / 1000;
   if (waited > p90)
-    return `It takes longer than nine of ten do: those were sent within ${durationWords(p90)}.${
-      order.can_cancel ? ' You can wait, or call it off.' : ''
+    return `This is taking longer than usual. We send nine in ten within ${durationWords(p90)}.${
+      order.can_cancel ? ' You can wait, or cancel it.' : ''
     }`;
-  return `Half of these are sent within ${durationWords(median)}, nine of ten within ${durationWords(p90)}. Measured from the last ${orders} orders.`;
+  return `We send half of these within ${durationWords(median)} and nine in ten within ${durationWords(p90)}, based on the last ${orders} orders.`;
 }
 
 const disputeWords = {
-  open: 'Your dispute waits for our answer.',
-  appealed: 'Your appeal waits for our answer.',
-  accepted: 'Your dispute was accepted: your points are back.',
-  refused: 'Your dispute was refused. You can ask for a second look, once.',
-  closed: 'Your dispute was refused again, and that is our last word here.',
+  open: 'We’re reviewing your report.',
+  appealed: 'We’re reviewing your appeal.',
+  accepted: 'We agree with your report. Your points are back.',
+  refused: 'We declined your report. You can appeal once.',
+  closed: 'We declined your appeal. This decision is final.',
 } as const;
 
 export function disputeMeaning(state: keyof typeof disputeWords): string {
@@ -60,8 +59,8 @@ export function disputeMeaning(state: keyof typeof disputeWords): string {
 
 export const reasonWords = {
   not_received: 'It never arrived',
-  code_refused: 'The code isn’t accepted',
-  wrong_item: 'It is something else than I ordered',
-  too_late: 'It takes too long',
+  code_refused: 'The code doesn’t work',
+  wrong_item: 'I got the wrong item',
+  too_late: 'It’s taking too long',
   other: 'Something else',
 } as const;

@@ -84,7 +84,7 @@ function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
         </Button>
         {saved !== undefined && (
           <Button quiet small disabled={busy} onPress={onDone}>
-            Leave it
+            Cancel
           </Button>
         )}
       </div>

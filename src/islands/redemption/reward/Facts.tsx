@@ -2,11 +2,11 @@ import { MIN_AGE } from '../../../lib/contract/limits.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 
 const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], string>> = {
-  code: 'A code, shown at once',
-  account: 'By an operator, to your account there',
-  email: 'By an operator, to an e-mail address',
-  wallet: 'By an operator, to your wallet',
-  address: 'By post',
+  code: 'Instant code',
+  account: 'Our team tops up your account',
+  email: 'Our team sends it by email',
+  wallet: 'Our team sends it to your wallet',
+  address: 'By mail',
 };
 
 /** What a buyer asks first, in a few lines. */
@@ -23,7 +23,7 @@ export function Facts({ reward }: { readonly reward: Reward }) {
       )}
       {reward.delivery && (
         <div>
-          <dt>How it comes</dt>
+          <dt>Delivery</dt>
           <dd>{deliveryWords[reward.delivery.kind]}</dd>
         </div>
       )}
@@ -36,7 +36,7 @@ export function Facts({ reward }: { readonly reward: Reward }) {
       {reward.min_age !== null && reward.min_age > MIN_AGE && (
         <div>
           <dt>Age</dt>
-          <dd>{reward.min_age} and older</dd>
+          <dd>{reward.min_age}+</dd>
         </div>
       )}
     </dl>

@@ -34,7 +34,7 @@ export function GoalButton({ reward, user }: Props) {
         {isGoal && (
           <>
             <span className="state ok">This is your goal.</span>{' '}
-            <a href={routes.userHome.pattern}>See how far it is</a>
+            <a href={routes.userHome.pattern}>See your progress</a>
           </>
         )}
       </p>

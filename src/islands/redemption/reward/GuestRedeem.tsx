@@ -34,7 +34,7 @@ export function GuestRedeem({ reward, signedIn }: Props) {
           </a>
         ) : (
           <>
-            <p>You need an account and the points to redeem this. Signing up costs nothing.</p>
+            <p>Sign up for free and earn points to redeem this.</p>
             <a className="button" href={hrefs.logIn(target)}>
               Log in to redeem
             </a>

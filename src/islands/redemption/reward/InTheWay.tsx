@@ -14,7 +14,7 @@ function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
   return blocks.flatMap((block): RedemptionBlock[] => {
     if (said.includes(block.name)) return [];
     if (block.name !== 'points') return [block];
-    if (block.way === 'orders') return [{ ...block, effect: 'holds', title: 'Points are reserved' }];
+    if (block.way === 'orders') return [{ ...block, effect: 'holds', title: 'Points are on hold' }];
     return block.way === 'ledger' ? [{ ...block, effect: 'holds', title: 'Points are pending' }] : [];
   });
 }
@@ -36,7 +36,7 @@ export function InTheWay({ rewardId, amountId }: Props) {
     <div role="status" aria-busy={load.state === 'loading'}>
       {blocks.length > 0 && (
         <>
-          <h2 className="in-the-way">What stands in the way</h2>
+          <h2 className="in-the-way">Before you can redeem</h2>
           <Blocks blocks={blocks} onConfirmMail={sendConfirmation} />
         </>
       )}

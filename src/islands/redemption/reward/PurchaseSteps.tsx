@@ -74,12 +74,11 @@ function redeemWords({ points }: Choice): string {
 }
 
 function goesTo({ delivery }: Reward, user: User) {
-  if (delivery === null) return 'You’ll see here, and in your orders, what happens next.';
-  if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
+  if (delivery === null) return 'You’ll see what happens next here and in your orders.';
+  if (delivery.kind === 'code') return 'You’ll see the code right away, and we keep it in your orders.';
   return (
     <>
-      An operator sends it to <b>{savedDetail(delivery.field, user)}</b>. Until then the order waits and the
-      points are held.
+      We’ll send it to <b>{savedDetail(delivery.field, user)}</b>. Your points are on hold until then.
     </>
   );
 }
@@ -95,19 +94,19 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
   const unknown = isEndUnknown(error);
   return (
     <div className="refused" role="alert">
-      <p className="state bad">{unknown ? 'no answer yet' : 'not redeemed'}</p>
+      <p className="state bad">{unknown ? 'not confirmed' : 'not redeemed'}</p>
       <p>{error.message}</p>
       {unknown && (
         <p>
           {extensions ? (
             <>
-              It isn’t known whether the order was made. Trying again is safe: it is the same order and can’t
-              be charged twice. You can also look at <a href={routes.userOrders.pattern}>your orders</a>.
+              We couldn’t confirm your order. It’s safe to try again: you won’t be charged twice. You can also
+              check <a href={routes.userOrders.pattern}>your orders</a>.
             </>
           ) : (
             <>
-              We don’t know whether the order was made, and trying again may be another one. Look first at
-              what was spent, in the ledger on <a href={routes.userHome.pattern}>your dashboard</a>.
+              We couldn’t confirm your order, and trying again may place another one. First check what you
+              spent on <a href={routes.userHome.pattern}>your dashboard</a>.
             </>
           )}
         </p>
@@ -158,11 +157,11 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
         )}
       </div>
       <div className="redeem-stub">
-        {repeated && <p>Your earlier try went through: this is its order, paid for once.</p>}
+        {repeated && <p>Your order already went through. You only paid once.</p>}
         {order && <Outcome order={order} />}
         {order && (
           <p>
-            <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'held'}
+            <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'on hold'}
           </p>
         )}
         {extensions && (
@@ -179,7 +178,7 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
 }
 
 function boughtTitle(order: Order | undefined): string {
-  if (order?.code) return 'Here is your code';
+  if (order?.code) return 'Here’s your code';
   return order?.state === 'delivered' ? 'Delivered' : 'Ordered';
 }
 
@@ -188,7 +187,7 @@ function Outcome({ order }: { readonly order: Order }) {
     return (
       <>
         <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} />
-        <p>What to do with it stands under “How to redeem it”. It is kept in your orders.</p>
+        <p>See “How to redeem it” below. We keep the code in your orders.</p>
       </>
     );
   if (order.state === 'delivered') return <p className="state ok">delivered</p>;
@@ -198,15 +197,15 @@ function Outcome({ order }: { readonly order: Order }) {
         <p className="state pending">held for review</p>
         {order.held_for === 'first_order' && (
           <p>
-            {heldWords(order.held_for)} It goes out once you’ve played on a few different days, or once our
-            team has looked at it. Your orders show how far it is. Your points are on hold until then.
+            {heldWords(order.held_for)} We’ll send it once you’ve played on a few different days, or once our
+            team has looked at it. Check your orders for progress. Your points are on hold until then.
           </p>
         )}
         {order.held_for !== 'first_order' && (
           <p>
-            {heldWords(order.held_for)} That proves nothing, so a person looks at it first, within{' '}
-            {REVIEW_DAYS} days at most. Your points are held until then; if we say no they come back, with the
-            reason.
+            {heldWords(order.held_for)} That doesn’t prove anything, so our team looks at it first, within{' '}
+            {REVIEW_DAYS} days at most. Your points are on hold until then. If we say no, you get them back
+            and we tell you why.
           </p>
         )}
       </>
@@ -215,14 +214,14 @@ function Outcome({ order }: { readonly order: Order }) {
     <>
       <p className="state pending">pending</p>
       <p>
-        An operator sends it
+        We’ll send it{' '}
         {order.details ? (
           <>
             {' '}
             to <b>{order.details}</b>
           </>
         ) : null}
-        . Your points are held until then; if it can’t be sent they come back.
+        . Your points are on hold until then. If we can’t send it, you get them back.
       </p>
     </>
   );

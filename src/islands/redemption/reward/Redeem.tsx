@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
@@ -50,7 +51,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
       </div>
       <div className="redeem-stub">
         <Sum cost={amount.points} available={available} />
-        <ul className="checks" id={list} aria-label="What it needs">
+        <ul className="checks" id={list} aria-label="Requirements">
           {checks.map(({ name, state, words }) => (
             <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
               {words}
@@ -67,7 +68,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         </Button>
         {checks.some(({ name, state }) => name === 'points' && state === 'bad') && (
           <a className="button quiet" href={routes.userGames.pattern}>
-            Earn the rest
+            Earn {formatPoints((amount.points ?? 0) - (available ?? 0))} more points
           </a>
         )}
         <GoalButton reward={reward} user={user} />

@@ -13,10 +13,9 @@ interface Props {
 export function RewardOpinions({ info, me }: Props) {
   return (
     <Opinions
-      heading="Opinions"
+      heading="Reviews"
       texts={myTexts}
       place={`reward ${info.reward.id}`}
-      about={info.reward.name}
       opinions={info.opinions}
       liked={info.likedOpinions}
       rating={info.reward}

@@ -52,8 +52,8 @@ export function RewardView({ info, area }: Props) {
 
       {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
       <p className="trademark">
-        {site.name} is not affiliated with {reward.brand || 'the makers of what is named here'}. Names and
-        marks belong to their owners.
+        {site.name} isn’t affiliated with {reward.brand || 'the brands named here'}. Names and trademarks
+        belong to their owners.
       </p>
     </div>
   );

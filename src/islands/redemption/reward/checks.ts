@@ -32,15 +32,15 @@ export function isReady(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state === 'ok');
 }
 
-/** "3 left", "10 or more in stock", "made to order", "out of stock" */
+/** "3 left", "10 or more in stock", "sent by our team", "out of stock" */
 export function stockWords(stock: number | null): string {
-  if (stock === null) return 'made to order';
+  if (stock === null) return 'sent by our team';
   if (stock <= 0) return 'out of stock';
   return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
 }
 
 function pausedCheck({ paused }: Reward): Check[] {
-  return paused ? [{ name: 'paused', state: 'bad', words: 'Paused for now. Your points stay yours.' }] : [];
+  return paused ? [{ name: 'paused', state: 'bad', words: 'Paused for now. You keep your points.' }] : [];
 }
 
 function stockCheck({ stock }: Choice): Check[] {
@@ -58,9 +58,9 @@ function stockCheck({ stock }: Choice): Check[] {
 function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
   if (min_age === null || min_age <= MIN_AGE) return [];
   if (!birth_date)
-    return [{ name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }];
+    return [{ name: 'age', state: 'todo', words: `For players ${min_age}+: add your birth date` }];
   const ok = ageAt(birth_date, now) >= min_age;
-  return [{ name: 'age', state: ok ? 'ok' : 'bad', words: `For people of ${min_age} and older` }];
+  return [{ name: 'age', state: ok ? 'ok' : 'bad', words: `For players ${min_age}+` }];
 }
 
 function detailsCheck({ delivery }: Reward, user: User): Check[] {
@@ -78,8 +78,8 @@ function pointsCheck({ points }: Choice, { balance }: User): Check[] {
   if (points === null || balance === undefined) return [];
   const missing = points - balance.available;
   return missing > 0
-    ? [{ name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }]
-    : [{ name: 'points', state: 'ok', words: 'Within your points' }];
+    ? [{ name: 'points', state: 'bad', words: `${pointsInWords(missing)} to go` }]
+    : [{ name: 'points', state: 'ok', words: 'You can afford this' }];
 }
 
 /** Whether a redemption asks for what is never stored in a browser. */
