@@ -20,7 +20,7 @@ test('a guest reads, a player comments and rates, and the next article is a pres
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.locator('.opinion .said').first()).toHaveText(words);
   await page.getByRole('button', { name: '4 of 5, very good' }).click();
-  await expect(page.getByText('You rated it.')).toBeVisible();
+  await expect(page.getByText('Change your rating:')).toBeVisible();
   await page.reload();
   await expect(page.locator('.opinion .said').first()).toHaveText(words);
 

@@ -19,12 +19,12 @@ test('guests read contests and cases, and each action leads to log in and back',
     'href',
     /from=%2Fuser%2Fcontest%2F\d+%2FMonday-lanterns/,
   );
-  await expect(page.getByRole('heading', { name: 'How we draw' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('link', { name: /Tile drawer/ }).click();
   await expect(page.getByRole('table').getByRole('row', { name: /Tile of 2,048 1% 1 in 100/ })).toBeVisible();
-  await expect(page.getByText(/of each 100 points that go in, 94.7 come back/)).toBeVisible();
+  await expect(page.getByText(/you get back 94.7 of every 100 points/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log in to open it' })).toBeVisible();
 });
 
@@ -35,7 +35,7 @@ test('a wrong name is put right, an unknown number is told kindly, and none lead
   await expect(page).toHaveURL(/\/guest\/case\/1\/Tile-drawer$/);
   await page.goto('/guest/contest/4040/x');
   await expect(page.getByRole('heading', { name: 'We couldn’t find that contest' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'How we draw' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeHidden();
   await page.goto('/guest/case');
   await expect(page).toHaveURL(/\/guest\/cases$/);
 });

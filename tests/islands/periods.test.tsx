@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
     before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
     after: [
       sampleOf(standingSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
-      /makes today count/,
+      /to keep your streak/,
     ],
   },
 ];

@@ -66,7 +66,7 @@ test('the card of a case says what it costs, what it pays back on average and at
     'sort-by': 'rating',
     'game-name': 'mer',
   });
-  expect(document.body.textContent).toContain('On average a case pays less than it costs.');
+  expect(document.body.textContent).toContain('On average a case returns less than it costs.');
   expect(screen.queryByRole('button', { name: 'Your openings' })).toBeNull();
 });
 

@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(field('Sort by').value).toBe('ending');
     const card = screen.getByRole('link', { name: /Monday lanterns/ });
     expect(card.getAttribute('href')).toBe('/user/contest/7/Monday-lanterns');
-    for (const text of ['open', 'ends in 3 days', '1 entry', 'you are in', '3,500 pts', '$3.50'])
+    for (const text of ['open', 'ends in 3 days', '1 entry', 'you’re in', '3,500 pts', '$3.50'])
       expect(card.textContent).toContain(text);
     expect(within(card).getByText('in 3 days').getAttribute('title')).toMatch(/UTC$/);
   });
@@ -116,9 +116,9 @@ test('what one entered says how each entry stands', async () => {
   for (const [at, words] of [
     /2nd place1,000/,
     /didn’t win/,
-    /called offToo few entered\./,
+    /cancelledToo few entered\./,
     /being drawnended/,
-    /you are inends/,
+    /you’re inends/,
   ].entries())
     expect(results[at]).toMatch(words);
 });
@@ -193,7 +193,7 @@ describe('entering', () => {
     await screen.findByText('No. 13');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You’re in/));
     expect(host.bodies(enterContest)).toEqual([{ seed: 'my-words' }]);
-    for (const text of ['my-words', 'You are in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['my-words', 'You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
   });
 
   test('a wrong seed is told beside its field, which gets the focus', async () => {

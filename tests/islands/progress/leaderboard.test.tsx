@@ -95,6 +95,6 @@ test('is left and joined again; a failure is told', async () => {
     info({ shown_as: 'left', rows: [row(1)], mine: { place: null, points: 998 } }),
   );
   fireEvent.click(leave);
-  await screen.findByText(/You have left the leaderboard/);
+  await screen.findByText(/You’re hidden from the leaderboard\. You earned/);
   expect(host.bodies(setLeaderboard).at(-1)).toEqual({ shown_as: 'left' });
 });

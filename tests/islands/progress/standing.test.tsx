@@ -102,7 +102,7 @@ describe('what stands in the way', () => {
     expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');
     cleanup();
     render(<Standing />);
-    await screen.findByText('What blocks ');
+    await screen.findByText('Before you can redeem');
     expect(screen.getByText('Out of stock')).toBeTruthy();
   });
 

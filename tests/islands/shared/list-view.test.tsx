@@ -56,14 +56,14 @@ const lists: readonly List[] = [
     at: '/guest/contests',
     call: listContests,
     island: <ContestsIsland area="guest" />,
-    nothing: /No contest is running/,
+    nothing: /No contests right now/,
   },
   {
     what: 'cases',
     at: '/guest/cases',
     call: listCases,
     island: <CasesIsland area="guest" />,
-    nothing: /There are no cases to open/,
+    nothing: /No cases right now/,
   },
   {
     what: 'games',
@@ -94,7 +94,7 @@ const lists: readonly List[] = [
     call: listOpenings,
     island: <CasesIsland area="user" />,
     nothing: /You haven’t opened a case/,
-    next: ['See the cases', '/user/cases'],
+    next: ['See cases', '/user/cases'],
   },
   {
     what: 'entries',

@@ -174,7 +174,7 @@ test('a rating that is refused leaves what stood there, with the reason', async 
 
 describe('one’s own', () => {
   const edit = () => screen.queryByRole('button', { name: 'Edit' });
-  const question = () => screen.queryByText(/gone for good/);
+  const question = () => screen.queryByText(/This deletes it for good/);
 
   test('can be rewritten, and says so; the focus goes into the words, and back', async () => {
     host.on(editOpinion, ({ body }) => ({

@@ -24,9 +24,7 @@ export function AllGamesIsland() {
   }, []);
 
   if (load.state === 'failed' && !games)
-    return (
-      <Failed level={2} title="We couldn’t load the games" reason={load.error} onRetry={loadAllGames} />
-    );
+    return <Failed level={2} title="We couldn’t load the games" reason={load.error} onRetry={loadAllGames} />;
   if (!games || query === null) return <GamesSkeleton />;
 
   const filter = filterIn(query);

@@ -32,12 +32,7 @@ export function Standing() {
     return <p className="muted">Streak, level and the dates of pending points aren’t available here.</p>;
   if (!info)
     return load.state === 'failed' ? (
-      <Failed
-        level={2}
-        title="We couldn’t load your points"
-        reason={load.error}
-        onRetry={loadStanding}
-      />
+      <Failed level={2} title="We couldn’t load your points" reason={load.error} onRetry={loadStanding} />
     ) : (
       <StandingWaiting />
     );
