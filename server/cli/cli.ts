@@ -48,9 +48,9 @@ interface Special {
 /** Those that ask: a password on the command line would stand in the shell's history. */
 const specials: Readonly<Record<string, Special>> = {
   login: {
-    about: 'Log in: e-mail address, password, and the code of your authenticator app',
+    about: 'Log in: email address, password, and the code of your authenticator app',
     async run({ server, file, asker }) {
-      const email = await asker.ask('E-mail address: ');
+      const email = await asker.ask('Email address: ');
       const password = await asker.ask('Password: ', true);
       const code = await asker.ask('Code of your authenticator app: ');
       const attempt = async (effort: 'normal' | 'hard') =>
@@ -74,7 +74,7 @@ const specials: Readonly<Record<string, Special>> = {
     async run({ server, file, asker }) {
       const setup_code = await asker.ask('Set-up code: ');
       const name = await asker.ask('Your name: ');
-      const email = await asker.ask('Your e-mail address: ');
+      const email = await asker.ask('Your email address: ');
       const password = await asker.ask('A password of at least 10 characters: ', true);
       const body = { setup_code, name, email, password };
       const answer = await send({ server, token: null }, beginOperatorSetUp, { body });

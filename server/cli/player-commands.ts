@@ -181,7 +181,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'Find users',
       users.findUsers,
       [
-        flag('search', 'a number, an e-mail address or part of a name'),
+        flag('search', 'a number, an email address or part of a name'),
         flag('show', 'all or suspended'),
         page,
       ],

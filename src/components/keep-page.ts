@@ -5,9 +5,8 @@
 import { say } from './missing-part.ts';
 import type { Preparation } from './prepare.ts';
 
-const OFFLINE = 'You’re offline, so that page can’t be opened. What you have here stays as it is.';
-const AWAY =
-  'That page can’t be reached right now. What you have here stays as it is; try again in a moment.';
+const OFFLINE = 'You’re offline, so we can’t open that page. Nothing here is lost.';
+const AWAY = 'We can’t reach that page right now. Nothing here is lost. Try again in a moment.';
 
 /** What the site answers; undefined where nothing comes, or a proxy says that the site's host is away. */
 async function pageAt(href: string, signal: AbortSignal): Promise<Response | undefined> {

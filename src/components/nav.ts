@@ -69,7 +69,7 @@ const about: readonly MenuLink[] = [
 export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
   user: [
     {
-      heading: 'Look around',
+      heading: 'Explore',
       links: [
         ...onRail('user'),
         ...ours([
@@ -84,7 +84,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
       ],
     },
     {
-      heading: 'Yours',
+      heading: 'Your stuff',
       links: [
         ...ours([
           { text: 'Messages', href: routes.userMessages.pattern },
@@ -99,7 +99,7 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
   ],
   guest: [
     {
-      heading: 'Look around',
+      heading: 'Explore',
       links: [...onRail('guest'), ...ours([{ text: 'Articles', href: hrefs.guestArticle() }])],
     },
     { heading: 'Help', links: [{ text: 'Contact', href: routes.guestContact.pattern }, ...about] },

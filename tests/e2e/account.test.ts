@@ -22,7 +22,7 @@ test('the address is confirmed by the mail’s link, which leaves the address ba
   await giveSession(page, await join(product, { email, password: PASSWORD }));
   await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
   await page.goto('/user/settings');
-  const notice = page.getByRole('region', { name: 'Your e-mail address isn’t confirmed' });
+  const notice = page.getByRole('region', { name: 'Confirm your email address' });
   await notice.getByRole('button', { name: 'Send the link again' }).click();
   await expect(notice.getByText(`Sent to ${email}`)).toBeVisible();
   await expect.poll(() => mailsTo(product, email)).toHaveLength(2);
@@ -37,10 +37,10 @@ test('the address is confirmed by the mail’s link, which leaves the address ba
   await alive(page);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
   expect(referrers.filter((referrer) => referrer.includes(token))).toEqual([]);
   await page.goto('/user/settings');
-  await expect(section(page, 'You')).toBeVisible();
+  await expect(section(page, 'Profile')).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
@@ -49,17 +49,17 @@ test('a link that is no good says so', async ({ page }) => {
   // The button does nothing until the link is read.
   await expect(page).toHaveURL(/\/confirm-email$/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeFocused();
-  await expect(page.getByText('A link holds for 48 hours.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeFocused();
+  await expect(page.getByText('Links work for 48 hours.')).toBeVisible();
   await page.goto('/confirm-email');
-  await expect(page.getByRole('heading', { name: 'Open the link from your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open the link in our email' })).toBeVisible();
 });
 
 test('settings are saved and seen by others as chosen', async ({ page, browser, product }) => {
   const session = await join(product, { email: newEmail('settles'), password: PASSWORD });
   await giveSession(page, session);
   await page.goto('/user/settings');
-  const you = section(page, 'You');
+  const you = section(page, 'Profile');
   await you.getByLabel('Name', { exact: true }).fill('x');
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByLabel('Name', { exact: true })).toBeFocused();
@@ -67,7 +67,7 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
   await you.getByLabel('Name', { exact: true }).fill('Mira of the long grass');
   await you.getByLabel('Country').selectOption('NL');
   await you.getByRole('button', { name: 'Choose another' }).click();
-  await you.getByRole('radio', { name: 'Creature 3', exact: true }).check({ force: true });
+  await you.getByRole('radio', { name: 'Avatar 3', exact: true }).check({ force: true });
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByText('Saved', { exact: true })).toBeVisible();
 
@@ -114,29 +114,29 @@ test('a new password and the list of devices sign others out', async ({ page, br
   ).newPage();
   const joined = hears(elsewhere);
   await elsewhere.goto('/user/settings');
-  await expect(section(elsewhere, 'You')).toBeVisible();
+  await expect(section(elsewhere, 'Profile')).toBeVisible();
   await joined;
   await page.goto('/user/settings');
   const devices = section(page, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await devices.getByRole('button', { name: /^Sign out (?!all)/ }).click();
+  await devices.getByRole('button', { name: /^Log out (?!all)/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(devices.getByText('No other devices')).toBeVisible();
   // It hears of that by itself.
   await elsewhere.waitForURL(/\/login/);
   await elsewhere.context().close();
 
   const password = section(page, 'Password');
-  await password.getByLabel('Password as it is now').fill('wrong horse 7');
+  await password.getByLabel('Current password').fill('wrong horse 7');
   await password.getByLabel('New password', { exact: true }).fill(NEW);
-  await password.getByLabel('New password again').fill(NEW);
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await expect(password.getByText("That isn't your password as it is now.")).toBeVisible();
-  await password.getByLabel('Password as it is now').fill(PASSWORD);
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await expect(password.getByText('Changed. No other device was signed in.')).toBeVisible();
+  await password.getByLabel('Confirm new password').fill(NEW);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(password.getByText('That’s not your current password.')).toBeVisible();
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(password.getByText('Changed. No other devices were logged in.')).toBeVisible();
   await expect(password.getByLabel('New password', { exact: true })).toHaveValue('');
 });
 
@@ -146,25 +146,25 @@ test('the data can be taken along, and the account deleted and kept after all', 
   await page.goto('/user/settings');
   const data = section(page, 'Your data');
   const download = page.waitForEvent('download');
-  await data.getByRole('button', { name: 'All of it, as JSON' }).click();
+  await data.getByRole('button', { name: 'Everything (JSON)' }).click();
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
   expect(file.profile.email).toBe(email);
   const table = page.waitForEvent('download');
-  await data.getByRole('button', { name: 'The ledger, as CSV' }).click();
+  await data.getByRole('button', { name: 'Points history (CSV)' }).click();
   expect((await table).suggestedFilename()).toMatch(/\.csv$/);
 
-  await section(page, 'Delete the account').getByRole('button', { name: 'Delete my account' }).click();
+  await section(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });
   await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
-  await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'We’ll delete your account' })).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect.poll(() => mailsTo(product, email).at(-1)).toContain('will be deleted');
 
   const again = await join(product, { email, password: PASSWORD });
   await giveSession(page, again);
   await page.goto('/user/settings');
-  await expect(page.getByText(/called it off: everything is as it was/)).toBeVisible();
+  await expect(page.getByText(/cancelled the deletion by logging in/)).toBeVisible();
 });

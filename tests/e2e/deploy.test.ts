@@ -3,7 +3,7 @@ import { expect, operatorTest, test } from '../support/e2e.ts';
 
 const noSuchFile = { status: 404, contentType: 'text/html', body: '<!doctype html><p>Not here</p>' };
 const scripts = /\/_astro\/[^?]+\.js/;
-const sentence = 'A part of this page could not be loaded. Nothing that you saved is lost.';
+const sentence = 'We couldn’t load part of this page. Nothing you saved is lost.';
 
 for (const [path, by] of [
   ['/guest/gameslist', test],
@@ -22,7 +22,7 @@ for (const [path, by] of [
     await expect(told).toBeInViewport();
     expect(documents).toBe(2);
     await page.unroute(scripts);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(told).toBeHidden();
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     expect(documents).toBe(3);

@@ -26,28 +26,28 @@ interface Form {
 
 const email = 'nobody@test.example';
 const password = 'a long enough password';
-const refused = 'This link can’t be used';
+const refused = 'This link doesn’t work';
 
 /** Of those who are signed out, by the name of the route. */
 const forms: Readonly<Record<string, Form>> = {
   login: {
     path: '/login?from=/user/rewards',
     call: /login-user/,
-    typed: { 'E-mail address': 'demo@playtally.example', Password: 'demo-password-1' },
+    typed: { 'Email address': 'demo@playtally.example', Password: 'demo-password-1' },
     button: 'Log in',
     leads: 'Rewards',
   },
   forgotPassword: {
     path: '/forgotpassword',
     call: /password\/email/,
-    typed: { 'E-mail address': email },
-    button: 'Send me the link',
-    leads: 'Look in your mail',
+    typed: { 'Email address': email },
+    button: 'Send link',
+    leads: 'Check your inbox',
   },
   findPassword: {
     path: `/api/password/find/a-token?email=${email}`,
     call: /password\/reset/,
-    typed: { 'New password': password, 'New password again': password },
+    typed: { 'New password': password, 'Confirm new password': password },
     button: 'Save and log in',
     leads: refused,
   },
@@ -57,8 +57,8 @@ const forms: Readonly<Record<string, Form>> = {
     button: 'Confirm',
     leads: refused,
   },
-  lostFactor: { path: '/lost-codes/a-token', call: /lost-factor/, button: 'Begin the wait', leads: refused },
-  keepFactor: { path: '/keep-codes/a-token', call: /lost-factor/, button: 'Keep them on', leads: refused },
+  lostFactor: { path: '/lost-codes/a-token', call: /lost-factor/, button: 'Start the wait', leads: refused },
+  keepFactor: { path: '/keep-codes/a-token', call: /lost-factor/, button: 'Keep it on', leads: refused },
 };
 
 test('every form has its row', () => {

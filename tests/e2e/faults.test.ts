@@ -33,7 +33,7 @@ const press = (name: string) => (main: Locator) => main.getByRole('button', { na
 
 /** By the name of the route; a second row of one route has more behind a space. */
 const screens: Readonly<Record<string, Screen>> = {
-  guestHome: { path: '/guest', below: true, shows: /odes are delivered at once/ },
+  guestHome: { path: '/guest', below: true, shows: /get codes right away/ },
   guestGames: { path: '/guest/gameslist', shows: /page \d of 2/, again: press('Next') },
   guestGame: { path: '/guest/game/1/Merge', shows: 'Slide the tiles' },
   'guestGame and what belongs to it': {
@@ -67,18 +67,18 @@ const screens: Readonly<Record<string, Screen>> = {
   'userCases with openings': { path: '/user/cases?tab=openings', shows: /You haven’t opened|openings?/ },
   userCase: { path: '/user/case/1/Tile-drawer', shows: 'What it pays' },
   userInventory: { path: '/user/inventory', shows: /Nothing here yet|To use/ },
-  userInvite: { path: '/user/invite', shows: 'Nobody has joined by your link yet' },
+  userInvite: { path: '/user/invite', shows: 'No referrals yet' },
   userLeaderboard: { path: '/user/leaderboard', shows: /No points earned yet|player/ },
   userMessages: { path: '/user/messages', shows: /No (?:conversations|notifications) yet| ago/ },
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
   userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
-  userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|Link to your post/ },
+  userSocialMedia: { path: '/user/socialmedia', shows: /No tasks right now|Link to your post/ },
   userCreateContent: {
     path: '/user/create_content',
     shows: /You haven’t written anything yet|draft/,
   },
-  userProfile: { path: '/user/profile', shows: 'here since' },
-  'userProfile of another': { path: '/user/profile/2', shows: 'shown to nobody else' },
+  userProfile: { path: '/user/profile', shows: 'joined' },
+  'userProfile of another': { path: '/user/profile/2', shows: 'Only the player can see' },
   'userContests with entries': {
     path: '/user/contests?tab=entries',
     shows: /You haven’t entered|with the seed/,
@@ -111,12 +111,12 @@ const numbered: Readonly<Record<string, Omit<Screen, 'path'> & { at(send: Send):
   },
   'userOfferwalls with one': {
     parts: 2,
-    shows: 'What it pays for',
+    shows: 'How you earn',
     at: async (send) =>
       `/user/offerwalls?offer=${pick(await send('GET', '/api/user/offers'), 'data', 0, 'id')}`,
   },
   'userCreateContent with a draft': {
-    shows: 'All changes are saved.',
+    shows: 'All changes saved.',
     at: async (send) => {
       const key = randomUUID();
       const draft = { title: 'Half a draft', summary: '', type: 'guide', game_id: null, body: 'A start.' };
@@ -229,7 +229,7 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   // Nor is a part of it to be on its way still: it would be missing then.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await expect(page.locator('#trouble')).toContainText('You are offline.');
+  await expect(page.locator('#trouble')).toContainText('You’re offline.');
   await pressRetry(page);
   await expectFailed(page, screen, OFFLINE);
   await page.context().setOffline(false);

@@ -21,7 +21,7 @@ test('a friend signs up by the link and is told what it means, and the inviter s
   await page.goto('/user/invite');
   const link = `${product.siteUrl}/login?ref=${inviter.user.id}#sign-up`;
   await expect(page.getByText(link)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody has joined by your link yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No referrals yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -30,8 +30,8 @@ test('a friend signs up by the link and is told what it means, and the inviter s
 
   const friends = await browser.newPage();
   await friends.goto(link);
-  await expect(friends.getByText(/You came by a friend’s link/)).toBeVisible();
-  await friends.getByLabel('E-mail address').fill('friend@invite.example');
+  await expect(friends.getByText(/A friend invited you/)).toBeVisible();
+  await friends.getByLabel('Email address').fill('friend@invite.example');
   await friends.getByLabel('Password', { exact: true }).fill(password);
   await friends.getByLabel('Day').fill('2');
   await friends.getByLabel('Month').selectOption('April');
@@ -44,7 +44,7 @@ test('a friend signs up by the link and is told what it means, and the inviter s
   await page.reload();
   const line = page.getByRole('listitem').filter({ hasText: name });
   await expect(line).toContainText('joined');
-  await expect(line).toContainText('Hasn’t won points in our games yet.');
+  await expect(line).toContainText('Hasn’t earned points in our games yet.');
   await expect(line).toContainText('0 pts');
   await expect(page.getByText('1 friend', { exact: true })).toBeVisible();
 });
@@ -54,7 +54,7 @@ test('where the list can’t be had the page says why, and tries again', async (
   let broken = true;
   await page.route('**/api/user/invite*', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/user/invite');
-  await expect(page.getByRole('heading', { name: 'Your link could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t load your link' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Your link', exact: true })).toBeVisible();

@@ -78,7 +78,7 @@ test('reward page, join, play to a quest, confirm the address, redeem; and all o
   // The button is there before the link is read, and does nothing until then.
   await expect(page).toHaveURL(/\/confirm-email$/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 
   await page.goto('/user/rewards?sort-by=price-asc');
   await page

@@ -24,7 +24,7 @@ test('a message goes to support, stands among the messages, and is closed', asyn
     .fill('A question with <b>marks</b> & a verylongwordwithoutanyspacesinit'.slice(0, 80));
   await page.getByLabel('Your message').fill('First line\n\nSecond line');
   await page.getByRole('button', { name: 'Send to support' }).click();
-  await page.getByRole('link', { name: 'See the conversation' }).click();
+  await page.getByRole('link', { name: 'View conversation' }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Second line');
   await expect(page.getByText('waiting for support')).toBeVisible();
 
@@ -33,8 +33,8 @@ test('a message goes to support, stands among the messages, and is closed', asyn
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Close as settled' }).click();
-  await expect(page.getByText('Writing here opens it again')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as solved' }).click();
+  await expect(page.getByText('Write here to reopen it')).toBeVisible();
   await page.getByRole('link', { name: 'All conversations' }).click();
   await expect(page.getByRole('link', { name: /A question with <b>marks/ })).toContainText('closed');
 });
@@ -70,7 +70,7 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
   expect(scripts.filter((url) => /notification-centre/i.test(url))).toEqual([]);
   await bell.click();
   const centre = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(centre.getByRole('link', { name: /Support answered: Sample/ })).toContainText('new');
+  await expect(centre.getByRole('link', { name: /Support replied: Sample/ })).toContainText('new');
   await expect(bell).toHaveAccessibleName('Notifications');
   expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
   await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
   await expect(bell).toBeFocused();
 
   await bell.click();
-  await centre.getByRole('link', { name: /Support answered: Sample/ }).click();
+  await centre.getByRole('link', { name: /Support replied: Sample/ }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is a sample answer.');
   await expect(centre).toBeHidden();
   // That it was read is told to the server once it is shown.

@@ -25,36 +25,36 @@ test('the first operator is set up by the server’s code, logs out and in, and 
 }) => {
   await page.goto('/operator/setup');
   await expectAccessible(page, 'the set-up', 0);
-  await page.getByLabel('Set-up code').fill(operatorSetupCode);
+  await page.getByLabel('Setup code').fill(operatorSetupCode);
   await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Email').fill('ada@operators.example');
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
-  await page.getByRole('button', { name: 'Go on to the app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectAccessible(page, 'the second factor of the set-up', 1);
   const secret = (await page.locator('code.code').innerText()).trim();
   expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('That isn’t the code that your app shows now.')).toBeVisible();
+  await expect(page.getByText('That code isn’t right.')).toBeVisible();
   const used = codeOf(secret);
-  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByLabel('Code from your authenticator app').fill(used);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
   await expect(page).toHaveURL(/\/operator$/);
 
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectAccessible(page, 'the log-in', 2);
-  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Email').fill('ada@operators.example');
   await page.getByLabel('Password').fill(operatorPassword);
   // The code of the set-up has been used up by it.
-  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByLabel('Code from your authenticator app').fill(used);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.locator('.field .error').first()).toBeVisible();
   const next = codeOf(secret, 1);
-  await page.getByLabel('Code of your authenticator app').fill(next);
+  await page.getByLabel('Code from your authenticator app').fill(next);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/users$/);
@@ -121,17 +121,17 @@ test('no token of one kind opens a call of the other, and an ended session leads
   // What the page still asked for would meet the end before the button does.
   await page.waitForLoadState('networkidle');
   expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
-  await page.getByRole('button', { name: 'Suspend the account' }).click();
+  await page.getByRole('button', { name: 'Suspend account' }).click();
   await expect(page.getByText('Your session has ended, Joan.')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('operator'))).toBeNull();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await page.getByLabel('E-mail').fill('joan@operators.example');
+  await page.getByLabel('Email').fill('joan@operators.example');
   await page.getByLabel('Password').fill(operatorPassword);
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: `Users: ${player.user.id}` })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(player.token);
 });

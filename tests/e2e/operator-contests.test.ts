@@ -31,7 +31,7 @@ const named = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 async function announce(page: Page, form: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(form)) await page.getByLabel(label).fill(value);
-  await page.getByRole('button', { name: 'Announce it' }).click();
+  await page.getByRole('button', { name: 'Announce' }).click();
 }
 
 test('a contest is announced once its form is right, and who looks at it sees each change at once', async ({
@@ -42,14 +42,14 @@ test('a contest is announced once its form is right, and who looks at it sees ea
   await giveOperator(page, operator);
   await page.goto('/operator/contests');
   await page.getByRole('link', { name: 'Announce a contest' }).click();
-  await page.getByRole('button', { name: 'Announce it' }).click();
+  await page.getByRole('button', { name: 'Announce' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.locator('.field .error')).toHaveText([
-    'Please give it a name.',
-    'Please name the game.',
+    'Please enter a name.',
+    'Please enter the game.',
     'Please write at least 20 characters.',
     'Please write at least 5 characters.',
-    'Please name at least one prize.',
+    'Please enter at least one prize.',
     'Please choose when it starts.',
     'Please choose when it ends.',
   ]);
@@ -59,15 +59,15 @@ test('a contest is announced once its form is right, and who looks at it sees ea
     Summary: 'Three places by lot, for everybody who enters in time.',
     Rules: 'One entry per account.\nEntering is free.',
     'Prizes in points': '300\n900',
-    'Starts, in UTC': inDays(-1),
-    'Ends, in UTC': inDays(3),
+    'Starts (UTC)': inDays(-1),
+    'Ends (UTC)': inDays(3),
   });
   await expect(page.getByText('A later place gets no more than the one before it.')).toBeVisible();
   await announce(page, { 'Prizes in points': '900\n300\n100' });
-  await expect(page.getByText('A contest begins in the future.')).toBeVisible();
-  await expect(page.getByLabel('Starts, in UTC')).toBeFocused();
-  await announce(page, { 'Starts, in UTC': inDays(1) });
-  await expect(page.getByText(`“${name}” is announced.`)).toBeVisible();
+  await expect(page.getByText('Please choose a start in the future.')).toBeVisible();
+  await expect(page.getByLabel('Starts (UTC)')).toBeFocused();
+  await announce(page, { 'Starts (UTC)': inDays(1) });
+  await expect(page.getByText(`Announced “${name}”.`)).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/contests\/\d+$/);
   const id = Number(page.url().split('/').at(-1));
 
@@ -77,8 +77,8 @@ test('a contest is announced once its form is right, and who looks at it sees ea
   // Who is looking is known once the socket is heard.
   await expect(players.getByText('only you are looking now')).toBeVisible();
   await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
-  await page.getByRole('button', { name: 'Save the changes' }).click();
-  await expect(page.getByText(`“${name}” is changed.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`Saved “${name}”.`)).toBeVisible();
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('1,200 pts');
   const { body } = await ask(product, 'GET', '/api/operator/audit?subject=contest', operator.token);
   expect(body.data.map((one: { act: string }) => one.act).slice(0, 2)).toEqual([
@@ -109,7 +109,7 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   const { id, seed_hash } = made.body.contest;
   await giveOperator(page, operator);
   await page.goto(`/operator/contests/${id}`);
-  await expect(page.getByRole('button', { name: 'Save the changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
   await expect(players.getByText('only you are looking now')).toBeVisible();
 
@@ -118,8 +118,8 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   expect(begin.status).toBe(200);
   const seed = players.getByLabel('Your seed');
   await expect(seed).toBeVisible();
-  await page.getByRole('button', { name: 'Save the changes' }).click();
-  await expect(page.getByText('This contest has begun, so what was announced stays.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This contest has started, so you can’t change it.')).toBeVisible();
   await seed.fill('kettle-keeper');
   await players.getByRole('button', { name: 'Enter for free' }).click();
   const ticket = players.getByRole('region', { name: 'Your entry' });
@@ -146,8 +146,8 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await expect(page.getByText('ended', { exact: true })).toBeVisible();
   const entries = page.getByRole('table', { name: 'entries' }).getByRole('row');
   await expect(entries.filter({ hasText: 'kettle-keeper' })).toContainText(/[123]\. (?:900|300|100)$/);
-  await expect(page.getByRole('button', { name: /^Call it off/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Save the changes' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Cancel contest/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   const { body } = await ask(product, 'GET', `/api/user/contests/${id}`);
   expect(body.contest.seed_hash).toBe(seed_hash);
   expect(await hashOf(body.contest.seed)).toBe(seed_hash);

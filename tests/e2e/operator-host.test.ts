@@ -25,11 +25,11 @@ test('the desk is on its host, and the players’ host has none', async ({ page,
   }
   await page.goto('/');
   await expect(page).toHaveURL(`${product.operatorUrl}/operator`);
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
   const away = await page.goto('/login');
   expect(away?.status()).toBe(404);
   await page.getByRole('link', { name: 'Go to the desk' }).click();
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });
 
 test('neither host’s pages read the other’s storage, or make the other’s calls', async ({

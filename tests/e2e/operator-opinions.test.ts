@@ -47,28 +47,28 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await page.goto('/operator');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /opinions? .*to look at/ })
+    .getByRole('link', { name: /reviews? .*to check/ })
     .click();
   await expect(page.getByRole('row').filter({ hasText: BAD })).toContainText('1 report');
   await page.getByRole('link', { name: BAD }).click();
   await expect(page.getByRole('row').filter({ hasText: 'I live there.' })).toContainText(
-    'It tells something private',
+    'Private information',
   );
   await expectAccessible(page, 'a reported opinion', 2);
-  await act(page, /^Hide it/, 'Hide it', 'It is where somebody lives.', 'More about it');
-  await expect(page.getByText(/^It is hidden, and .* reads why\.$/)).toBeVisible();
+  await act(page, /^Hide it/, 'Hide it', 'It is where somebody lives.', 'Details');
+  await expect(page.getByText(/^Hidden\. .* reads why\.$/)).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/opinions$/);
 
   await visiting.reload();
   await expect(visiting.getByRole('heading', { name: 'Reviews' })).toBeVisible();
   await expect(visiting.getByText(BAD)).toHaveCount(0);
   await reading.goto('/user/messages?show=notifications');
-  await expect(reading.getByText('It is hidden now. Thank you for telling us.')).toBeVisible();
+  await expect(reading.getByText('We’ve hidden it. Thanks for letting us know.')).toBeVisible();
 
-  const why = 'It tells something private about somebody. It is where somebody lives.';
+  const why = 'It shares something private about someone. It is where somebody lives.';
   const writing = await opened('/user/messages?show=notifications', writer);
   await expect(writing.getByText(why)).toBeVisible();
-  await writing.getByRole('link', { name: /^Hidden: your opinion/ }).click();
+  await writing.getByRole('link', { name: /^Hidden: your review/ }).click();
   const own = writing.locator('.opinion').filter({ hasText: why });
   await expect(own).toContainText(BAD);
   await expectAccessible(writing, 'a hidden opinion', 1);
@@ -81,7 +81,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await expect(visiting.getByText(GOOD)).toHaveCount(0);
 
   await page.goto(`/operator/opinions/${opinion.id}`);
-  await act(page, /^Show it again/, 'Show it again', 'Thank you, it is fine like this.');
+  await act(page, /^Show again/, 'Show again', 'Thank you, it is fine like this.');
   await visiting.reload();
   await expect(visiting.getByText(GOOD)).toBeVisible();
   await writing.goto('/user/messages?show=notifications');

@@ -81,16 +81,16 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   expect(proposed.body).toMatchObject({ secret: null });
   await page.reload();
   await expect(page.getByText('New key proposed by')).toBeVisible();
-  await page.getByRole('button', { name: /^Make a new key/ }).click();
+  await page.getByRole('button', { name: /^Create a new key/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(WHY);
   // Pressed twice it is one key: a second one would end the partner's own.
-  await dialog.getByRole('button', { name: 'Make the key' }).dblclick();
+  await dialog.getByRole('button', { name: 'Create key' }).dblclick();
   const secret = (await dialog.locator('code.code').innerText()).trim();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   // A press beside it loses nothing.
   await page.mouse.click(5, 5);
-  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByText('Demo partner has a new key.')).toBeVisible();
   await expect(keys).toHaveText(/^Keys\d+, made [^;]+; \d+, made [^;]+$/);
   expect(await page.content()).not.toContain(secret);
@@ -105,7 +105,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   const players = await playersPage(page, product, player, `/user/offerwalls?offer=${QUESTIONS}`);
   await expect(players.getByText('Demo partner hasn’t reported anything yet')).toBeVisible();
   await act(page, /^End the old key/, 'End the old key', WHY);
-  await expect(page.getByText('The old key of Demo partner has ended.')).toBeVisible();
+  await expect(page.getByText('Ended Demo partner’s old key.')).toBeVisible();
   await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
   for (const fields of [joined, answered])
     expect(await send(product, fields, demoPartner.secret)).toBe('403 signature_refused');
@@ -114,15 +114,15 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   expect(await send(product, joined, secret)).toBe('recorded credited');
   expect(await send(product, answered, secret)).toBe('recorded credited');
   expect(await pending(product)).toBe(150 + 250 + 420);
-  const mine = players.getByRole('region', { name: 'How yours stands' });
-  await expect(mine.getByRole('status')).toContainText('It is credited and held until');
+  const mine = players.getByRole('region', { name: 'Your progress' });
+  await expect(mine.getByRole('status')).toContainText('pending and unlock on');
 
   await page.reload();
   const row = page.getByRole('table', { name: 'reports' }).getByRole('row');
   await expect(row.filter({ hasText: answered.transaction })).toContainText(/credit, credited.*\+420/s);
   await expect(row.filter({ hasText: joined.transaction })).toHaveCount(1);
   await act(page, /^End all keys/, 'End all keys', 'It was found in a public place.');
-  await expect(keys).toContainText('none: its reports are refused');
+  await expect(keys).toContainText('none: we reject its reports');
   const after = { ...answered, transaction: `${run}-after` };
   for (const one of [secret, demoPartner.secret])
     expect(await send(product, after, one)).toBe('403 signature_refused');
@@ -175,12 +175,12 @@ test('a day is compared with the partner’s file: one that can’t be read is r
     'Please choose a CSV file.',
   ]);
   await page.getByLabel('Partner').selectOption('Demo partner');
-  await page.getByLabel('Day, in UTC').fill(new Date(Date.now() + DAY).toISOString().slice(0, 10));
+  await page.getByLabel('Day (UTC)').fill(new Date(Date.now() + DAY).toISOString().slice(0, 10));
   writeFileSync(file, lines('transaction,amount', `${run}-same,350`));
   await page.getByLabel('CSV file').setInputFiles(file);
   await compare.click();
   await expect(page.getByText('This day isn’t over in UTC. Compare it from tomorrow on.')).toBeVisible();
-  await page.getByLabel('Day, in UTC').fill(day);
+  await page.getByLabel('Day (UTC)').fill(day);
   await compare.click();
   await expect(page.getByText('there is no “points” among them')).toBeVisible();
   await expect(page.getByLabel('CSV file')).toBeFocused();
@@ -204,10 +204,10 @@ test('a day is compared with the partner’s file: one that can’t be read is r
   );
   utimesSync(file, now, now);
   await compare.click();
-  await expect(page.getByText('It may have changed since you chose it: choose it again.')).toBeVisible();
+  await expect(page.getByText('It may have changed, so please choose it again.')).toBeVisible();
   await page.getByLabel('CSV file').setInputFiles(file);
   await compare.dblclick();
-  await expect(page.getByText('3 of the lines aren’t the same.')).toBeVisible();
+  await expect(page.getByText('3 lines are different.')).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/reconciliation\/\d+$/);
   const rows = page.getByRole('table', { name: 'lines' }).getByRole('row');
   await expect(rows).toHaveText([
@@ -218,10 +218,10 @@ test('a day is compared with the partner’s file: one that can’t be read is r
     new RegExp(`${run}-same.*the same on both sides.*350.*350`),
     new RegExp(`${run}-back.*the same on both sides.*350.*350`),
   ]);
-  await page.getByLabel('Show').selectOption('ours alone');
+  await page.getByLabel('Show').selectOption('only ours');
   await expect(rows).toHaveCount(2);
   await page.getByRole('link', { name: 'All comparisons' }).click();
   const kept = page.getByRole('table', { name: 'comparisons' }).getByRole('row');
-  await expect(kept.filter({ hasText: 'Look at what differs, and ask the partner' })).toHaveCount(1);
+  await expect(kept.filter({ hasText: 'Check the differences and ask the partner' })).toHaveCount(1);
   expect(await pending(product), 'nothing is booked by it').toBe(before);
 });

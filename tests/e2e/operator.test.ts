@@ -44,15 +44,15 @@ test('an order is begun, looked at and sent; another is called off, and its poin
   await page.goto('/operator/orders');
   await page.getByRole('link', { name: new RegExp(`Genesis Crystals.* ${sent}$`) }).click();
   await expect(page.getByText('700123456')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Show where/ }).click();
+  await page.getByRole('button', { name: /^Show/ }).click();
   await expect(page.getByText('700123456')).toBeVisible();
-  await act(page, /^Begin to send it/, 'Begin');
-  await expect(page.getByText(/is yours to send/)).toBeVisible();
-  await act(page, /^Note it as sent/, 'It is sent', 'TRANSFER-77', 'Reference (may be left empty)');
-  await expect(page.getByText(`Order ${sent} is delivered`)).toBeVisible();
+  await act(page, /^Start sending/, 'Start');
+  await expect(page.getByText(/You’re sending order/)).toBeVisible();
+  await act(page, /^Mark as sent/, 'Mark as sent', 'TRANSFER-77', 'Reference (optional)');
+  await expect(page.getByText(`Delivered order ${sent}`)).toBeVisible();
 
   await page.goto(`/operator/orders/${refused}`);
-  await act(page, /^Call it off/, 'Call the order off', 'The shop has none left today.');
+  await act(page, /^Cancel order/, 'Cancel order', 'The shop has none left today.');
   await expect(page.getByText(/1,000 pts \(\$1\.00\) go back to/)).toBeVisible();
   expect(await available(product, player)).toBe(before - 1000);
 
@@ -69,7 +69,7 @@ test('an order is begun, looked at and sent; another is called off, and its poin
   await page.goto('/operator/disputes');
   await page.getByRole('link', { name: new RegExp(`order ${sent}`) }).click();
   await expect(page.getByText('Nothing has come to that account since')).toBeVisible();
-  await act(page, /^Accept it/, 'Accept the dispute', 'You are right: it went to another account.', 'Answer');
+  await act(page, /^Accept/, 'Accept report', 'You are right: it went to another account.', 'Answer');
   await expect(page.getByText(/is accepted/)).toBeVisible();
   expect(await available(product, player)).toBe(before);
   await orders.reload();
@@ -91,9 +91,9 @@ test('codes come in from a file, and its bad lines are told by number', async ({
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
   });
-  await page.getByRole('button', { name: 'Bring them in' }).dblclick();
-  await expect(page.getByText('2 codes came in. 2 lines didn’t.')).toBeVisible();
-  const refused = page.getByRole('table', { name: 'lines that didn’t come in' });
+  await page.getByRole('button', { name: 'Add codes' }).dblclick();
+  await expect(page.getByText('2 codes added. 2 lines rejected.')).toBeVisible();
+  const refused = page.getByRole('table', { name: 'Rejected lines' });
   await expect(refused.getByRole('row', { name: '3 too short to be a code' })).toBeVisible();
   await expect(refused.getByRole('row', { name: /^4 / })).toBeVisible();
   const log = await ask(product, 'GET', '/api/operator/audit?act=amount.import_codes', first.token);
@@ -122,7 +122,7 @@ test('an article is read and accepted, and its writer is paid', async ({ page, p
     .click();
   await page.getByRole('link', { name: 'How I keep my largest tile' }).click();
   await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
-  await act(page, /^Accept it/, 'Publish and pay', 'Clear, and nobody wrote it before you.');
+  await act(page, /^Accept/, 'Publish and pay', 'Clear, and nobody wrote it before you.');
   await expect(page.getByText(/is published, and 600 pts/)).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/submissions$/);
   expect(await available(product, newcomer)).toBe(600);
@@ -138,13 +138,13 @@ test('an adjustment above the limit waits for a second person, who may not be th
   await page.goto(`/operator/adjustments/new?user_id=${id}`);
   await page.getByLabel('Points').fill('9000');
   await page.getByLabel('Reason').fill('A prize that our draw left out.');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText(/waits for a second operator/)).toBeVisible();
-  await page.getByRole('button', { name: 'Propose it' }).dblclick();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/a second operator has to approve it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Propose' }).dblclick();
   await expect(page.getByText(/once a second operator approves/)).toBeVisible();
   const row = page.getByRole('table', { name: 'adjustments' }).getByRole('row').filter({ hasText: '+9,000' });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Somebody else has to approve it.');
+  await expect(row).toContainText('Someone else has to approve it.');
   await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   const { body } = await ask(product, 'GET', '/api/operator/adjustments?state=waiting', first.token);
   const approval = `/api/operator/adjustments/${body.data[0].id}/approve`;
@@ -154,9 +154,9 @@ test('an adjustment above the limit waits for a second person, who may not be th
   await page.goto('/operator/operators');
   await page.getByRole('button', { name: /^Invite an operator/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Whom it is for').fill('Grace, who joins us today');
-  await dialog.getByRole('button', { name: 'Make a set-up code' }).click();
-  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await dialog.getByLabel('Who’s it for?').fill('Grace, who joins us today');
+  await dialog.getByRole('button', { name: 'Create setup code' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
   // Grace has been one for some days: a new operator approves nothing.
   let second: OperatorSession | undefined;
@@ -189,10 +189,10 @@ test('an adjustment above the limit waits for a second person, who may not be th
   await other.goto('/operator');
   await other
     .getByRole('main')
-    .getByRole('link', { name: /waits for a second person/ })
+    .getByRole('link', { name: /to approve/ })
     .click();
-  await act(other, /^Approve/, 'Approve and book');
-  await expect(other.getByText(/^Booked: /)).toBeVisible();
+  await act(other, /^Approve/, 'Approve');
+  await expect(other.getByText(/^Done: /)).toBeVisible();
   expect(await available(product, newcomer)).toBe(9600);
   await other.close();
 });
@@ -215,8 +215,8 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Find')).toHaveValue('newcomer@operated.example');
   await page.getByRole('table', { name: 'users' }).getByRole('link').click();
-  await act(page, /^Suspend/, 'Suspend the account', 'Two accounts played from one device.');
-  await expect(page.getByText('is suspended, and reads why.')).toBeVisible();
+  await act(page, /^Suspend/, 'Suspend account', 'Two accounts played from one device.');
+  await expect(page.getByText('They read why.')).toBeVisible();
   const refused = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
   expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
   const players = await playersPage(page, product, newcomer, `/user/reward/${CRYSTALS}`);
@@ -224,8 +224,8 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await players.goto(`${product.siteUrl}/user/messages?show=notifications`);
   await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
 
-  await act(page, /^Lift the suspension/, 'Lift it', 'It was a shared computer at school.');
-  await expect(page.getByText(/^The suspension of .* is lifted\.$/)).toBeVisible();
+  await act(page, /^Lift suspension/, 'Lift suspension', 'It was a shared computer at school.');
+  await expect(page.getByText(/^Lifted .*suspension\.$/)).toBeVisible();
   // What stands in the way now is what did before: the address was never confirmed.
   const after = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
   expect(after.body.code).toBe('email_unconfirmed');
@@ -245,8 +245,8 @@ test('a message is answered once, and its writer reads it', async ({ page, produ
   await giveOperator(page, first);
   await page.goto(`/operator/support/${thread.id}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('It is lifted, and we are sorry.');
-  await page.getByRole('button', { name: 'Send the answer' }).dblclick();
-  await expect(page.getByText('Your answer is sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send reply' }).dblclick();
+  await expect(page.getByText('Reply sent.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   const read = await byPlayer(product, newcomer, 'GET', `/api/user/messages/${thread.id}`);
   expect(read.messages.data.map((one: { body: string }) => one.body)).toEqual([

@@ -40,11 +40,11 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   const email = `offers-${Date.now()}@playtally.example`;
   await giveSession(page, await join(product, { email, password: 'an-offer-a-day' }));
   const there = await openOffer(page, 'Teacup Atlas');
-  const mine = page.getByRole('region', { name: 'How yours stands' });
+  const mine = page.getByRole('region', { name: 'Your progress' });
   const why = mine.getByRole('status');
   await expect(why).toContainText('Demo partner hasn’t reported anything yet');
   await expect(page.getByRole('link', { name: 'Open Demo partner again' })).toBeVisible();
-  await expect(page.getByText(/^Yours until \d+ \w+ \d{4} at .*in \d+ days$/)).toBeVisible();
+  await expect(page.getByText(/^Finish by \d+ \w+ \d{4} at .*in \d+ days$/)).toBeVisible();
 
   await press(there, /^Forged/, 'Refused (403)');
   await press(there, /^Milestone: Install/, 'this milestone pays nothing');
@@ -55,7 +55,7 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   await press(there, /^Credit: Uncover 12 maps/, 'the points are credited');
   await expect(pending(page)).toHaveText('900');
   await expect(available(page)).toContainText(/^0/);
-  await expect(why).toContainText('It is credited and held until');
+  await expect(why).toContainText('pending and unlock on');
   await expect(mine.getByRole('listitem').last()).toContainText('900 pts');
 
   await press(there, /^The same again/, 'A duplicate');
@@ -77,19 +77,19 @@ test('a reversal that goes ahead takes the credit back as it comes, and it can b
   const there = await openOffer(page, 'Ten questions on music');
   await press(there, /^Reversal/, 'it waits for the credit');
   await press(there, /^Credit/, 'the points are credited');
-  const mine = page.getByRole('region', { name: 'How yours stands' });
-  await expect(mine.getByRole('status')).toContainText('gave this reason: The purchase was refunded.');
+  const mine = page.getByRole('region', { name: 'Your progress' });
+  await expect(mine.getByRole('status')).toContainText('The reason: The purchase was refunded.');
   await expect(mine).toContainText('−420');
   await expect(pending(page)).toHaveText('0');
 
-  await mine.getByText('open a dispute').click();
+  await mine.getByText('Report a problem').click();
   await mine.getByRole('button', { name: 'Open the dispute' }).click();
-  const field = mine.getByLabel('What you did, and what shows it');
+  const field = mine.getByLabel('What happened, and what’s your proof?');
   await expect(field).toBeFocused();
   await expect(mine.getByText('Please write at least 20 characters.')).toBeVisible();
   await field.fill('I answered all ten questions on Saturday; the last page said thank you.');
   await mine.getByRole('button', { name: 'Open the dispute' }).click();
-  await expect(mine).toContainText('waits for our answer');
+  await expect(mine).toContainText('under review');
   await page.reload();
   await expect(mine.locator('blockquote')).toContainText('all ten questions');
 
@@ -106,14 +106,14 @@ test('what was reached after the deadline isn’t credited, and the offer says w
   await giveSession(page, await join(product, { email, password: 'an-offer-a-day' }));
   const there = await openOffer(page, 'Harbour Post');
   await press(there, /^Late/, 'after the deadline: nothing is credited');
-  const mine = page.getByRole('region', { name: 'How yours stands' });
+  const mine = page.getByRole('region', { name: 'Your progress' });
   await expect(mine).toContainText('Not credited');
   await expect(pending(page)).toHaveText('0');
 });
 
 test('guests see what was really paid out', async ({ page }) => {
   await page.goto('/guest');
-  const figures = page.getByRole('region', { name: 'What was really paid out' });
+  const figures = page.getByRole('region', { name: 'Payout stats (last 90 days)' });
   await figures.scrollIntoViewIfNeeded();
-  await expect(figures.getByRole('row', { name: /Demo partner/ })).toContainText('too few yet');
+  await expect(figures.getByRole('row', { name: /Demo partner/ })).toContainText('Not enough data');
 });

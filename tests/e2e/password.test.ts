@@ -10,7 +10,7 @@ const NEW = 'battery staple 8';
 async function choose(page: Page, password: string): Promise<void> {
   await alive(page);
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save and log in' }).click();
 }
 
@@ -29,9 +29,9 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.waitForURL('/forgotpassword');
   await alive(page);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeFocused();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
   // Joining has mailed a link as well, to confirm the address.
   const asked = () => mailsTo(product, email).filter((mail) => mail.includes('\nSubject: Choose'));
   await expect.poll(asked).toHaveLength(1);
@@ -46,7 +46,7 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   await page.goto(link);
   await expect(page).toHaveURL(`${product.siteUrl}/api/password/find`);
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
   expect(await page.content()).not.toContain(token);
   await choose(page, NEW);
   await page.waitForURL('/user');
@@ -64,17 +64,17 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   const later = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
   await later.goto(link);
   await choose(later, OLD);
-  await expect(later.getByRole('heading', { name: 'This link can’t be used' })).toBeFocused();
+  await expect(later.getByRole('heading', { name: 'This link doesn’t work' })).toBeFocused();
   await later.getByRole('link', { name: 'Log in' }).last().click();
   await later.waitForURL('/login');
   await alive(later);
   const logIn = async (password: string) => {
-    await later.getByLabel('E-mail address').fill(email);
+    await later.getByLabel('Email address').fill(email);
     await later.getByLabel('Password', { exact: true }).fill(password);
     await later.getByRole('button', { name: 'Log in', exact: true }).click();
   };
   await logIn(OLD);
-  await expect(later.getByText("E-mail address and password don't match an account.")).toBeVisible();
+  await expect(later.getByText('Wrong email address or password.')).toBeVisible();
   await logIn(NEW);
   await later.waitForURL('/user');
   await later.context().close();
@@ -82,8 +82,8 @@ test('forgot → mail → link → new password → in, and the old ways in are 
 
 test('without a link the page says where to get one', async ({ page }) => {
   await page.goto('/api/password/find');
-  await expect(page.getByRole('heading', { name: 'Open the link from your mail' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Open the link in our email' })).toBeVisible();
+  await page.getByRole('link', { name: 'Request a link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
@@ -95,9 +95,9 @@ test('a form that is sent before its captcha has loaded goes out once it has', a
   });
   await page.goto('/forgotpassword');
   await alive(page);
-  await page.getByLabel('E-mail address').fill(`nobody-${Date.now()}@test.example`);
-  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByLabel('Email address').fill(`nobody-${Date.now()}@test.example`);
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('button', { name: 'Checking' })).toBeVisible();
   sent.resolve();
-  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });

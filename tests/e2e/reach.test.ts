@@ -120,7 +120,7 @@ test.describe('by keyboard alone', () => {
 
   test('the theme is switched', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Switch between dark and light' }).focus();
+    await page.getByRole('button', { name: 'Switch theme' }).focus();
     const theme = () => page.locator('html').getAttribute('data-theme');
     await page.keyboard.press('Space');
     expect(await theme()).toBe('ink');

@@ -9,9 +9,9 @@ import { expectAccessible } from '../support/reach.ts';
 import { joinConfirmed } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
-const CODE = 'Code of your authenticator app';
+const CODE = 'Code from your authenticator app';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Codes from an app' });
+const section = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' });
 
 let looks = 0;
 /** axe finds nothing on what is shown now, and nothing is wider than the screen. */
@@ -20,7 +20,7 @@ const clean = (page: Page) => expectAccessible(page, page.url(), looks++);
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
@@ -28,7 +28,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
 }
 
 /** Joins, the address confirmed and a factor set up already. */
@@ -59,18 +59,18 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   const secret = secretOf((await part.locator('code').textContent()) ?? '');
   await part.getByLabel(CODE).fill('000000');
   await part.getByRole('button', { name: 'Turn on' }).click();
-  await expect(part.getByText('That isn’t the code that your app shows now.')).toBeVisible();
+  await expect(part.getByText('That code isn’t right.')).toBeVisible();
   await part.getByLabel(CODE).fill(codeOf(secret, new Date()));
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await expect(part.getByText('1 other device is still signed in')).toBeVisible();
+  await expect(part.getByText('1 other device is still logged in')).toBeVisible();
   await clean(page);
   const [recovery = ''] = await part.getByRole('listitem').allTextContents();
   const saved = page.waitForEvent('download');
   await part.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('playtally-recovery-codes.txt');
-  await part.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(part.getByText('10 recovery codes are left.')).toBeVisible();
+  await part.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(part.getByText('10 recovery codes left.')).toBeVisible();
   await clean(page);
 
   // The captcha is worked out anew for the second step, by itself.
@@ -87,16 +87,16 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await logOut(page);
   const recover = async () => {
     await logIn(page, email);
-    await page.getByRole('button', { name: 'App lost? Use a recovery code' }).click();
+    await page.getByRole('button', { name: 'Lost your app? Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
   await recover();
   await page.waitForURL('/user');
-  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('Of your recovery codes 9 are left.');
+  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('You have 9 recovery codes left.');
   await logOut(page);
   await recover();
-  await expect(page.getByText(/^That isn’t a code that counts now/)).toBeVisible();
+  await expect(page.getByText(/^That code doesn’t work/)).toBeVisible();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
   expect(mailsTo(product, email).filter((mail) => mail.includes('now ask for a code'))).toHaveLength(1);
 });
@@ -109,13 +109,13 @@ test('whoever has lost app and codes has a link mailed, which begins the wait, a
   await joinWithApp(product, email);
   await logIn(page, email);
   await page.getByRole('button', { name: 'I’ve lost both' }).click();
-  await expect(page.getByText(/^Look in the mail of this account’s address/)).toBeVisible();
+  await expect(page.getByText(/^Check your inbox\. The link works once/)).toBeVisible();
   await clean(page);
   const linkIn = (path: string) =>
     new RegExp(`^http\\S+/${path}/[\\w-]{43}$`, 'm').exec(mailsTo(product, email).at(-1) ?? '')?.[0];
   for (const [path, button, done] of [
-    ['lost-codes', 'Begin the wait', 'The wait has begun'],
-    ['keep-codes', 'Keep them on', 'Your codes stay on'],
+    ['lost-codes', 'Start the wait', 'The wait has started'],
+    ['keep-codes', 'Keep it on', 'Two-factor authentication stays on'],
   ] as const) {
     await expect.poll(() => linkIn(path)).toBeTruthy();
     await page.goto(linkIn(path) ?? '');

@@ -16,7 +16,7 @@ const stored = (page: Page) =>
 
 async function logInAsDemo(page: Page): Promise<void> {
   await alive(page);
-  await page.getByLabel('E-mail address').fill(demoAccount.email);
+  await page.getByLabel('Email address').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
@@ -31,7 +31,7 @@ for (const label of ['Google', 'Steam'])
     await page.goto('/login?from=%2Fuser%2Frewards');
     await alive(page);
     await page.getByRole('button', { name: `Continue with ${label}` }).click();
-    await expect(page.getByRole('heading', { name: 'One question' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'When were you born?' })).toBeFocused();
     await expect(page).toHaveURL(`${product.siteUrl}/login?from=%2Fuser%2Frewards`);
     await page.getByLabel('Day').fill('31');
     await page.getByLabel('Month').selectOption('May');
@@ -46,7 +46,7 @@ for (const label of ['Google', 'Steam'])
     // The token was behind the hash alone: in no address that anybody was asked for, and in none that Back leads to.
     expect(seen.filter((line) => /token=/.test(line) && !line.includes('/callback'))).toEqual([]);
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re logged in' })).toBeVisible();
     expect(page.url()).not.toContain('token');
     // The second time asks nothing.
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -57,23 +57,23 @@ for (const label of ['Google', 'Steam'])
 
 test('a link with somebody else’s answer signs nobody in', async ({ page, product }) => {
   await page.goto(`/login#by=google&token=a.stolen.token&visit=${'v'.repeat(43)}`);
-  await expect(page.getByRole('alert')).toContainText('belongs to another tab or browser');
+  await expect(page.getByRole('alert')).toContainText('started in another tab or browser');
   await expect(page).toHaveURL(`${product.siteUrl}/login`);
   expect((await stored(page)).token).toBeNull();
 });
 
 test('a provider that leads nowhere is told in words, and the form stays', async ({ page }) => {
   for (const [failed, words] of [
-    ['cancelled', 'You stopped at Steam'],
+    ['cancelled', 'You cancelled at Steam'],
     ['unavailable', 'Steam can’t be reached'],
     ['busy', 'too many tries'],
     ['lost', 'took too long'],
-    ['refused', 'could not be confirmed'],
+    ['refused', 'couldn’t confirm'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(`/login?from=%2Fuser#failed=${failed}&by=steam`);
     await expect(page.getByRole('alert')).toContainText(words);
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeVisible();
     expect(page.url()).not.toContain('#');
   }
 });
@@ -142,11 +142,11 @@ for (const [service, name, script] of [
     );
     await page.goto('/login');
     await alive(page);
-    await page.getByLabel('E-mail address').fill('nobody@test.example');
+    await page.getByLabel('Email address').fill('nobody@test.example');
     await page.getByLabel('Password', { exact: true }).fill('correct horse 7');
-    await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('confirm above that you are a person');
+    await expect(page.getByRole('alert')).toContainText('complete the check above');
     expect(sent).toEqual([]);
     await page.getByRole('button', { name: `I am a person, says ${name}` }).click();
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -167,7 +167,7 @@ for (const [service, name, script] of [
         }),
       );
       await page.goto('/login');
-      await expect(page.getByRole('alert')).toContainText('could not be loaded');
+      await expect(page.getByRole('alert')).toContainText('couldn’t load the robot check');
     });
   });
 }
@@ -185,7 +185,7 @@ test.describe('a browser whose storage', () => {
     await page.waitForURL('/login?from=%2Fuser%2Frewards');
     await logInAsDemo(page);
     await page.waitForURL('/user/rewards');
-    const note = page.getByRole('status').filter({ hasText: 'stores nothing for this site' });
+    const note = page.getByRole('status').filter({ hasText: 'blocks storage for this site' });
     await expect(note).toBeVisible();
     await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(/\d/);
     // From page to page, too.
@@ -195,7 +195,7 @@ test.describe('a browser whose storage', () => {
     await expect(note).toBeVisible();
     await page.reload();
     await page.waitForURL(/\/login/);
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeVisible();
   });
 
   test('is full lets people in just so, and leaves no half of a session', async ({ page }) => {
@@ -211,7 +211,7 @@ test.describe('a browser whose storage', () => {
     });
     await logInAsDemo(page);
     await page.waitForURL('/user');
-    await expect(page.getByRole('status').filter({ hasText: 'stores nothing for this site' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'blocks storage for this site' })).toBeVisible();
     expect(await stored(page)).toEqual({ token: null, user_id: null, user: null, countries: 0 });
   });
 
@@ -252,7 +252,7 @@ test('two tabs never disagree: what one signs out of, the other hears of at once
   await page.goto('/login');
   await alive(page);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
   await other.waitForURL(/\/login/);
   expect((await stored(other)).token).toBeNull();
 });

@@ -38,10 +38,10 @@ test('a player redeems a reward and reads its code', async ({ page, product }) =
 operatorTest('an operator logs in with a second factor', async ({ page, product }) => {
   const { session, secret } = await setUpOperator(product, operatorSetupCode, 'Ada');
   await page.goto('/operator');
-  await page.getByLabel('E-mail').fill(session.operator.email);
+  await page.getByLabel('Email').fill(session.operator.email);
   await page.getByLabel('Password').fill(operatorPassword);
   // The code of now was used up by the set-up.
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });

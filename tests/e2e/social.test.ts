@@ -18,22 +18,22 @@ test('a player hands in a proof, once for each task, and another player can’t 
   await expect(task.getByRole('link')).toHaveCount(0);
 
   const proof = task.getByLabel('Link to your post');
-  await task.getByRole('button', { name: 'Hand it in' }).click();
-  await expect(task.getByText('Please paste what proves it.')).toBeVisible();
+  await task.getByRole('button', { name: 'Submit' }).click();
+  await expect(task.getByText('Please paste your proof.')).toBeVisible();
   await proof.fill('https://example.com/my-post');
-  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await task.getByRole('button', { name: 'Submit' }).click();
   await expect(task.getByText(/That doesn't look right/)).toBeVisible();
   await expect(proof).toBeFocused();
   await expect(proof).toHaveValue('https://example.com/my-post');
   await proof.fill(link);
-  await task.getByRole('button', { name: 'Hand it in' }).click();
-  await expect(task.getByText('handed in', { exact: true })).toBeVisible();
-  await expect(task.getByText(/A person looks at it/)).toBeVisible();
+  await task.getByRole('button', { name: 'Submit' }).click();
+  await expect(task.getByText('submitted', { exact: true })).toBeVisible();
+  await expect(task.getByText(/We’re checking it/)).toBeVisible();
   await expect(proof).toBeHidden();
 
-  await task.getByRole('button', { name: 'Hand in another one' }).click();
+  await task.getByRole('button', { name: 'Submit a different one' }).click();
   await proof.fill(`${link}1`);
-  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await task.getByRole('button', { name: 'Submit' }).click();
   await expect(task.getByText(`${link}1`)).toBeVisible();
   await page.reload();
   await expect(task.getByText(`${link}1`)).toBeVisible();
@@ -46,7 +46,7 @@ test('a player hands in a proof, once for each task, and another player can’t 
   await other.goto('/user/socialmedia');
   const same = other.getByRole('listitem', { name: 'Post about a round you played' });
   await same.getByLabel('Link to your post').fill(`${link}1`);
-  await same.getByRole('button', { name: 'Hand it in' }).click();
+  await same.getByRole('button', { name: 'Submit' }).click();
   await expect(same.getByText(/Another player handed this in already/)).toBeVisible();
   await context.close();
 });

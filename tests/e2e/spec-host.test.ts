@@ -270,7 +270,7 @@ for (const manner of mannerNames)
         await alive(page);
       };
       const send = async (name: string, email: string, password: string) => {
-        await page.getByLabel('E-mail address').fill(email);
+        await page.getByLabel('Email address').fill(email);
         await page.getByLabel('Password', { exact: true }).fill(password);
         if (await page.getByLabel('Day').isVisible()) {
           await page.getByLabel('Day').fill('1');
@@ -282,7 +282,7 @@ for (const manner of mannerNames)
       await show('/login?from=/user/games');
       await send('Log in', account.email, 'not the right one');
       await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
-      await expect(page.getByLabel('E-mail address')).toBeFocused();
+      await expect(page.getByLabel('Email address')).toBeFocused();
       await send('Log in', account.email, account.password);
       await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
       await expectEntered(page, host);
@@ -299,7 +299,7 @@ for (const manner of mannerNames)
       await show(`/api/password/find/${KNOWN_TOKEN}?email=${account.email}`);
       const choose = async (password: string) => {
         await page.getByLabel('New password', { exact: true }).fill(password);
-        await page.getByLabel('New password again').fill(password);
+        await page.getByLabel('Confirm new password').fill(password);
         await page.getByRole('button', { name: 'Save and log in' }).click();
       };
       await choose(`a ${COMMON} password`);

@@ -17,7 +17,7 @@ test('offline is told, what is there stays, and what failed is fetched when the 
   await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
 
   await context.setOffline(true);
-  await expect(page.locator(banner)).toContainText('You are offline.');
+  await expect(page.locator(banner)).toContainText('You’re offline.');
   await expect(page.getByRole('heading', { name: 'Our own games' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Showing the last saved version.')).toBeVisible();
@@ -65,13 +65,13 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.getByText('page 1 of 2')).toBeVisible();
     await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
     await context.setOffline(true);
-    await expect(page.locator(banner)).toContainText('You are offline.');
+    await expect(page.locator(banner)).toContainText('You’re offline.');
     // Two parts that were on their way.
     await page.evaluate(() => {
       for (const payload of [new Error('one'), new Error('another')])
         dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
     });
-    await expect(page.locator(banner)).toContainText('You are offline.');
+    await expect(page.locator(banner)).toContainText('You’re offline.');
     const anew = page.waitForEvent('load');
     await context.setOffline(false);
     await anew;
@@ -88,7 +88,7 @@ test.describe('a part that can’t be loaded', () => {
     await signInAsDemo(page, product);
     await page.route(lazyPart, (route) => route.abort());
     await page.goto('/user');
-    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents()).toBe(2);
     const main = page.getByRole('main');
     await expect(main.getByText('We couldn’t load this part.').first()).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('a part that can’t be loaded', () => {
     expect(documents()).toBe(2);
 
     await page.unroute(lazyPart);
-    await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+    await page.locator(banner).getByRole('button', { name: 'Reload' }).click();
     await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
     await expect(main.getByText('We couldn’t load this part.')).toHaveCount(0);
@@ -118,14 +118,14 @@ test.describe('a part that can’t be loaded', () => {
       await alive(page);
       const main = page.getByRole('main');
       await main.getByRole('button', { name: tab }).click();
-      await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+      await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
       expect(documents()).toBe(2);
       await expect(main.getByText('We couldn’t load this part.')).toBeVisible();
       await main.getByRole('button', { name: of === 'cases' ? 'Cases' : 'Contests' }).click();
       await expect(main.getByRole('listitem').first()).toBeVisible();
       await main.getByRole('button', { name: tab }).click();
       await page.unroute(part);
-      await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+      await page.locator(banner).getByRole('button', { name: 'Reload' }).click();
       await expect(main.getByText(/^You haven’t |^\d+ (openings?|entry|entries)/)).toBeVisible();
       await expect(page.locator(banner)).toBeHidden();
     });
@@ -146,7 +146,7 @@ test.describe('a part that can’t be loaded', () => {
       await route.continue();
     });
     await page.goto('/user/cases?tab=openings');
-    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents()).toBe(2);
   });
 
@@ -157,11 +157,11 @@ test.describe('a part that can’t be loaded', () => {
     const documents = countDocuments(page);
     await page.route(router, (route) => route.abort());
     await page.goto('/guest/gameslist');
-    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents()).toBe(2);
     await expect(page.getByText('page 1 of 2')).toBeVisible();
     await page.unroute(router);
-    await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+    await page.locator(banner).getByRole('button', { name: 'Reload' }).click();
     await expect(page.locator(banner)).toBeHidden();
     await expect(page.getByText('page 1 of 2')).toBeVisible();
     expect(documents()).toBe(3);
@@ -174,10 +174,10 @@ test.describe('a part that can’t be loaded', () => {
     });
     await page.route(/GamesIsland\.[\w-]+\.js/, (route) => route.abort());
     await page.goto('/guest/gameslist');
-    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents).toBe(2);
     await page.unroute(/GamesIsland\.[\w-]+\.js/);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('page 1 of 2')).toBeVisible();
   });
 });

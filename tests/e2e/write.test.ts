@@ -13,10 +13,10 @@ async function begin(page: Page, product: Product, name: string) {
   await page.goto('/user/create_content');
   await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Write an article' }).first().click();
-  await expect(page.getByText('It is saved as you write.')).toBeVisible();
+  await expect(page.getByText('We save as you write.')).toBeVisible();
 }
 
-const saved = (page: Page) => expect(page.getByText('All changes are saved.')).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('All changes saved.')).toBeVisible();
 
 test('a draft is saved, previewed, handed in and taken back; what is missing is told by field', async ({
   page,
@@ -26,40 +26,40 @@ test('a draft is saved, previewed, handed in and taken back; what is missing is 
   await page.getByLabel('Title').fill('Short');
   await saved(page);
   await expect(page).toHaveURL(/\?draft=[0-9a-f-]{36}$/);
-  await page.getByRole('button', { name: 'Hand it in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('A title needs at least 10 characters.')).toBeVisible();
   await expect(page.getByText('An article needs at least 600 characters.')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
 
   await page.getByLabel('Title').fill(title);
-  await page.getByLabel('About which game').selectOption('Merge');
+  await page.getByLabel('Game').selectOption('Merge');
   await page.getByLabel('In short').fill('Where the largest tile belongs, and why it stays there.');
-  await page.getByLabel('Text, in Markdown').fill(body);
+  await page.getByLabel('Text (Markdown)').fill(body);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { name: 'First', level: 2 })).toBeVisible();
   await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
   await page.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(page.getByLabel('Text, in Markdown')).toHaveValue(body);
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue(body);
   await saved(page);
 
-  await page.getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toContainText('600 pts');
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   // How many wait before it depends on what other files left with this server; the island's test knows the words.
   await expect(
-    page.getByText(/(?:It is the next to be read|\d (?:is|are) read before it)\. You get/),
+    page.getByText(/(?:Yours is next|\d articles? (?:is|are) ahead of it)\. You get/),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Back to your articles' }).click();
   const row = page.getByRole('listitem').filter({ hasText: title });
-  await expect(row).toContainText('waits to be read');
+  await expect(row).toContainText('in review');
   await expect(row).toContainText('600 pts if accepted');
   await row.getByRole('link', { name: title }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
 });
 
@@ -72,11 +72,11 @@ test('without a connection nothing is lost, through a reload too, and it is save
   await saved(page);
   let down = true;
   await page.route('**/api/user/submissions/**', (route) => (down ? route.abort() : route.continue()));
-  await page.getByLabel('Text, in Markdown').fill('Written on a train.');
-  await expect(page.getByText('Not saved on the server.')).toBeVisible();
+  await page.getByLabel('Text (Markdown)').fill('Written on a train.');
+  await expect(page.getByText('Not saved to your account.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('Written on a train.');
-  await expect(page.getByText('Not saved on the server.')).toBeVisible();
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Written on a train.');
+  await expect(page.getByText('Not saved to your account.')).toBeVisible();
   down = false;
   await page.getByRole('button', { name: 'Save now' }).click();
   await saved(page);
@@ -85,7 +85,7 @@ test('without a connection nothing is lost, through a reload too, and it is save
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts'))),
   ).toEqual([]);
   await page.reload();
-  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('Written on a train.');
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Written on a train.');
   await expect(page.getByLabel('Title')).toHaveValue('The first words');
 });
 
@@ -98,9 +98,9 @@ test('of two tabs neither writes over the other: the writer chooses', async ({ p
   await second.goto(page.url());
   await second.getByLabel('Title').fill('From the second tab');
   await saved(second);
-  await page.getByLabel('Text, in Markdown').fill('More from the first tab.');
-  await expect(page.getByText('This draft was changed somewhere else.')).toBeVisible();
-  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('More from the first tab.');
+  await page.getByLabel('Text (Markdown)').fill('More from the first tab.');
+  await expect(page.getByText('You changed this draft somewhere else.')).toBeVisible();
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('More from the first tab.');
   await page.getByRole('button', { name: 'Keep both' }).click();
   await saved(page);
   await page.getByRole('link', { name: 'Back to your articles' }).click();

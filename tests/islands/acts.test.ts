@@ -29,10 +29,14 @@ const faults: readonly [fault: string, answer: () => Response | Promise<Response
     () => json('{"message": "Something went wrong on our side.", "code": "internal"}', 500),
     'Something went wrong on our side.',
   ],
-  ['JSON that ends half way', () => json('{"data": [{"id": 1, "na'), "The answer couldn't be read."],
-  ['a page', page, "The answer couldn't be read."],
-  ['no answer in time', () => new Promise<never>(() => {}), 'The answer took too long.'],
-  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), "We can't be reached."],
+  [
+    'JSON that ends half way',
+    () => json('{"data": [{"id": 1, "na'),
+    'Something went wrong with the response.',
+  ],
+  ['a page', page, 'Something went wrong with the response.'],
+  ['no answer in time', () => new Promise<never>(() => {}), 'This is taking too long.'],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'We can’t connect.'],
   [
     'a session that is gone',
     () => json('{"message": "Your session has ended.", "code": "unauthenticated"}', 401),

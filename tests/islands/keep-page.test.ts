@@ -40,8 +40,8 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each([
   ['there is no connection', gone, false, /^You’re offline/],
-  ['the site’s host is away', gone, true, /can’t be reached right now/],
-  ['a proxy says so', () => page({ status: 502 }), true, /can’t be reached right now/],
+  ['the site’s host is away', gone, true, /can’t reach that page right now/],
+  ['a proxy says so', () => page({ status: 502 }), true, /can’t reach that page right now/],
 ])('where %s, it says so and stays', async (_, answer, online, words) => {
   const after = await follow(answer, online);
   expect([after.went, after.newDocument === document]).toEqual([false, true]);

@@ -18,7 +18,7 @@ function load(body = '<div id="trouble"></div>'): void {
   new Function('addEventListener', missingPart)(listen);
 }
 const told = () => document.body.textContent ?? '';
-const sentence = /could not be loaded\. Nothing that you saved is lost/;
+const sentence = /couldn’t load part of this page\. Nothing you saved is lost/;
 
 /** A resource of the page failed, as browsers tell it: on the element, without bubbling. */
 function failed(markup: string): void {
@@ -64,7 +64,7 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(1);
   expect(told()).toMatch(sentence);
   const buttons = document.querySelectorAll('button');
-  expect([...buttons].map(({ textContent }) => textContent)).toEqual(['Load it again']);
+  expect([...buttons].map(({ textContent }) => textContent)).toEqual(['Reload']);
   buttons[0]?.click();
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -20,19 +20,19 @@ export const faults = {
     name: '500',
     reason: /Something went wrong on our side/,
     answer: json(500, {
-      message: 'Something went wrong on our side. Nothing was changed.',
+      message: 'Something went wrong on our side. Nothing has changed.',
       code: 'internal',
     }),
   },
   malformed: {
     name: 'malformed JSON',
-    reason: /The answer couldn't be read/,
+    reason: /Something went wrong with the response/,
     answer: json(200, '{"data": [{"id": 1, "na'),
   },
-  silent: { name: 'no answer in time', reason: /The answer took too long/ },
+  silent: { name: 'no answer in time', reason: /This is taking too long/ },
   html: {
     name: 'HTML for JSON',
-    reason: /The answer couldn't be read/,
+    reason: /Something went wrong with the response/,
     answer: {
       status: 200,
       contentType: 'text/html',
@@ -47,7 +47,7 @@ export const faults = {
 } as const satisfies Record<string, Fault>;
 
 /** What the page is told of having no connection; the browser itself brings that about. */
-export const OFFLINE = /We can't be reached/;
+export const OFFLINE = /We can’t connect/;
 
 /** A little more than the setting PUBLIC_API_TIMEOUT has without being set. */
 export const GIVEN_UP_AFTER_MS = 20_500;

@@ -7,7 +7,7 @@ const PAUSE_MS = 90;
 
 /** On the form, which leads on to where one came from. */
 export async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByLabel('Day').fill('31');
   await page.getByLabel('Month').selectOption('May');

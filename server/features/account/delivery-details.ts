@@ -1,5 +1,5 @@
 /**
- * Where rewards go: a game account, an e-mail address, a wallet, a street. Sealed for its owner and its field, so that nobody reads it in
+ * Where rewards go: a game account, an email address, a wallet, a street. Sealed for its owner and its field, so that nobody reads it in
  * the database, and who moves one to another account there opens nothing. SQL copies sealed texts into orders and never sees what they are.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -25,10 +25,11 @@ export async function saveDeliveryDetail(
   given: { userId: number; delivery: Reward['delivery']; value: string; now: Date },
 ): Promise<void> {
   const { userId, delivery, value, now } = given;
-  if (delivery.kind === 'code') throw fieldError('value', 'This reward is a code: it needs no details.');
+  if (delivery.kind === 'code')
+    throw fieldError('value', 'This reward is a code, so it needs no delivery details.');
   const { field } = delivery;
   if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
-    throw fieldError('value', `That doesn't look right: ${delivery.hint}`);
+    throw fieldError('value', `That doesn’t look right: ${delivery.hint}`);
   await db
     .insert(deliveryDetails)
     .values({ userId, field, value: vault.seal(purposeOf(userId, field), value), savedAt: now })

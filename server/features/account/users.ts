@@ -62,10 +62,10 @@ export async function saveBirthDate(
   now: Date,
 ): Promise<void> {
   if (!isDay(birthDate))
-    throw fieldError('birth_date', "That isn't a day of the calendar. Please check your birth date.");
+    throw fieldError('birth_date', 'That date doesn’t exist. Please check your birth date.');
   const age = ageAt(birthDate, now);
   if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year of your birth date.');
-  if (age < MIN_AGE) throw fieldError('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
+  if (age < MIN_AGE) throw fieldError('birth_date', `You have to be ${MIN_AGE} or older to use Playtally.`);
   // One statement, so that of two at once the second finds what the first saved.
   await db
     .update(users)
@@ -73,8 +73,5 @@ export async function saveBirthDate(
     .where(and(eq(users.id, userId), isNull(users.birthDate)));
   const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
   if (kept?.birthDate === birthDate) return;
-  throw fieldError(
-    'birth_date',
-    'Your birth date is saved already. If it is wrong, please write to support.',
-  );
+  throw fieldError('birth_date', 'You’ve already saved your birth date. If it’s wrong, contact support.');
 }

@@ -19,7 +19,7 @@ export function givenReason(reason: string): string {
   if (text.length < MIN_REASON || text.length > MAX_REASON)
     throw fieldError(
       'reason',
-      `Please give the reason in ${MIN_REASON} to ${MAX_REASON} characters: its reader gets it as you write it.`,
+      `Please give a reason of ${MIN_REASON} to ${MAX_REASON} characters. The player reads it word for word.`,
     );
   return text;
 }
@@ -37,6 +37,6 @@ export async function refuseOwn(db: Executor, operatorId: number, userId: number
   if (!pair) throw new DomainError('not_found');
   if (pair.user !== null && mailboxOf(pair.user) === mailboxOf(pair.operator))
     throw new DomainError('forbidden', {
-      message: 'This is your own: the account has your address. Somebody else has to decide on it.',
+      message: 'You can’t decide on this: the account has your address. Ask another operator.',
     });
 }

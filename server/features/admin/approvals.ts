@@ -40,16 +40,16 @@ export async function refuseApprover(
   if (!approver || !proposer) throw new DomainError('not_found');
   if (mailboxOf(approver.email) === mailboxOf(proposer.email))
     throw forbidden(
-      'You share a mailbox with the operator who proposed this. Somebody else has to approve it.',
+      'You share a mailbox with the operator who proposed this. Someone else has to approve it.',
     );
   if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR_MS > now.getTime())
     throw forbidden(
-      `New operators can’t approve anything for ${NEW_OPERATOR_HOURS} hours. Somebody else has to approve it.`,
+      `New operators can’t approve anything for ${NEW_OPERATOR_HOURS} hours. Someone else has to approve it.`,
     );
   const invited = approver.invitedBy === proposerId || proposer.invitedBy === approverId;
   if (invited || rootOf(all, approver) === rootOf(all, proposer))
     throw forbidden(
-      'One of you came in by the other’s invitation. Somebody else has to approve it; whoever runs the server can let an independent operator in (npm run operator-code).',
+      'One of you invited the other, so someone else has to approve it. The server’s admin can add an independent operator (npm run operator-code).',
     );
 }
 
@@ -116,7 +116,7 @@ export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
   await lockOperator(tx, given.operatorId);
   if (await payWithin(tx, given)) return;
   throw new DomainError('limit_reached', {
-    message: `With this you would have paid more than ${formatPoints(given.alone)} points alone within 24 hours, together with operators whom you invited or who invited you. Another one has to do it.`,
+    message: `This would put you above ${formatPoints(given.alone)} points in 24 hours, counted with operators you invited or who invited you. Another operator has to do it.`,
   });
 }
 
@@ -150,7 +150,7 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
   }
   if (waiting?.operatorId === operatorId && waiting.points === points)
     throw new DomainError('nothing_to_do', {
-      message: 'You proposed this already. Another operator has to approve it.',
+      message: 'You already proposed this. Another operator has to approve it.',
     });
   await withdrawProposal(tx, act, subjectId);
   await tx.insert(operatorPayments).values({ operatorId, act, subjectId, points, state: 'waiting', at: now });

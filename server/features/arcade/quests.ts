@@ -176,7 +176,7 @@ export async function countRound(
       userId,
       points,
       title,
-      detail: points < owed ? 'a part of it: the limit of the day was reached' : detail,
+      detail: points < owed ? 'part of it: you reached the daily limit' : detail,
       questId: row.id,
       at: now,
     });
@@ -198,7 +198,7 @@ export async function countRound(
   };
 
   for (const { row, period, progress, paid: before } of await heldBack(tx, userId, rows, now)) {
-    const sum = await pay(row, period, before, "reached before, held back by that day's limit");
+    const sum = await pay(row, period, before, 'reached earlier, held back by the daily limit');
     if (sum > before)
       await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
   }
@@ -211,7 +211,7 @@ export async function countRound(
     const period = periodOf(row.period, now).start;
     const already = before?.paid ?? 0;
     const reached = total >= row.goal;
-    const sum = reached ? await pay(row, period, already, 'replayed and counted by us') : already;
+    const sum = reached ? await pay(row, period, already, 'score verified') : already;
     const standing = {
       progress: Math.min(total, 2_000_000_000),
       paid: sum,

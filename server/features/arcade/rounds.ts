@@ -69,14 +69,14 @@ const refusals: Record<
   Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'replaced' | 'old_rules',
   string
 > = {
-  bad_input: "What arrived isn't a round of this game, so it can't be counted.",
-  illegal_act: "The round holds a move that the rules don't allow, so it can't be counted.",
-  impossible_pace: "The round's pace is faster than hands can play, so it can't be counted.",
-  after_the_end: 'The round goes on after its end, so it can’t be counted.',
-  forged_score: "The score doesn't agree with the moves, so it can't be counted.",
-  ahead_of_time: 'The round lasted longer than the time since it began, so it can’t be counted.',
+  bad_input: 'We can’t count this round: it isn’t from this game.',
+  illegal_act: 'We can’t count this round: it has a move the rules don’t allow.',
+  impossible_pace: 'We can’t count this round: it’s faster than hands can play.',
+  after_the_end: 'We can’t count this round: it continues after its end.',
+  forged_score: 'We can’t count this round: the score doesn’t match the moves.',
+  ahead_of_time: 'We can’t count this round: it’s longer than the time since it started.',
   replaced:
-    'You started another round after this one, here or in another tab. Only one round counts at a time, so this one can’t be counted.',
+    'You started another round after this one, maybe in another tab. Only one round counts at a time, so we can’t count this one.',
   old_rules: 'The game was updated while you played. Please reload the page and start a new round.',
 };
 

@@ -104,7 +104,7 @@ export async function register(
     if (same && (await asksForCode(tx, id)))
       throw fieldError(
         'email',
-        'You have an account with this address and password, and it asks for a code of your app. Log in instead.',
+        'You already have an account with this address. It uses two-factor authentication, so log in instead.',
       );
     return { id, opened: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
   });
@@ -119,7 +119,7 @@ export const ownerFirst = [
 ];
 
 const notThatPassword = (userId: number | undefined) =>
-  fieldError('email', "E-mail address and password don't match an account.", {
+  fieldError('email', 'Wrong email address or password.', {
     event: 'sign_in_refused',
     userId,
   });

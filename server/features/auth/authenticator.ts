@@ -40,8 +40,6 @@ export function appStep(vault: Vault, { purpose, sealed }: SealedSecret, code: s
 
 /** A first code that isn't the app's. */
 export const firstCodeRefused = () =>
-  fieldError(
-    'code',
-    'That isn’t the code that your app shows now. Check that the phone’s clock is right, and take the newest one.',
-    { event: 'proof_refused' },
-  );
+  fieldError('code', 'That code isn’t right. Check your phone’s clock and enter the newest code.', {
+    event: 'proof_refused',
+  });

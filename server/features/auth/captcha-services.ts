@@ -28,8 +28,8 @@ const answerSchema = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 });
 
-const AGAIN = 'The check that you are a person has expired or was used already. Please run it again.';
-const AWAY = 'The check that you are a person can’t be verified right now. Please try again in a moment.';
+const AGAIN = 'The robot check has expired. Please do it again.';
+const AWAY = 'We can’t verify the robot check right now. Please try again in a moment.';
 /** What is the browser's affair: anything else is a slip in our settings, or the service's own trouble. */
 const itsOwn = new Set([
   'timeout-or-duplicate',

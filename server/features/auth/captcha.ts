@@ -82,10 +82,10 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
     isHard: (value) => decode(value)?.challenge.parameters.data.effort === 'hard',
     async refuse(value) {
       const payload = decode(value);
-      if (!payload) return 'The check that you are a person could not be read. Please run it again.';
+      if (!payload) return 'We couldn’t read the robot check. Please do it again.';
       const now = clock();
       const expiresAt = new Date(payload.challenge.parameters.expiresAt * 1000);
-      if (expiresAt <= now) return 'The check that you are a person has expired. Please run it again.';
+      if (expiresAt <= now) return 'The robot check has expired. Please do it again.';
       const { challenge, solution }: Pick<Payload, 'challenge' | 'solution'> = payload;
       const { verified } = await verifySolution({
         challenge,
@@ -94,7 +94,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      if (!verified) return 'The check that you are a person failed. Please run it again.';
+      if (!verified) return 'The robot check failed. Please do it again.';
       await db
         .delete(spentCaptchas)
         .where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
@@ -103,7 +103,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
         .values({ signature: payload.challenge.signature, expiresAt })
         .onConflictDoNothing()
         .returning({ signature: spentCaptchas.signature });
-      return spent.length > 0 ? null : 'This check was used already. Please run it again.';
+      return spent.length > 0 ? null : 'You already used this check. Please do it again.';
     },
   };
 }

@@ -19,24 +19,24 @@ const linkOf = ({ email, token, siteUrl }: Given) =>
 /** A name is its owner's own words: mail programs make links of whatever has dots in it. */
 const described = ({ name, createdAt, device }: AccountFace) =>
   `Name: ${name.replaceAll('.', ' ')}
-Made: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nWith: ${device}`}`;
+Created: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nDevice: ${device}`}`;
 
 export function confirmationMail(given: Given): Mail {
   const { email, siteUrl, account } = given;
   return {
     to: email,
-    subject: `Confirm your e-mail address for ${site.name}`,
-    text: `Someone signed up for ${site.name} with ${email}. This is the account:
+    subject: `Confirm your email address for ${site.name}`,
+    text: `You (or someone using your address) signed up for ${site.name} with ${email}. This is the account:
 
 ${described(account)}
 
-If that’s you, open this link and confirm. On a device where you aren’t logged in, it asks for your password.
+If that’s you, please confirm your email. Open this link, and enter your password if you aren’t logged in:
 
 ${linkOf(given)}
 
-If it isn’t you, open the same link and choose “This wasn’t me”: the account is closed, and nobody can use your address.
+If it isn’t you, open the same link and choose “This wasn’t me”. We’ll close the account, and nobody can use your address for it.
 
-The link expires in ${CONFIRMATION_HOURS} hours. You can play and earn without it; you need it before your first reward.
+This link expires in ${CONFIRMATION_HOURS} hours. You can play and earn without it, but you need it before your first reward.
 
 ${site.name}
 ${siteUrl}`,
@@ -47,14 +47,14 @@ export function takenMail(given: Given): Mail {
   const { email, siteUrl, account } = given;
   return {
     to: email,
-    subject: `You have a ${site.name} account already`,
-    text: `Someone made another ${site.name} account with ${email}, or asked to confirm it there:
+    subject: `You already have a ${site.name} account`,
+    text: `You (or someone using your address) signed up again for ${site.name} with ${email}:
 
 ${described(account)}
 
-Mail to it ends up in a mailbox that has confirmed an account before, and each person has one.
+You’ve already confirmed an account with this mailbox, and each person can have one.
 
-If that was you, log in to the one you have:
+If that was you, log in to your first account:
 
 ${siteUrl}${routes.login.pattern}
 
@@ -62,7 +62,7 @@ Forgot your password? Choose a new one:
 
 ${siteUrl}${routes.forgotPassword.pattern}
 
-If it wasn’t you, close the other account here. Yours stays as it is:
+If it wasn’t you, close the new account here. Yours stays as it is:
 
 ${linkOf(given)}
 

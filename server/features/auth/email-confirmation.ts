@@ -1,4 +1,4 @@
-/** An e-mail address is confirmed by a mailed link, before the first redemption: whoever reads its mail, and made the account, is its owner. */
+/** An email address is confirmed by a mailed link, before the first redemption: whoever reads its mail, and made the account, is its owner. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
@@ -108,9 +108,9 @@ async function proveMaker(db: Database, userId: number, { callerId, password }: 
     .from(users)
     .where(eq(users.id, userId));
   if (!user?.hash) throw fieldError('token', signInFirst);
-  if (!password) throw fieldError('password', 'Enter the password of this account to confirm it here.');
+  if (!password) throw fieldError('password', 'Enter this account’s password to confirm it here.');
   if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
-    throw fieldError('password', "That isn't the password of this account.", {
+    throw fieldError('password', 'That’s not this account’s password.', {
       event: 'proof_refused',
       userId,
     });
@@ -147,9 +147,9 @@ export async function confirmEmail(
 }
 
 const addressTaken =
-  'This mailbox is confirmed for another account of yours. One person has one account: please log in to that one.';
+  'You’ve already confirmed this address for another account. Each person can have one account, so please log in to that one.';
 const signInFirst =
-  'This account has no password. Log in to it in this browser, the way you usually do, then open the link again.';
+  'This account has no password. Log in the way you usually do in this browser, then open the link again.';
 
 /** "This wasn't me": closes the link's account, unless it has confirmed the address. Errors: `token`, nothing_to_do. */
 export async function refuseByLink(
@@ -160,7 +160,7 @@ export async function refuseByLink(
   if (!(await closeUnproven(db, userId, given.now)))
     throw new DomainError('nothing_to_do', {
       message:
-        'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
+        'This account’s address is confirmed, so you can’t close it here. Log in and delete it in your settings.',
     });
   return { userId };
 }
@@ -184,16 +184,16 @@ export async function changeEmail(
   if (!row)
     throw fieldError(
       'email',
-      'Your address is confirmed and stays with the account. If you lose access to it, please write to support.',
+      'You can’t change a confirmed address. If you lose access to it, contact support.',
     );
   // Its mailbox went to an older account (mailbox_lost_at). Whoever has the password alone would get past the app by another address.
   const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
   if ((await db.drizzle.$count(secondFactors, isOn)) > 0)
     throw fieldError(
       'email',
-      'Your account asks for a code of your app. Turn that off first, give the new address, and turn it on again.',
+      'Turn off two-factor authentication before you change your address. You can turn it back on after.',
     );
-  const wrong = fieldError('password', "That isn't your password.", { event: 'proof_refused', userId });
+  const wrong = fieldError('password', 'That’s not your password.', { event: 'proof_refused', userId });
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));

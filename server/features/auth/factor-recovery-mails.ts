@@ -21,7 +21,7 @@ const addressOf = (siteUrl: string, pattern: string, token: string) =>
   `${siteUrl}${fillRoute(pattern, { token })}`;
 
 const newPassword = (siteUrl: string) =>
-  `choose a new password, since somebody knows yours:\n\n${siteUrl}${routes.forgotPassword.pattern}`;
+  `choose a new password, because someone knows yours:\n\n${siteUrl}${routes.forgotPassword.pattern}`;
 
 /** With the link that begins the wait. Nothing in it is the asker's own words. */
 export function linkMail({
@@ -33,14 +33,14 @@ export function linkMail({
   return {
     to,
     until: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
-    subject: `Lost the codes of your ${site.name} account?`,
-    text: `On ${timeOf(now)} somebody who knows your password, or has a mailed link for a new one, said that the app and all recovery codes of your ${site.name} account are lost.
+    subject: `Lost the codes for your ${site.name} account?`,
+    text: `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.
 
-If that was you, open this page and press its button:
+If that was you, open this page and press the button:
 
 ${addressOf(siteUrl, routes.lostFactor.pattern, token)}
 
-That begins a wait of ${LOST_FACTOR_WAIT_DAYS} days. After it you log in without a code, and log-ins no longer ask for one. The link works once and holds for ${LOST_FACTOR_LINK_MINUTES} minutes.
+This starts a ${LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes.
 
 If it wasn’t you, don’t open it, and ${newPassword(siteUrl)}
 
@@ -52,10 +52,10 @@ ${end(siteUrl)}`,
 export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Date }): Mail {
   return {
     to,
-    subject: `The wait for your ${site.name} account has begun already`,
-    text: `The codes of your ${site.name} account were reported lost before, and the wait has begun: from ${timeOf(dueAt)} on you log in without a code. There is nothing more to do until then.
+    subject: `The wait for your ${site.name} account has already started`,
+    text: `You’ve already reported the codes for your ${site.name} account as lost. You can log in without a code from ${timeOf(dueAt)}. You don’t have to do anything until then.
 
-To keep the codes instead, log in with one of them, press “Keep the codes on” in the settings of a device that is signed in, or use the link of our mail from when the wait began.
+To keep two-factor authentication on instead, log in with a code, press “Keep it on” in your settings, or use the link in our first email.
 
 ${end(siteUrl)}`,
   };
@@ -68,18 +68,18 @@ export function begunMail(
   const { to, siteUrl, token, now, dueAt } = given;
   return {
     to,
-    subject: `Codes come off your ${site.name} account in ${LOST_FACTOR_WAIT_DAYS} days`,
-    text: `On ${timeOf(now)} the app and all recovery codes of your ${site.name} account were reported lost, by somebody who knows your password and reads this mailbox.
+    subject: `You can log in to ${site.name} without a code in ${LOST_FACTOR_WAIT_DAYS} days`,
+    text: `On ${timeOf(now)} someone with your password and access to this mailbox reported the app and all recovery codes for your ${site.name} account as lost.
 
-From ${timeOf(dueAt)} on, for ${LOST_FACTOR_OPEN_DAYS} days, the next log-in needs no code: it takes the codes off and signs every other device out. Until then log-ins ask for a code as before. Orders are held for a person to look at, until ${LOST_FACTOR_HOLD_HOURS} hours after the codes came off.
+From ${timeOf(dueAt)}, for ${LOST_FACTOR_OPEN_DAYS} days, you can log in without a code. This turns off two-factor authentication and logs out every other device. Until then you still need a code. We review your orders until ${LOST_FACTOR_HOLD_HOURS} hours after it’s off.
 
-If that was you, there is nothing to do until then.
+If that was you, you don’t have to do anything until then.
 
-If it wasn’t you, or you have found a code, stop it here:
+If it wasn’t you, or you’ve found a code, stop it here:
 
 ${addressOf(siteUrl, routes.keepFactor.pattern, token)}
 
-A log-in with a code stops it as well, and so does “Keep the codes on” in the settings of a device that is signed in. If it wasn’t you, also ${newPassword(siteUrl)}
+You can also log in with a code, or press “Keep it on” in your settings. If it wasn’t you, also ${newPassword(siteUrl)}
 
 ${end(siteUrl)}`,
   };
@@ -89,10 +89,10 @@ ${end(siteUrl)}`,
 export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
   return {
     to,
-    subject: `Codes stay on for your ${site.name} account`,
-    text: `On ${timeOf(now)} the wait was stopped that had begun since app and recovery codes were reported lost. Nothing has changed: log-ins ask for a code as before.
+    subject: `Two-factor authentication stays on for ${site.name}`,
+    text: `On ${timeOf(now)} you (or someone using your account) stopped the wait for your lost app and recovery codes. Nothing has changed: you still need a code to log in.
 
-If you lost them and didn’t stop it, say so again where you log in. If you never reported them lost, ${newPassword(siteUrl)}
+If you did lose them and didn’t stop it, report it again when you log in. If you never reported them lost, ${newPassword(siteUrl)}
 
 ${end(siteUrl)}`,
   };
@@ -102,14 +102,14 @@ ${end(siteUrl)}`,
 export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
   return {
     to,
-    subject: `Log-ins to ${site.name} no longer ask for a code`,
-    text: `On ${timeOf(now)} somebody logged in to your ${site.name} account after the wait of ${LOST_FACTOR_WAIT_DAYS} days, and the codes that were reported lost came off. Every other device was signed out. Orders of the next ${LOST_FACTOR_HOLD_HOURS} hours are held for a person to look at.
+    subject: `Two-factor authentication is off for ${site.name}`,
+    text: `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${LOST_FACTOR_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${LOST_FACTOR_HOLD_HOURS} hours before we send them.
 
-If that was you, set up codes from an app anew in your settings:
+If that was you, set up two-factor authentication again in your settings:
 
 ${siteUrl}${routes.userSettings.pattern}
 
-If it wasn’t you, choose a new password at once, which signs everybody out, and then write to support:
+If it wasn’t you, choose a new password now to log everyone out, then contact support:
 
 ${siteUrl}${routes.forgotPassword.pattern}
 

@@ -117,8 +117,8 @@ export async function beginLoss(
     await tell(tx, userId, {
       kind: 'message',
       key: `lost-factor:${now.getTime()}`,
-      title: 'Your app and recovery codes were reported lost',
-      body: `From ${exactTime(dueAt(now).toISOString())} on a log-in takes the codes off. If it wasn’t you, keep them on in the settings.`,
+      title: 'Someone reported your app and recovery codes as lost',
+      body: `From ${exactTime(dueAt(now).toISOString())}, logging in turns off two-factor authentication. If it wasn’t you, keep it on in your settings.`,
       href: routes.userSettings.pattern,
       mailed: true,
       now,

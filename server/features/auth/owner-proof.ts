@@ -22,7 +22,7 @@ export async function proveOwner(
   if (user.hash !== null) {
     if (!password) throw fieldError('password', 'Please enter your password.');
     if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
-      throw fieldError('password', "That isn't your password.", suspect);
+      throw fieldError('password', 'That’s not your password.', suspect);
     return;
   }
   await proveFresh(db, { userId, token, field: 'password', now });
@@ -44,7 +44,7 @@ export async function proveFresh(
   if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * 60_000)
     throw fieldError(
       field,
-      `Your account has no password, so this needs a fresh log-in: log out, log in again, and do it within ${FRESH_LOG_IN_MINUTES} minutes.`,
+      `Your account has no password. Log out, log in again, and do this within ${FRESH_LOG_IN_MINUTES} minutes.`,
       { event: 'proof_refused', userId },
     );
 }

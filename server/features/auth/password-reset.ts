@@ -68,7 +68,7 @@ export async function startPasswordReset(
 }
 
 const CONFIRM_FIRST =
-  'Somebody asked for a new password. The account with this address logs in with another service, such as Google, and its address isn’t confirmed yet. If it is yours, confirm the address first, then ask again.';
+  'You (or someone using your address) asked for a new password. Your account logs in with another service, such as Google, and you haven’t confirmed its address yet. Confirm the address first, then ask again.';
 
 interface MailGiven {
   email: string;
@@ -83,15 +83,15 @@ function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
     to: email,
     until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     subject: `Choose a new password for ${site.name}`,
-    text: `On ${exactTime(now.toISOString())} someone asked for a new password for the ${site.name} account of ${email}.
+    text: `On ${exactTime(now.toISOString())} you (or someone using your address) asked for a new ${site.name} password for ${email}.
 
-If that was you, choose one here. If more than one account was made with this address, you choose which one it’s for, and can close the others:
+If that was you, choose one here. If there’s more than one account with this address, you can choose yours and close the others:
 
 ${siteUrl}${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}
 
-The link works once and holds for ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
+This link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
 
-If it wasn't you, ignore this mail: your password stays as it is.
+If it wasn’t you, you can safely ignore this email. Your password stays the same.
 
 ${site.name}
 ${siteUrl}`,

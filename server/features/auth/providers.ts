@@ -51,16 +51,14 @@ export const CLOCK_TOLERANCE = 60;
 
 /** Doesn't say which check failed: that would only help an attacker. */
 export function rejectedAnswer(label: string): DomainError {
-  return fieldError(
-    'token',
-    `What ${label} answered could not be confirmed, or was used already. Please start again.`,
-    { event: 'sign_in_refused' },
-  );
+  return fieldError('token', `We couldn’t confirm your login with ${label}. Please start again.`, {
+    event: 'sign_in_refused',
+  });
 }
 
 /** Nobody is signed in on the word of a provider that can't be asked. */
 export function unreachable(label: string): DomainError {
   return new DomainError('provider_unavailable', {
-    message: `${label} can’t be reached right now. Try again in a moment, or use your e-mail address and password.`,
+    message: `${label} can’t be reached right now. Try again in a moment, or use your email address and password.`,
   });
 }

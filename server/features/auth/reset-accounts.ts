@@ -48,7 +48,7 @@ export async function accountOfLink(
   if (link.account === undefined || link.account === linked) return linked;
   const chosen = faces.find(({ id }) => id === link.account);
   if (!chosen || !canHavePassword(chosen))
-    throw fieldError('account', 'Choose one of the accounts of this address.', {
+    throw fieldError('account', 'Please choose one of the accounts.', {
       event: 'sign_in_refused',
     });
   return chosen.id;
@@ -58,11 +58,11 @@ export async function accountOfLink(
 export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))
-    throw fieldError('account', 'That account doesn’t have this address.', { event: 'sign_in_refused' });
+    throw fieldError('account', 'That account has a different address.', { event: 'sign_in_refused' });
   if (!(await closeUnproven(db, link.account, link.now)))
     throw new DomainError('nothing_to_do', {
       message:
-        'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
+        'This account’s address is confirmed, so you can’t close it here. Log in and delete it in your settings.',
     });
   const next = faces.find((face) => face.id !== link.account && canHavePassword(face));
   if (link.account === linked && next)

@@ -118,7 +118,7 @@ async function signInBy(
   const label = authProviders[provider];
   if (!parts.providers[provider])
     throw new DomainError('provider_unavailable', {
-      message: `Signing in with ${label} isn't set up on this server. Use your e-mail address and password.`,
+      message: `Logging in with ${label} isn’t available here. Use your email address and password.`,
     });
   await admitAddress(given, SIGN_IN);
   const signedIn = await signInByToken(parts.db, provider, body.token, {

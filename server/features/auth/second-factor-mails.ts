@@ -11,35 +11,35 @@ import { recoveryCodesLeft } from './recovery-codes.ts';
 
 export type Change = 'on' | 'off' | 'undone' | 'renewed';
 
-const NO_LONGER = `Log-ins to ${site.name} no longer ask for a code`;
+const NO_LONGER = `Two-factor authentication is off for ${site.name}`;
 const NEW_PASSWORD =
-  'somebody knows your password: choose a new one at once, which signs everybody out, and then write to support:';
+  'someone knows your password. Choose a new one now to log everyone out, then contact support:';
 
 const told: Readonly<Record<Change, { subject: string; what: string; else?: string }>> = {
   on: {
-    subject: `Log-ins to ${site.name} now ask for a code`,
-    what: 'codes from an app were turned on for your account. From now on every log-in asks for one.',
-    else: `somebody knows your password: choose a new one at once, which signs everybody out. Within ${APP_UNDO_HOURS} hours it also turns the codes off again; after that it asks for one:`,
+    subject: `Two-factor authentication is on for ${site.name}`,
+    what: 'you (or someone using your account) turned on two-factor authentication. Every login now needs a code from your app.',
+    else: `someone knows your password. Choose a new one now to log everyone out. Within ${APP_UNDO_HOURS} hours it also turns off two-factor authentication; after that you need a code to change it:`,
   },
   off: {
     subject: NO_LONGER,
-    what: 'codes from an app were turned off for your account. From now on your password is enough to log in, or the service that you log in with.',
+    what: 'you (or someone using your account) turned off two-factor authentication. You no longer need a code to log in.',
   },
   undone: {
     subject: NO_LONGER,
-    what: `a new password was chosen by a mailed link. Codes from an app had been turned on in the ${APP_UNDO_HOURS} hours before, so it turned them off again: you can set them up anew in your settings.`,
+    what: `you (or someone using your email) chose a new password. Two-factor authentication had been on for less than ${APP_UNDO_HOURS} hours, so we turned it off. You can set it up again in your settings.`,
   },
   renewed: {
-    subject: `Your ${site.name} recovery codes were replaced`,
-    what: 'new recovery codes were made for your account. Those from before don’t work any more.',
+    subject: `You have new ${site.name} recovery codes`,
+    what: 'you (or someone using your account) created new recovery codes. The old ones no longer work.',
   },
 };
 
-/** How many other devices there are: "Nothing was signed out. …" */
+/** How many other devices there are: "You’re still logged in on …" */
 const others = (count: number) =>
   count === 0
-    ? 'No other device is signed in.'
-    : `Nobody was signed out: ${count === 1 ? '1 other device is' : `${count} other devices are`} signed in, and listed in your settings.`;
+    ? 'No other devices are logged in.'
+    : `You’re still logged in on ${count === 1 ? '1 other device' : `${count} other devices`}. See the list in your settings.`;
 
 /** That something about it was changed in the settings. */
 export function changeMail(
@@ -53,7 +53,7 @@ export function changeMail(
     subject,
     text: `On ${exactTime(now.toISOString())} ${what} ${others(otherDevices)}
 
-If that was you, there is nothing to do.
+If that was you, you’re all set.
 
 If it wasn’t you, ${instead}
 
@@ -74,15 +74,15 @@ export async function recoveryUsedMail(
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return null;
   const left = await recoveryCodesLeft(db.drizzle, userId);
-  const words = left === 1 ? '1 is left' : `${left === 0 ? 'none' : left} are left`;
+  const words = `${left === 0 ? 'no' : left} recovery ${left === 1 ? 'code' : 'codes'}`;
   return {
     to: user.email,
-    subject: `A recovery code of your ${site.name} account was used`,
-    text: `On ${exactTime(now.toISOString())} somebody came in to your ${site.name} account with a recovery code, which is used up. Of your recovery codes ${words}. New ones are made in your settings:
+    subject: `Someone used a recovery code for your ${site.name} account`,
+    text: `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings:
 
 ${siteUrl}${routes.userSettings.pattern}
 
-If it wasn’t you, somebody has your recovery codes and knows your password: choose a new one at once, which signs everybody out, and then make new recovery codes:
+If it wasn’t you, someone has your recovery codes and your password. Choose a new password now to log everyone out, then get new recovery codes:
 
 ${siteUrl}${routes.forgotPassword.pattern}
 

@@ -68,7 +68,7 @@ async function checkPassword(db: Database, userId: number, password: string) {
   if (!row?.hash)
     throw fieldError(
       'password',
-      'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
+      'This account has no password yet. To add one, choose “Forgot your password?” on the login page.',
     );
   const { hash, email, confirmedAt } = row;
   if (!(await findByPassword([{ hash }], password, await saltOf(db, email ?? ''))))
@@ -77,7 +77,7 @@ async function checkPassword(db: Database, userId: number, password: string) {
 }
 
 const wrongPassword = (userId: number) =>
-  fieldError('password', "That isn't your password.", { event: 'proof_refused', userId });
+  fieldError('password', 'That’s not your password.', { event: 'proof_refused', userId });
 
 /** The account, locked: still of that password, or a new one has been chosen while this was on its way. */
 async function lockAccount(tx: Transaction, userId: number, hash: string): Promise<void> {
@@ -90,7 +90,7 @@ async function lockAccount(tx: Transaction, userId: number, hash: string): Promi
 }
 
 const onAlready = () =>
-  new DomainError('nothing_to_do', { message: 'It is on already. To use another app, turn it off first.' });
+  new DomainError('nothing_to_do', { message: 'It’s already on. To use another app, turn it off first.' });
 
 /**
  * First half: the app's secret, which nothing asks for before a code has confirmed it. Begun again it is a new secret. An address that
@@ -105,7 +105,7 @@ export async function setUpApp(
   const { hash, email } = await checkPassword(db, userId, password);
   if (email === null)
     throw new DomainError('email_unconfirmed', {
-      message: 'Confirm your e-mail address first: changes of this are told to it.',
+      message: 'Confirm your email address first. We email you about any change to these settings.',
     });
   const { sealed, shown } = newAppSecret(parts.vault, playerTotpPurpose(userId), email);
   await db.drizzle.transaction(async (tx) => {
@@ -156,12 +156,12 @@ export async function confirmApp(
 
 const tooLate = () =>
   new DomainError('nothing_to_do', {
-    message: `That took longer than ${APP_SET_UP_MINUTES} minutes, or was begun or finished elsewhere. Nothing was changed here: please begin again.`,
+    message: `This took longer than ${APP_SET_UP_MINUTES} minutes, or you started it somewhere else. Please start again.`,
   });
 
 type Asked = Caller & { readonly password: string; readonly code: string };
 
-const offAlready = () => new DomainError('nothing_to_do', { message: 'It is off already.' });
+const offAlready = () => new DomainError('nothing_to_do', { message: 'It’s already off.' });
 
 /** Password and code, both. Answers what takes them in a transaction. Errors: `password`, `code`, nothing_to_do (it is off), too_many_requests. */
 async function ask(db: Database, parts: FactorParts, given: Asked) {
@@ -201,8 +201,7 @@ export async function renewRecoveryCodes(
 export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
   if (given.required)
     throw new DomainError('second_factor_needed', {
-      message:
-        'This site asks every player for a second factor, so it can’t be turned off. Nothing was changed.',
+      message: 'Every player needs two-factor authentication here, so you can’t turn it off.',
     });
   const take = await ask(db, parts, given);
   await db.drizzle.transaction(async (tx) => {

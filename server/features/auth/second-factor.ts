@@ -96,7 +96,7 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   if (/^\d+$/.test(code)) {
     const sealed = factor.totpSecret;
     if (!parts.vault.hasKeyOf(sealed))
-      throw fieldError('code', 'Codes of an app can’t be checked here right now. Use a recovery code.');
+      throw fieldError('code', 'We can’t check codes from your app right now. Use a recovery code.');
     const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
     return step === null ? { by: 'wrong' } : { by: 'app', sealed, step };
   }
@@ -127,10 +127,10 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
 /** In words, by the field `code`. */
 export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {
   return taken === 'asked'
-    ? fieldError('code', 'Enter the six digits that your app shows now, or a recovery code.')
+    ? fieldError('code', 'Enter the six digits your app shows, or a recovery code.')
     : fieldError(
         'code',
-        'That isn’t a code that counts now. Each works once: take the newest six digits of your app, or another recovery code.',
+        'That code doesn’t work. Each code works once, so enter the newest one from your app or another recovery code.',
         suspect,
       );
 }

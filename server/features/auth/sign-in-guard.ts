@@ -29,7 +29,7 @@ export interface Guess {
 
 const harder = () => {
   const message =
-    'There were many wrong passwords for this account just now. Please wait while your browser does a longer check.';
+    'There were too many wrong passwords for this account. Please wait while your browser runs a longer check.';
   return new DomainError('more_work', { message, fields: { captcha: [message] } });
 };
 

@@ -34,17 +34,14 @@ function wordsOfHere(email: string): string[] {
 /** Errors: `password`, for one that is among the commonest, is made of the address or the site's name, or of one sign. */
 export function refuseWeak(password: string, email: string): void {
   if (common().has(fingerprint(password).toString('hex')))
-    throw fieldError(
-      'password',
-      'This is one of the passwords that are tried first. Choose another: a few words that don’t belong together are hard to guess.',
-    );
+    throw fieldError('password', 'This password is too common. Try a few random words instead.');
   const text = password.normalize('NFKC').toLowerCase();
   const left = wordsOfHere(email).reduce((rest, word) => rest.replaceAll(word, ''), text);
   if (left !== text && left.length < LEFT)
     throw fieldError(
       'password',
-      `This is little more than your address or the name ${site.name}. Choose one that has nothing to do with either.`,
+      `This is too close to your email address or to the name ${site.name}. Choose something unrelated.`,
     );
   if (new Set(text).size < 4)
-    throw fieldError('password', 'This repeats the same few signs. Choose one that is harder to guess.');
+    throw fieldError('password', 'This repeats the same few characters. Choose one that’s harder to guess.');
 }

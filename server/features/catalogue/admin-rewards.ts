@@ -116,7 +116,7 @@ export async function switchReward(
     const [reward] = await select(tx, one, { page: 1, per_page: 1 });
     if (!reward) throw new DomainError('not_found');
     if (changed.length === 0)
-      throw new DomainError('nothing_to_do', { message: on ? 'It is on already.' : 'It is paused already.' });
+      throw new DomainError('nothing_to_do', { message: on ? 'It’s already on.' : 'It’s already paused.' });
     await note(tx, given, rewardId, on);
     return reward;
   });

@@ -121,11 +121,11 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
 function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const startsAt = new Date(starts_at);
   const endsAt = new Date(ends_at);
-  if (startsAt <= now) throw fieldError('starts_at', 'A contest begins in the future.');
+  if (startsAt <= now) throw fieldError('starts_at', 'Please choose a start in the future.');
   if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
-    throw fieldError('ends_at', 'A contest lasts at least an hour.');
+    throw fieldError('ends_at', 'A contest has to last at least an hour.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
-    throw fieldError('ends_at', 'A contest lasts at most a year.');
+    throw fieldError('ends_at', 'A contest can last at most a year.');
   return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
 }
 
@@ -204,10 +204,10 @@ export async function editContest(
     const before = await lockContest(tx, id);
     const refuse = (message: string) => new DomainError('contest_closed', { message });
     if (before.catalogueId !== null)
-      throw refuse('This contest comes from the catalogue: its file is what to change.');
-    if (before.calledOffAt) throw refuse('This contest was called off. Announce another one.');
+      throw refuse('This contest comes from the catalog. Change its file instead.');
+    if (before.calledOffAt) throw refuse('This contest was cancelled. Announce another one.');
     if (before.startsAt <= now)
-      throw refuse('This contest has begun, so what was announced stays. It can be called off.');
+      throw refuse('This contest has started, so you can’t change it. You can still cancel it.');
     const content = contentOf(form, now);
     const payment = {
       operatorId,
@@ -255,10 +255,10 @@ export async function callOffContest(
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const before = await lockContest(tx, id);
-    if (before.calledOffAt) throw new DomainError('nothing_to_do', { message: 'It was called off already.' });
+    if (before.calledOffAt) throw new DomainError('nothing_to_do', { message: 'It’s already cancelled.' });
     if (before.drawnAt)
       throw new DomainError('contest_closed', {
-        message: 'It is drawn already: its winners have their prizes.',
+        message: 'It’s already drawn, and the winners have their prizes.',
       });
     const [row] = await tx
       .update(contests)
@@ -277,8 +277,8 @@ export async function callOffContest(
       {
         kind: 'contest',
         key: `contest:${id}:called-off`,
-        title: `Called off: ${row.name}`,
-        body: `Nobody wins in this contest. The reason: ${reason}`,
+        title: `Cancelled: ${row.name}`,
+        body: `We cancelled this contest, so nobody wins. The reason: ${reason}`,
         href: routes.userContests.pattern,
         now,
       },

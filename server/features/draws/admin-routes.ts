@@ -12,7 +12,7 @@ function decided(contest: OperatorContest | null): OperatorContest {
   if (contest) return contest;
   throw new DomainError('limit_reached', {
     message:
-      'Its prizes are more than you pay alone in a day, so it waits: it is announced once another operator sends the same contest, word for word.',
+      'The prizes are above what you can pay alone in a day. We announce it once another operator enters exactly the same contest.',
   });
 }
 

@@ -205,7 +205,7 @@ async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: n
   if (!user?.mailbox)
     throw new DomainError('email_unconfirmed', {
       message:
-        'A draw has one entry a mailbox, so please confirm your email address first. Your seed stays as you typed it.',
+        'Please confirm your email address first: each mailbox gets one entry. Your seed stays as you typed it.',
     });
   return vault.digest('contest-entry', user.mailbox);
 }
@@ -227,24 +227,24 @@ export async function enterContest(
     const before = await entryOf(tx, id, userId);
     if (before && before.seed !== seed)
       throw new DomainError('already_entered', {
-        message: `You take part already, with number ${before.number}. An entry can't be changed.`,
+        message: `You’ve already entered, with number ${before.number}. You can’t change your entry.`,
       });
     if (!before) {
       await refuseSuspended(tx, userId);
       const state = stateOf(contest, now);
       if (contest.calledOffFor !== null)
         throw new DomainError('contest_closed', {
-          message: `This contest was called off. The reason: ${contest.calledOffFor}`,
+          message: `This contest was cancelled. The reason: ${contest.calledOffFor}`,
         });
       if (state === 'coming')
-        throw new DomainError('contest_closed', { message: "This contest hasn't started yet." });
+        throw new DomainError('contest_closed', { message: 'This contest hasn’t started yet.' });
       // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
       if (state === 'ended' || contest.drawnAt) throw new DomainError('contest_closed');
       const mailbox = await mailboxHash(tx, vault, userId);
       const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
       if ((await tx.$count(contestEntries, isSame)) > 0)
         throw new DomainError('already_entered', {
-          message: 'An account of this mailbox takes part already. A draw has one entry a mailbox.',
+          message: 'Another account with this mailbox has already entered. Each mailbox gets one entry.',
         });
       const number = contest.entries + 1;
       await tx

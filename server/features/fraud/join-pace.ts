@@ -24,7 +24,7 @@ export async function countJoin(db: Executor, place: JoinPlace, now: Date): Prom
     const minutes = Math.ceil(error.retryAfter / 60);
     const wait = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
     throw new DomainError('too_many_requests', {
-      message: `Many accounts were made from your network today, so new ones have to wait. At a school or in a dorm that happens: try again in ${wait}, or sign up from another connection. You can play as a guest meanwhile.`,
+      message: `Too many accounts were created from your network today. That can happen at a school or in a dorm. Try again in ${wait}, or sign up from another connection. Until then you can play as a guest.`,
       retryAfter: error.retryAfter,
     });
   }

@@ -16,7 +16,7 @@ export async function refuseSuspended(db: Executor, userId: number): Promise<voi
   const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
   if (user?.reason)
     throw new DomainError('suspended', {
-      message: `Your account is suspended, so this isn’t open to you. The reason: ${user.reason} If that is wrong, write to support.`,
+      message: `Your account is suspended. The reason: ${user.reason} If you think it’s wrong, contact support.`,
     });
 }
 
@@ -37,7 +37,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
       throw new DomainError('nothing_to_do', { message: 'This account was deleted by its owner.' });
     if ((user.suspendedAt !== null) === suspends)
       throw new DomainError('nothing_to_do', {
-        message: suspends ? 'It is suspended already.' : 'It isn’t suspended.',
+        message: suspends ? 'It’s already suspended.' : 'It isn’t suspended.',
       });
     await tx
       .update(users)
@@ -63,9 +63,9 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
     await tell(tx, userId, {
       kind: 'message',
       key: `suspension:${to}:${now.getTime()}`,
-      title: suspends ? 'Your account is suspended' : 'Your account is open again',
+      title: suspends ? 'Your account is suspended' : 'Your account is no longer suspended',
       body: suspends
-        ? `${reason} You can’t redeem or earn until this is settled; your points stay yours. If it is wrong, write to support.`
+        ? `${reason} You can’t redeem or earn for now. You keep your points. If you think it’s wrong, contact support.`
         : reason,
       href: routes.userMessages.pattern,
       now,

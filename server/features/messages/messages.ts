@@ -161,7 +161,7 @@ export async function startThread(
     const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
     if (open >= OPEN_THREADS)
       throw new DomainError('limit_reached', {
-        message: `You have ${OPEN_THREADS} open conversations with support, which is as many as anyone can have. Write in one of them, or close one that is settled.`,
+        message: `You can have up to ${OPEN_THREADS} open conversations with support. Write in one of them, or mark one as solved.`,
       });
     const [thread] = await tx
       .insert(threads)
@@ -179,7 +179,7 @@ export async function startThread(
 async function refuseForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
   if (!canBeId(orderId) || (await tx.$count(orders, own)) === 0)
-    throw fieldError('order_id', 'This is none of your orders. Choose one of the list, or none.');
+    throw fieldError('order_id', 'That’s not one of your orders. Check the number, or leave it empty.');
 }
 
 /**
@@ -220,7 +220,7 @@ export async function lockThread(tx: Transaction, id: number): Promise<Row> {
 export function refuseFull({ count }: Row): void {
   if (count >= MESSAGES_PER_THREAD)
     throw new DomainError('limit_reached', {
-      message: `This conversation has ${MESSAGES_PER_THREAD} messages, which is as many as one can hold. Please begin a new one.`,
+      message: `This conversation has reached ${MESSAGES_PER_THREAD} messages. Please start a new one.`,
     });
 }
 

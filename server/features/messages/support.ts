@@ -104,7 +104,7 @@ export async function answerThread(
   if (body.length < MIN_MESSAGE || body.length > MAX_MESSAGE)
     throw fieldError(
       'body',
-      `Please write an answer of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
+      `Please write a reply of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
     );
   const thread = await lockThread(tx, threadId);
   if (operatorId !== null) await refuseOwn(tx, operatorId, thread.userId);
@@ -115,7 +115,7 @@ export async function answerThread(
   );
   if (before) return { userId, threadId, message: messageOf(before), repeated: true };
   if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
-    throw fieldError('read_up_to', 'Another message has come since you read this. Please read it first.');
+    throw fieldError('read_up_to', 'There’s a new message. Please read it first.');
   refuseFull(thread);
   const message = await addMessage(tx, {
     threadId,
@@ -138,7 +138,7 @@ export async function answerThread(
   await tell(tx, userId, {
     kind: 'message',
     key: `message:${message.id}`,
-    title: `Support answered: ${thread.subject}`,
+    title: `Support replied: ${thread.subject}`,
     body: threadOf(thread, { sender: 'support', body }).last.text,
     href: hrefs.thread(threadId),
     now,
@@ -154,7 +154,7 @@ export async function closeAsOperator(
 ): Promise<{ userId: number; threadId: number }> {
   const { userId, state } = await lockThread(tx, threadId);
   await refuseOwn(tx, operatorId, userId);
-  if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It is closed already.' });
+  if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It’s already closed.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   announce(tx, { kind: 'message', userId, threadId });
   return { userId, threadId };

@@ -235,7 +235,7 @@ function mailOf({ title, body, href }: typeof notifications.$inferSelect, to: st
     ...(body === '' ? [] : [body, '']),
     `See it here: ${siteUrl}${href ?? routes.userMessages.pattern}`,
     '',
-    `Which mails you get is set here: ${siteUrl}${routes.userSettings.pattern}`,
+    `Choose which emails you get: ${siteUrl}${routes.userSettings.pattern}`,
   ];
   return { to, subject: title, text: lines.join('\n') };
 }

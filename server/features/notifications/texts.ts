@@ -44,17 +44,17 @@ export function tellOrder(
   const common = { kind: 'order' as const, key: `order:${id}:${happening.what}`, href: ORDERS, now };
   const say = (head: string, body: string, more: Partial<Told> = {}) =>
     tell(db, userId, { ...common, title: head, body, ...more });
-  const back = `Your ${pointsOf(order.points)} are back.`;
+  const back = `You got your ${pointsOf(order.points)} back.`;
   switch (happening.what) {
     case 'delivered':
-      return say(`Delivered: ${title}`, `Order ${id} is yours. What was sent stands with the order.`);
+      return say(`Delivered: ${title}`, `Your order ${id} has arrived. You’ll find it in your orders.`);
     case 'held':
       return say(
         `Held for review: ${title}`,
-        `A person looks at order ${id} before it is sent, which takes ${REVIEW_DAYS} days at most. Why stands with the order. Your points are held, and come back if it isn’t sent.`,
+        `We’re reviewing order ${id} before we send it. This takes up to ${REVIEW_DAYS} days. See the reason in your orders. Your points are on hold until then, and you get them back if we don’t send it.`,
       );
     case 'released':
-      return say(`Reviewed: ${title}`, `Order ${id} goes on and will be sent.`);
+      return say(`Reviewed: ${title}`, `We’ve reviewed order ${id} and will send it.`);
     case 'cancelled':
       return say(`Cancelled: ${title}`, `Order ${id} was ${ended(happening.why)} ${back}`, {
         seen: happening.own,
@@ -63,8 +63,8 @@ export function tellOrder(
       return say(`Refunded: ${title}`, `Order ${id}: ${sentence(happening.why)} ${back}`);
     case 'dispute':
       return say(
-        `${happening.accepted ? 'Dispute accepted' : 'Dispute refused'}: ${title}`,
-        `${sentence(happening.answer)}${happening.accepted || happening.final ? '' : ' You can appeal once, with the order.'}`,
+        `${happening.accepted ? 'Report accepted' : 'Report declined'}: ${title}`,
+        `${sentence(happening.answer)}${happening.accepted || happening.final ? '' : ' You can appeal once, in your orders.'}`,
         // The answer to the appeal is another one.
         { key: `${common.key}:${happening.final ? 'appeal' : 'first'}` },
       );
@@ -100,7 +100,7 @@ export function tellQuest(
     kind: 'quest',
     key: `quest:${questId}:${period}`,
     title,
-    body: `${pointsOf(points)} were credited for this quest.`,
+    body: `Quest complete: +${pointsOf(points)}.`,
     href: hrefs.userGame(gameId),
     seen: true,
     now,
@@ -121,13 +121,13 @@ export function tellCredited(
 ): Promise<void> {
   const { userId, entryId, title, points, releasesAt, now } = given;
   const pending = releasesAt
-    ? ` They are pending until ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    ? ` They unlock on ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : '';
   return tell(db, userId, {
     kind: 'quest',
     key: `credit:${entryId}`,
     title,
-    body: `${pointsOf(points)} were credited.${pending}`,
+    body: `You earned ${pointsOf(points)}.${pending}`,
     href: LEDGER,
     now,
   });
@@ -142,7 +142,7 @@ export function tellConfirmed(
     kind: 'quest',
     key: `confirm:${entryId}`,
     title: `Confirmed: ${title}`,
-    body: `${pointsOf(points)} that were pending can be spent now.`,
+    body: `${pointsOf(points)} unlocked. You can spend them now.`,
     href: LEDGER,
     now,
   });
@@ -157,7 +157,7 @@ export function tellReversed(
     kind: 'quest',
     key: `reversal:${entryId}`,
     title: `Reversed: ${title}`,
-    body: `${pointsOf(points)} were taken back. ${sentence(why)}`,
+    body: `We reversed ${pointsOf(points)}. ${sentence(why)}`,
     href: LEDGER,
     now,
   });
@@ -181,7 +181,7 @@ export function tellCase(
     kind: 'case',
     key: `case:${openingId}`,
     title: `${name}: ${item}`,
-    body: `The case that you opened held ${pointsOf(points)}.`,
+    body: `You got ${pointsOf(points)} from this case.`,
     href: hrefs.userCase(caseId),
     seen: true,
     now,
@@ -201,13 +201,13 @@ export async function tellContest(
   for (const { userId, place, points } of winners)
     await tell(db, userId, {
       ...common,
-      title: `You won the ${place} place: ${name}`,
-      body: `${pointsOf(points)} were credited. It was drawn from ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}; you can run the draw again yourself.`,
+      title: `You won ${place} place: ${name}`,
+      body: `You won ${pointsOf(points)} among ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}. You can verify the draw yourself.`,
     });
   await tellAll(db, others, {
     ...common,
-    title: `Drawn: ${name}`,
-    body: `Your entry wasn’t among the winners this time. It was drawn from ${formatPoints(entries)} entries; you can run the draw again yourself.`,
+    title: `Results are in: ${name}`,
+    body: `You didn’t win this time. There were ${formatPoints(entries)} entries. You can verify the draw yourself.`,
   });
 }
 
@@ -226,12 +226,12 @@ export function tellHandedIn(
   },
 ): Promise<void> {
   const { userId, key, title, accepted, reason, points, href, now } = given;
-  const paid = points !== null && points > 0 ? `${pointsOf(points)} were credited. ` : '';
+  const paid = points !== null && points > 0 ? `You earned ${pointsOf(points)}. ` : '';
   return tell(db, userId, {
     kind: 'message',
     // Refused twice, it is told twice.
     key: `${key}:${accepted ? 'accepted' : `refused:${now.getTime()}`}`,
-    title: `${accepted ? 'Accepted' : 'Refused'}: ${title}`,
+    title: `${accepted ? 'Accepted' : 'Not accepted'}: ${title}`,
     body: `${paid}${sentence(reason)}`,
     href,
     now,
@@ -247,7 +247,7 @@ interface Moderated {
   readonly now: Date;
 }
 
-const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'opinion');
+const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'review');
 const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
 const placeOf = ({ subject, subject_id }: Moderated) => places[subject](subject_id);
 
@@ -263,7 +263,7 @@ export function tellWriter(
     key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
     title: `${hidden ? (again ? 'Still hidden' : 'Hidden') : 'Shown again'}: your ${nounOf(given)} on ${given.subject_name}`,
     body: hidden
-      ? `${sentence(reason)} Nobody but you sees it now. Change it there, and we look at it again.`
+      ? `${sentence(reason)} Only you can see it now. Edit it, and we’ll review it again.`
       : sentence(reason),
     href: placeOf(given),
     now,
@@ -280,9 +280,11 @@ export function tellReporters(
   return tellAll(db, reporters, {
     kind: 'message',
     key: `report:${opinionId}:${now.getTime()}`,
-    title: `Looked at: the ${nounOf(given)} on ${given.subject_name} that you reported`,
+    title: `We reviewed your report: a ${nounOf(given)} on ${given.subject_name}`,
     body:
-      becomes === 'hidden' ? 'It is hidden now. Thank you for telling us.' : `It stays. ${sentence(reason)}`,
+      becomes === 'hidden'
+        ? 'We’ve hidden it. Thanks for letting us know.'
+        : `We’re keeping it. ${sentence(reason)}`,
     href: placeOf(given),
     now,
   });

@@ -143,10 +143,10 @@ export async function switchPartner(db: Database, given: Acting, on: boolean): P
   const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
     if (on && !row.listed)
       throw new DomainError('nothing_to_do', {
-        message: 'The catalogue’s files don’t have this partner any more: it comes back with its file.',
+        message: 'The catalog no longer has this partner. Add its file to bring it back.',
       });
     if ((row.disabledAt === null) === on)
-      throw new DomainError('nothing_to_do', { message: on ? 'It is on already.' : 'It is off already.' });
+      throw new DomainError('nothing_to_do', { message: on ? 'It’s already on.' : 'It’s already off.' });
     await tx
       .update(partners)
       .set({ active: on, disabledAt: on ? null : given.now })
@@ -180,7 +180,7 @@ export async function addKey(
 export async function endOldKey(db: Database, given: Acting): Promise<OperatorPartner> {
   const { partner } = await act(db, given, 'end_old_key', async (tx, row) => {
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) < 2)
-      throw new DomainError('nothing_to_do', { message: 'There is no older key than the newest.' });
+      throw new DomainError('nothing_to_do', { message: 'There’s no older key to end.' });
     await endOldSecret(tx, row.id);
   });
   return partner;

@@ -41,7 +41,7 @@ export async function openOfferDispute(
   if (made.length > 0) return announce(tx, { kind: 'offer', userId, offerId });
   if ((await disputeAbout(tx, userId, offerId))?.proof !== proof)
     throw new DomainError('dispute_closed', {
-      message: 'You have opened a dispute about this offer already. There is one for each.',
+      message: 'You’ve already reported a problem with this offer. You can do so once.',
     });
 }
 
@@ -56,7 +56,7 @@ export async function appealOfferDispute(
   if (known.state === 'appealed' && known.appeal === appeal) return;
   if (known.state !== 'refused')
     throw new DomainError('dispute_closed', {
-      message: 'Only a refused dispute can be appealed, and only once.',
+      message: 'You can appeal once, after we’ve declined your report.',
     });
   await tx
     .update(disputes)
@@ -116,13 +116,13 @@ export async function answerOfferDispute(
       userId,
       points: click.points,
       title: `${offer.name}: ${offer.goal}`,
-      detail: 'credited after your dispute',
+      detail: 'credited after your report',
       at,
     });
   await tell(tx, userId, {
     kind: 'order',
     key: `dispute:${disputeId}:${answeredBefore ? 'appeal' : 'answer'}`,
-    title: `Your dispute about ${offer.name} is answered`,
+    title: `We answered your report about ${offer.name}`,
     body: answer,
     href: hrefs.userOffer(offer.id),
     now: at,

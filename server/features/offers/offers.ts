@@ -142,16 +142,16 @@ function openTo(
 ): Offer['open'] {
   const { offer, partner, country, deadline } = given;
   const no = (why: string, needs: Offer['open']['needs'] = null) => ({ allowed: false, why, needs });
-  if (!offer.active || !partner.active) return no('It isn’t offered any more.');
-  if (deadline && now > deadline) return no('Your time for it has run out.');
+  if (!offer.active || !partner.active) return no('This offer is no longer available.');
+  if (deadline && now > deadline) return no('Your time for this offer has run out.');
   // Not known is as good as another country: the partner would refuse what is played there.
   if (offer.countries && country === null)
     return no(
-      'This offer is for some countries only. Choose yours in the settings to see if it’s open to you.',
+      'This offer isn’t available everywhere. Choose your country in your settings to see if you can start it.',
       'country',
     );
   if (offer.countries && country !== null && !offer.countries.includes(country))
-    return no(`It isn’t offered in ${nameOfCountry(country)}, the country of your account.`);
+    return no(`This offer isn’t available in ${nameOfCountry(country)}, your account’s country.`);
   return { allowed: true, why: '', needs: null };
 }
 
@@ -242,9 +242,8 @@ export async function disputeOffer(
     if ((await disputeAbout(tx, userId, id)) === null) {
       const window = disputeWindow(click, reports, now);
       const closed = (message: string) => new DomainError('dispute_closed', { message });
-      if (!window) throw closed('There is nothing to dispute here, or the time for it is over.');
-      if (now < window.from)
-        throw closed('It was opened only just now. A dispute can be opened a day after the offer.');
+      if (!window) throw closed('You can’t report a problem with this offer now.');
+      if (now < window.from) throw closed('You can report a problem a day after you start the offer.');
     }
     await openOfferDispute(tx, { userId, offerId: id, proof, now });
     return getOffer(tx, id, userId, now);

@@ -175,7 +175,7 @@ async function payFor(
 }
 
 const whyOf = (reason: string | null) =>
-  reason ? `taken back by the partner: ${reason}` : 'taken back by the partner, without a reason';
+  reason ? `reversed by the partner: ${reason}` : 'reversed by the partner, without a reason';
 
 /** A reversal that came first takes back what has just come, by the exact points. Answers whether there was something to take. */
 async function settleWaiting(

@@ -117,22 +117,22 @@ export function whyOf(
   const latest = reports.findLast(({ report }) => report.kind === 'credit');
   switch (state) {
     case 'pending': {
-      const until = latest?.releasesAt ? ` until ${longDate(latest.releasesAt.toISOString())}` : '';
-      return `It is credited and held${until}: so long the partner may still take it back, for example after a refund. Then the points become available by themselves.`;
+      const until = latest?.releasesAt ? ` on ${longDate(latest.releasesAt.toISOString())}` : '';
+      return `You’ve been credited. Your points are pending and unlock${until}. The partner can reverse them before then, for example after a refund.`;
     }
     case 'credited':
-      return 'It is credited, and the points are yours.';
+      return 'You’ve been credited, and you can spend your points.';
     case 'reversed': {
       const reason = reports.findLast(({ report }) => report.outcome === 'reversed')?.report.reason;
       return reason
-        ? `${partner} took it back and gave this reason: ${reason}`
-        : `${partner} took it back without giving a reason. If you don’t know why, open a dispute: we ask for one.`;
+        ? `${partner} reversed it. The reason: ${reason}`
+        : `${partner} reversed it without a reason. If you don’t know why, report a problem and we’ll ask for one.`;
     }
     case 'ended': {
       const late = reports.findLast(({ report }) => report.outcome === 'late');
       return late
-        ? `${partner} reported it, but says that it was reached on ${longDate(late.report.happenedAt.toISOString())}: after the deadline, which was ${deadline}.`
-        : `The deadline was ${deadline}, and until then ${partner} didn’t report “${offer.goal}”. If you reached it in time, open a dispute with what shows it.`;
+        ? `${partner} says you reached it on ${longDate(late.report.happenedAt.toISOString())}. That was after the deadline, ${deadline}.`
+        : `${partner} didn’t report “${offer.goal}” by the deadline, ${deadline}. If you reached it in time, report a problem with your proof.`;
     }
     case 'tracked': {
       const missing = [
@@ -141,10 +141,10 @@ export function whyOf(
         ),
         `“${offer.goal}”`,
       ];
-      return `${partner} sees you. Not reported yet: ${missing.join(', ')}. Counted is what you reach until ${deadline}.`;
+      return `${partner} is tracking you. Not reported yet: ${missing.join(', ')}. You have until ${deadline}.`;
     }
     default:
-      return `${partner} hasn’t reported anything yet. If you have begun already: a content blocker may keep its counting from working, it must be the device that you opened it on${offer.newUsersOnly ? ', and whoever had an account there before doesn’t count' : ''}.`;
+      return `${partner} hasn’t reported anything yet. Already started? Turn off content blockers and use the device you opened it on${offer.newUsersOnly ? '. It only counts for new users' : ''}.`;
   }
 }
 
@@ -183,7 +183,7 @@ export function mineOf(given: {
     deadline_at: click.deadlineAt.toISOString(),
     timeline: timelineOf(click, offer, reports),
     why: put
-      ? 'It is credited after your dispute, and the points are yours.'
+      ? 'We credited you after your report, and you can spend your points.'
       : whyOf(click, offer, partner.name, reports, now),
     dispute_from: window?.from.toISOString() ?? null,
     dispute_until: window?.until.toISOString() ?? null,

@@ -19,7 +19,7 @@ import { tell } from '../notifications/notifications.ts';
 
 type Row = typeof adjustments.$inferSelect;
 
-const TITLE = 'Adjusted by us';
+const TITLE = 'Adjusted by our team';
 
 const selectRows = (db: Executor) =>
   db
@@ -100,7 +100,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
       to: 'available',
       points: lacking,
       reason: 'overdraft',
-      detail: 'owed, because an adjustment took more than was there',
+      detail: 'owed: an adjustment took more than you had',
     });
   const entry = await post(tx, {
     ...common,
@@ -115,8 +115,8 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
     key: `adjustment:${id}`,
     title:
       points > 0
-        ? `${formatPoints(points)} points were added by us`
-        : `${formatPoints(-points)} points were taken by us`,
+        ? `Our team added ${formatPoints(points)} points`
+        : `Our team took ${formatPoints(-points)} points`,
     body: reason,
     href: routes.userHome.pattern,
     now: at,
@@ -153,7 +153,7 @@ export async function adjustBalance(
 ): Promise<Adjustment> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
-  const unknown = fieldError('user_id', 'There is no user of this number.');
+  const unknown = fieldError('user_id', 'There’s no user with this number.');
   if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
@@ -171,7 +171,7 @@ export async function adjustBalance(
         throw fieldError('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
       return adjustmentOf(tx, before.id, operatorId);
     }
-    if (user.erasedAt) throw fieldError('user_id', 'This account was deleted by its owner.');
+    if (user.erasedAt) throw fieldError('user_id', 'The owner has deleted this account.');
     const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
     const needsSecond = !(await payWithin(tx, { ...payment, points: Math.abs(points) }));
     const [row] = await tx
@@ -204,7 +204,7 @@ async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
   await lockBalance(tx, found.userId);
   const [row] = await tx.select().from(adjustments).where(eq(adjustments.id, id)).for('update');
   if (row?.state !== 'waiting')
-    throw new DomainError('nothing_to_do', { message: 'It was decided already. Nothing was changed.' });
+    throw new DomainError('nothing_to_do', { message: 'Someone else has already decided on this.' });
   return row;
 }
 
@@ -221,7 +221,7 @@ export async function approveAdjustment(
     const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
     if (user?.at)
       throw new DomainError('nothing_to_do', {
-        message: 'Its owner has deleted the account since. Decline it.',
+        message: 'The owner has since deleted the account. Please decline it.',
       });
     const [done] = await tx
       .update(adjustments)

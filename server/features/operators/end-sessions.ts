@@ -22,7 +22,7 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
     await refuseOwn(tx, operatorId, userId);
     const ended = await revokeOthers(tx, { userId, token: null, now, idleDays });
     if (ended === 0)
-      throw new DomainError('nothing_to_do', { message: 'No device is signed in to this account.' });
+      throw new DomainError('nothing_to_do', { message: 'No device is logged in to this account.' });
     await recordAuditEvent(tx, {
       operatorId,
       act: 'user.end_sessions',
@@ -36,8 +36,8 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
     await tell(tx, userId, {
       kind: 'message',
       key: `sessions-ended:${now.getTime()}`,
-      title: 'We signed every device out of your account',
-      body: `${reason} If you don’t know why, choose a new password in the settings.`,
+      title: 'We logged out all your devices',
+      body: `${reason} If you don’t know why, choose a new password in your settings.`,
       href: routes.userSettings.pattern,
       now,
     });

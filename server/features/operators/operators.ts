@@ -22,7 +22,7 @@ export const totpPurpose = (email: string) => `operator-totp:${email}`;
 const refused = () =>
   fieldError(
     'email',
-    'E-mail address, password and code don’t match an operator. A code works once: wait for the next one.',
+    'Wrong email address, password or code. Each code works once, so wait for the next one.',
     { event: 'sign_in_refused' },
   );
 
@@ -154,7 +154,7 @@ export async function endOperator(
   const reason = givenReason(given.reason);
   // So there is always one left, and two who end each other at once: the row's lock lets one of them.
   if (operatorId === endedId)
-    throw new DomainError('forbidden', { message: 'Nobody ends their own access. Ask another operator.' });
+    throw new DomainError('forbidden', { message: 'You can’t end your own access. Ask another operator.' });
   return db.drizzle.transaction(async (tx) => {
     const both = await tx
       .select()

@@ -30,7 +30,7 @@ function newCode(): string {
 
 /** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help whoever guesses. */
 const codeRefused = () =>
-  fieldError('setup_code', 'This set-up code doesn’t hold. It works once and for a time: ask for a new one.');
+  fieldError('setup_code', 'This setup code was used or has expired. Ask for a new one.');
 
 /**
  * For a start of the server: while there is no operator, a code by which the first one comes in. `given`: the setting's; without one
@@ -177,10 +177,7 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
   if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
   // One operator alone invites a second, and nobody on their own word a third, whenever the code was made.
   if (row.invitedBy !== null && row.approvedAt === null && others > 1)
-    throw fieldError(
-      'setup_code',
-      'Another operator has to approve this invitation before its code opens anything.',
-    );
+    throw fieldError('setup_code', 'Another operator has to approve this invitation before its code works.');
   return row;
 }
 
@@ -212,7 +209,7 @@ export async function beginSetup(
 
 async function refuseTaken(tx: Transaction, email: string): Promise<void> {
   if ((await tx.$count(operators, and(eq(operators.email, email), isNull(operators.endedAt)))) > 0)
-    throw fieldError('email', 'There is an operator with this address already.');
+    throw fieldError('email', 'There’s already an operator with this address.');
 }
 
 /** Second half: the code of the app shows that it has the secret. Uses the set-up code up. Errors: `setup_code`, `code`, `email`. */
@@ -226,7 +223,7 @@ export async function confirmSetup(
     const invitation = await lockInvitation(tx, setupCode, now);
     const { name, email, passwordHash, totpSecret, invitedBy, approvedBy } = invitation;
     if (name === null || email === null || passwordHash === null || totpSecret === null)
-      throw fieldError('setup_code', 'Please give your name, address and password first.');
+      throw fieldError('setup_code', 'Please enter your name, email address and password first.');
     const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
     if (step === null) throw firstCodeRefused();
     await refuseTaken(tx, email);

@@ -143,7 +143,7 @@ async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']>
   const [row] = await tx.select().from(opinions).where(isIt).for('update');
   if (!row) throw new DomainError('not_found');
   if (row.version !== given.version)
-    throw new DomainError('draft_changed', { message: 'Its writer has changed it since you read it.' });
+    throw new DomainError('draft_changed', { message: 'The writer has edited it since you read it.' });
   return row;
 }
 
@@ -167,10 +167,9 @@ const acts: Record<Becomes, string> = {
 
 /** Why this can't become of it now; null: it can. */
 function inTheWay({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
-  if (becomes === 'hidden' && hiddenAt && !waitsSince) return 'It is hidden already. Nothing was changed.';
-  if (becomes === 'shown' && !hiddenAt) return 'It isn’t hidden. Nothing was changed.';
-  if (becomes === 'kept' && (hiddenAt || !waitsSince))
-    return 'It was decided on meanwhile. Nothing was changed.';
+  if (becomes === 'hidden' && hiddenAt && !waitsSince) return 'It’s already hidden.';
+  if (becomes === 'shown' && !hiddenAt) return 'It isn’t hidden.';
+  if (becomes === 'kept' && (hiddenAt || !waitsSince)) return 'Someone else has already decided on this.';
   return null;
 }
 

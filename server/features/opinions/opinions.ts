@@ -167,7 +167,7 @@ export async function editOpinion(
     if (before.hiddenAt && before.opinion === text)
       throw fieldError(
         'opinion',
-        'It is hidden as it stands. Change it as the reason says, and we look at it again.',
+        'We’ve hidden this. Edit it as the reason says, and we’ll review it again.',
       );
     await tx
       .update(opinions)
@@ -207,7 +207,7 @@ export async function like(
       .where(eq(opinions.id, opinionId))
       .for('update');
     if (!row || row.of === null) throw new DomainError('not_found');
-    if (row.writer === userId) throw fieldError('opinion', "Your own opinion isn't yours to like.");
+    if (row.writer === userId) throw fieldError('opinion', 'You can’t like your own review or comment.');
     if (row.hiddenAt) throw new DomainError('not_found');
     const key = and(eq(opinionLikes.userId, userId), eq(opinionLikes.opinionId, opinionId));
     const [before] = await tx.select({ liked: opinionLikes.liked }).from(opinionLikes).where(key);

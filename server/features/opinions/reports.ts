@@ -24,7 +24,7 @@ export async function reportOpinion(
     const [row] = await tx.select().from(opinions).where(eq(opinions.id, opinionId)).for('update');
     if (!row) throw new DomainError('not_found');
     if (row.userId === userId)
-      throw fieldError('reason', 'This is your own: you can change it or take it away yourself.');
+      throw fieldError('reason', 'This one is yours. You can edit or delete it yourself.');
     if (row.hiddenAt) throw new DomainError('not_found');
     const [before] = await tx
       .select()
@@ -33,7 +33,7 @@ export async function reportOpinion(
     if (before && !before.settledAt) return;
     if (before && before.version === row.version)
       throw new DomainError('nothing_to_do', {
-        message: 'You reported it before, and a person looked at it: it stays as it is.',
+        message: 'You already reported this. We reviewed it and decided to keep it.',
       });
     const report = { reason, note, version: row.version, createdAt: now, settledAt: null };
     await tx

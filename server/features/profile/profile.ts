@@ -16,31 +16,31 @@ const badges: readonly (Badge & { readonly sql: string })[] = [
   {
     id: 'redeemed',
     name: 'Redeemed',
-    what: 'Has redeemed a reward.',
+    what: 'Redeemed a reward',
     sql: "EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'delivered')",
   },
   {
     id: 'quests',
     name: 'Quest regular',
-    what: 'Has completed ten quests.',
+    what: 'Completed 10 quests',
     sql: '(SELECT count(*) FROM quest_progress q WHERE q.user_id = u.id AND q.completed_at IS NOT NULL) >= 10',
   },
   {
     id: 'winner',
-    name: 'Drawn',
-    what: 'Has won a place in a contest.',
+    name: 'Winner',
+    what: 'Won a contest',
     sql: 'EXISTS (SELECT 1 FROM contest_entries e WHERE e.user_id = u.id AND e.place IS NOT NULL)',
   },
   {
     id: 'author',
     name: 'Author',
-    what: 'Has an article that was accepted.',
+    what: 'Had an article published',
     sql: 'EXISTS (SELECT 1 FROM articles a WHERE a.author_id = u.id AND a.active)',
   },
   {
     id: 'critic',
     name: 'Critic',
-    what: 'Has written five opinions or comments.',
+    what: 'Wrote 5 reviews or comments',
     sql: '(SELECT count(*) FROM opinions p WHERE p.user_id = u.id AND p.hidden_at IS NULL) >= 5',
   },
 ];

@@ -35,9 +35,9 @@ export function freezesAt(level: number): { held: number; every: number } {
 export function perksAt(level: number): string[] {
   const { freezes, freezeEvery } = at(level);
   return [
-    freezes === 1 ? 'One streak freeze in hand at most' : `Up to ${freezes} streak freezes in hand`,
-    `A new freeze after ${freezeEvery} days of play`,
-    `Level ${level} beside your name on the leaderboard`,
+    freezes === 1 ? '1 streak freeze' : `Up to ${freezes} streak freezes`,
+    `A new streak freeze every ${freezeEvery} days you play`,
+    `Level ${level} next to your name on the leaderboard`,
   ];
 }
 

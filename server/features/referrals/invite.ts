@@ -10,7 +10,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { isHeld, shareOf, wonUntil } from './referrals.ts';
 
 const HELD =
-  'Something says that this may be your own second account. A person looks at it, and the share waits until then.';
+  'This might be your own second account. We’re reviewing it, and your share is on hold until then.';
 
 interface Row {
   referral: typeof referrals.$inferSelect;

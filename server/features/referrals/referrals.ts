@@ -49,8 +49,7 @@ export async function recordReferral(
     paidThrough: lastDay(now),
     ...(isSame && {
       refusedAt: now,
-      reason:
-        'Mail to this account and to yours ends up in the same mailbox. A share is paid for other people only.',
+      reason: 'This account shares a mailbox with yours. You only get a share for other people.',
     }),
   });
   if (!isSame) return;
@@ -127,7 +126,7 @@ export async function payInviter(db: Database, inviterId: number, now: Date): Pr
           userId: inviterId,
           points,
           title: `Invited friend: ${name}`,
-          detail: `${percent}% of ${formatPoints(won)} points won in our games up to ${longDate(day)}, less what was paid before`,
+          detail: `${percent}% of ${formatPoints(won)} points earned in our games up to ${longDate(day)}, minus earlier shares`,
           at: now,
         });
         paid += points;

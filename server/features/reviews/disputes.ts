@@ -104,10 +104,10 @@ type Fact = { at: string; what: string };
 function orderFacts(order: NonNullable<Row['order']>): Fact[] {
   const steps: [Date | null, string][] = [
     [order.createdAt, order.details === null ? 'Ordered' : 'Ordered, with delivery details'],
-    [order.processingAt, 'An operator began to send it'],
-    [order.deliveredAt, order.codeId === null ? 'Sent' : 'Its code went out'],
-    [order.revealedAt, 'Its owner was shown the code'],
-    [order.usedAt, 'Its owner put it away as used'],
+    [order.processingAt, 'We started sending it'],
+    [order.deliveredAt, order.codeId === null ? 'Sent' : 'Code sent'],
+    [order.revealedAt, 'Player saw the code'],
+    [order.usedAt, 'Player marked it as used'],
     [order.endedAt, `Ended: ${order.endedFor}`],
   ];
   return steps.flatMap(([at, what]) => (at ? [{ at: at.toISOString(), what }] : []));
@@ -131,7 +131,7 @@ async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Prom
   return [
     { at: click.openedAt.toISOString(), what: 'Opened by the player' },
     ...reports,
-    { at: click.deadlineAt.toISOString(), what: 'Until here it could be done' },
+    { at: click.deadlineAt.toISOString(), what: 'Deadline' },
   ];
 }
 
@@ -150,7 +150,7 @@ export async function getDispute(
 const ACCEPT = 'dispute.accept';
 
 const answeredAlready = () =>
-  new DomainError('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+  new DomainError('nothing_to_do', { message: 'Someone has already answered it.' });
 
 /**
  * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Errors: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back

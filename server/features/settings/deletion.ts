@@ -16,7 +16,7 @@ interface Given {
   userId: number;
   /** Of the session that asks: without a password it must be a fresh one. */
   token: string;
-  /** The password, or for an account without one its e-mail address, or without either its name. */
+  /** The password, or for an account without one its email address, or without either its name. */
   proof: string;
   /** What becomes of what was written: it goes, or stays under "deleted account". */
   removesWritings: boolean;
@@ -44,15 +44,11 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   const known = email ?? row.name;
   const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
-    throw fieldError(
-      'proof',
-      `Please enter ${known}, so that nobody deletes the account by a slip.`,
-      suspect,
-    );
+    throw fieldError('proof', `Please enter ${known} to confirm.`, suspect);
   // What was typed can be read in the session: it keeps from slips, and proves nothing.
   if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
-    throw fieldError('proof', "That isn't your password.", suspect);
+    throw fieldError('proof', 'That’s not your password.', suspect);
   const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
   await db.drizzle.transaction(async (tx) => {
     await tx
@@ -68,16 +64,16 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
 function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {
   return {
     to: email,
-    subject: `Your ${site.name} account will be deleted`,
-    text: `Somebody who is signed in to your ${site.name} account asked for its deletion. Every device was signed out.
+    subject: `We’ll delete your ${site.name} account`,
+    text: `You (or someone using your account) asked us to delete your ${site.name} account. We’ve logged out all devices.
 
-On ${exactTime(dueAt.toISOString())} the account and what it holds are erased: points that are left lapse, orders that still wait are cancelled.
+We’ll delete it on ${exactTime(dueAt.toISOString())}. You’ll lose any points left, and we’ll cancel orders that are still waiting.
 
-To keep it, log in before then. That alone calls the deletion off:
+Changed your mind? Just log in before then to keep your account:
 
 ${siteUrl}${routes.login.pattern}
 
-If it wasn't you who asked, log in and choose a new password in the settings.
+If it wasn’t you, log in and choose a new password in your settings.
 
 ${site.name}
 ${siteUrl}`,

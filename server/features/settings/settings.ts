@@ -46,12 +46,15 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
   const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   if (form.name !== before?.name) {
     if (looksLikeOurs(form.name))
-      throw fieldError('name', 'That name would pass for one of ours. Please choose another.');
+      throw fieldError('name', 'That name looks like one of ours. Please choose another.');
     if (!isOneScript(form.name))
-      throw fieldError('name', 'Please use letters of one alphabet: mixed ones can look like another name.');
+      throw fieldError(
+        'name',
+        'Please use letters from one alphabet. Mixed ones can look like another name.',
+      );
   }
   if (form.country !== null && !countries.some(({ code }) => code === form.country))
-    throw fieldError('country', 'Please choose a country of the list.');
+    throw fieldError('country', 'Please choose a country from the list.');
   await db
     .update(users)
     .set({ name: form.name, country: form.country, avatar: form.avatar, isPrivate: form.private })
@@ -81,7 +84,7 @@ export async function saveNotification(
 ): Promise<NotificationSetting[]> {
   const { kind, site } = given;
   if (given.mail === true && notificationDefaults[kind].mail === null)
-    throw fieldError('mail', 'Notifications of this kind are shown here and never mailed.');
+    throw fieldError('mail', 'We don’t email this kind of notification.');
   const mail = given.mail ?? false;
   await db
     .insert(notificationSettings)
@@ -110,7 +113,7 @@ export async function changePassword(
   },
 ): Promise<{ ended: number; mail: Mail | null }> {
   const { userId, token, oldPassword, password, siteUrl, now, idleDays } = given;
-  const wrong = fieldError('old_password', "That isn't your password as it is now.", {
+  const wrong = fieldError('old_password', 'That’s not your current password.', {
     event: 'proof_refused',
     userId,
   });
@@ -121,7 +124,7 @@ export async function changePassword(
   if (!row?.hash)
     throw fieldError(
       'old_password',
-      'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
+      'This account has no password yet. To add one, choose “Forgot your password?” on the login page.',
     );
   const { hash, email, confirmedAt } = row;
   const salt = await saltOf(db, email ?? '');
@@ -145,12 +148,12 @@ export async function changePassword(
 function changedMail(email: string, siteUrl: string, now: Date): Mail {
   return {
     to: email,
-    subject: `Your ${site.name} password was changed`,
-    text: `On ${exactTime(now.toISOString())} the password of your ${site.name} account was changed in its settings. Every other device was signed out.
+    subject: `You changed your ${site.name} password`,
+    text: `On ${exactTime(now.toISOString())} you (or someone using your account) changed your ${site.name} password. We’ve logged out your other devices.
 
-If that was you, there is nothing to do.
+If that was you, you’re all set.
 
-If it wasn't you, choose a new password at once, which signs everybody out:
+If it wasn’t you, choose a new password now to log everyone out:
 
 ${siteUrl}${routes.forgotPassword.pattern}
 

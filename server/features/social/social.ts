@@ -65,7 +65,7 @@ async function socialTask(db: Executor, id: number, userId: number): Promise<Soc
 /** What a link is of, so that the same one in another spelling counts as the same. Errors: the field `proof`. */
 function keyOf(task: Task, proof: string): string {
   const match = new RegExp(`^(?:${task.proofPattern})$`, 'u').exec(proof);
-  if (!match) throw fieldError('proof', `That doesn't look right. ${task.proofHint}`);
+  if (!match) throw fieldError('proof', `That doesn’t look right. ${task.proofHint}`);
   return match.groups?.id ?? proof.toLowerCase();
 }
 
@@ -85,11 +85,13 @@ export async function handInProof(
     const [before] = await tx.select().from(socialProofs).where(mine);
     if (!task || (!task.active && !before)) throw new DomainError('not_found');
     if (before?.state === 'confirmed')
-      throw new DomainError('nothing_to_do', { message: 'This task is confirmed and paid. It counts once.' });
+      throw new DomainError('nothing_to_do', {
+        message: 'You’ve already completed this task. You can do it once.',
+      });
     if (before?.state === 'waiting' && before.proof === proof) return taskOf(task, before);
     if (before?.state === 'refused' && before.tries >= SOCIAL_TRIES)
       throw new DomainError('limit_reached', {
-        message: `This was refused ${SOCIAL_TRIES} times, which is as often as it can be tried. If that is wrong, please write to support.`,
+        message: `You’ve used all ${SOCIAL_TRIES} tries. If you think this is wrong, contact support.`,
       });
     await refuseSuspended(tx, userId);
     const proofKey = keyOf(task, proof);
@@ -102,8 +104,7 @@ export async function handInProof(
         ne(socialProofs.state, 'refused'),
       ),
     );
-    if (taken > 0)
-      throw fieldError('proof', 'Another player handed this in already. Please use one of your own.');
+    if (taken > 0) throw fieldError('proof', 'Another player already submitted this. Please use your own.');
     const values = {
       state: 'waiting' as const,
       proof,
@@ -176,7 +177,7 @@ async function waitingProof(
   await refuseOwn(tx, operatorId, row.userId);
   if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
   if (row.proof !== proof)
-    throw fieldError('proof', 'The player has handed in another proof meanwhile. Please look at that one.');
+    throw fieldError('proof', 'The player has submitted a newer one. Please check that one.');
   return row;
 }
 
@@ -206,7 +207,7 @@ export async function confirmProof(
     userId,
     points,
     title: `${task.network}: ${task.name}`,
-    detail: 'looked at and confirmed by us',
+    detail: 'approved by our team',
     at: now,
   });
   await tellHandedIn(tx, {
@@ -236,7 +237,7 @@ export async function refuseProof(
   await tellHandedIn(tx, {
     userId,
     key: `social:${taskId}`,
-    title: task ? `${task.network}: ${task.name}` : 'Your proof',
+    title: task ? `${task.network}: ${task.name}` : 'Your submission',
     accepted: false,
     reason: givenReason(reason),
     points: null,

@@ -88,13 +88,10 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   await refuseOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')
     throw new DomainError('nothing_to_do', {
-      message:
-        row.state === 'draft'
-          ? 'Its writer has taken it back.'
-          : `It was ${row.state} already. Nothing was changed.`,
+      message: row.state === 'draft' ? 'The writer has withdrawn it.' : `It was already ${row.state}.`,
     });
   if (row.version !== given.version)
-    throw new DomainError('draft_changed', { message: 'Its writer has changed it since you read it.' });
+    throw new DomainError('draft_changed', { message: 'The writer has edited it since you read it.' });
   return row;
 }
 
@@ -133,7 +130,7 @@ export async function acceptSubmission(
     userId,
     points,
     title: `Article accepted: ${title.trim()}`,
-    detail: `your ${type}, read and published by us`,
+    detail: `your published ${type}`,
     at: now,
   });
   const href = hrefs.userArticle(articleId);

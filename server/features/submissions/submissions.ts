@@ -105,7 +105,7 @@ const isSame = (row: Row, draft: Draft) => JSON.stringify(contentOf(row)) === JS
 async function checkGame(tx: Transaction, id: number | null): Promise<void> {
   if (id === null) return;
   if ((await tx.$count(games, and(eq(games.id, id), eq(games.active, true)))) === 0)
-    throw fieldError('game_id', "This game isn't here any more. Choose another one, or none.");
+    throw fieldError('game_id', 'This game is no longer available. Choose another one, or none.');
 }
 
 /**
@@ -130,12 +130,12 @@ export async function saveSubmission(
       throw new DomainError('not_a_draft', {
         message:
           row.state === 'submitted'
-            ? 'This article waits to be read. Take it back first if you want to change it.'
-            : 'This article is published. If something in it is wrong, please write to support.',
+            ? 'We’re reviewing this article. Withdraw it first if you want to change it.'
+            : 'This article is published. If something in it is wrong, contact support.',
       });
     if (!row && version > 0)
       throw new DomainError('not_found', {
-        message: 'This draft was deleted meanwhile. What you wrote here is kept, and you can save it anew.',
+        message: 'This draft was deleted. Your text here is still saved, and you can save it as a new draft.',
       });
     if (row && row.version !== version) throw new DomainError('draft_changed');
     await checkGame(tx, gameId);
@@ -151,7 +151,7 @@ export async function saveSubmission(
       );
       if (kept >= DRAFTS_KEPT)
         throw new DomainError('limit_reached', {
-          message: `You keep ${DRAFTS_KEPT} drafts, which is as many as fit. Delete one, and this one is saved.`,
+          message: `You can keep up to ${DRAFTS_KEPT} drafts. Delete one, and we’ll save this one.`,
         });
       await tx.insert(submissions).values({ ...texts, gameId, key, userId, createdAt: now, updatedAt: now });
     }
@@ -179,13 +179,13 @@ async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<
   const waiting = await tx.$count(submissions, and(mine, eq(submissions.state, 'submitted')));
   if (waiting >= SUBMISSIONS_WAITING)
     throw new DomainError('limit_reached', {
-      message: `${SUBMISSIONS_WAITING} of your articles wait to be read, which is as many as can at once. Your draft is saved: hand it in when one is answered.`,
+      message: `You can have up to ${SUBMISSIONS_WAITING} articles in review. Your draft is saved, so submit it once we’ve answered one.`,
     });
   const midnight = new Date(periodOf('daily', now).start);
   const today = await tx.$count(submissions, and(mine, gte(submissions.submittedAt, midnight)));
   if (today >= SUBMISSIONS_PER_DAY)
     throw new DomainError('limit_reached', {
-      message: `You handed in ${SUBMISSIONS_PER_DAY} articles today, which is as many as anyone may. Your draft is saved: hand it in after midnight UTC.`,
+      message: `You can submit up to ${SUBMISSIONS_PER_DAY} articles a day. Your draft is saved, so submit it after midnight UTC.`,
     });
 }
 
@@ -211,8 +211,8 @@ export async function handInSubmission(
       throw new DomainError('not_a_draft', {
         message:
           row.state === 'refused'
-            ? 'This was refused as it stands. Change it as the answer says, then hand it in again.'
-            : 'This article is published already.',
+            ? 'We didn’t accept this version. Fix it as our answer says, then submit it again.'
+            : 'This article is already published.',
       });
     await refuseSuspended(tx, userId);
     checkComplete(contentOf(row));
@@ -228,10 +228,7 @@ export async function handInSubmission(
       ),
     );
     if (known > 0)
-      throw fieldError(
-        'body',
-        'This text was handed in before, by you or by somebody else. Each text counts once.',
-      );
+      throw fieldError('body', 'You or someone else already submitted this text. Each text counts once.');
     await tx
       .update(submissions)
       .set({
@@ -260,7 +257,7 @@ export async function takeBackSubmission(
     if (!row) throw new DomainError('not_found');
     if (row.state !== 'submitted' && row.state !== 'draft')
       throw new DomainError('not_a_draft', {
-        message: `It was ${row.state} meanwhile, so it can't be taken back.`,
+        message: `It was already ${row.state}, so you can’t withdraw it.`,
       });
     if (row.state === 'submitted')
       await tx.update(submissions).set({ state: 'draft', updatedAt: now }).where(eq(submissions.id, row.id));
@@ -277,8 +274,8 @@ export async function deleteSubmission(db: Database, key: string, userId: number
       throw new DomainError('not_a_draft', {
         message:
           row.state === 'submitted'
-            ? 'This article waits to be read. Take it back first, then delete it.'
-            : 'This article is published, so it stays.',
+            ? 'We’re reviewing this article. Withdraw it first, then delete it.'
+            : 'This article is published, so you can’t delete it.',
       });
     await tx.delete(submissions).where(eq(submissions.id, row.id));
   });

@@ -9,11 +9,11 @@
       banner.setAttribute('role', 'alert');
       (document.querySelector('main') || document.body).prepend(banner);
     }
-    banner.textContent = 'A part of this page could not be loaded. Nothing that you saved is lost. ';
+    banner.textContent = 'We couldn’t load part of this page. Nothing you saved is lost. ';
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'button small quiet';
-    button.textContent = 'Load it again';
+    button.textContent = 'Reload';
     button.onclick = () => location.reload();
     banner.append(button);
     document.addEventListener(

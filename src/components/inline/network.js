@@ -5,15 +5,14 @@
 
   const lasting = () =>
     window.playtallyInMemory
-      ? 'Your browser stores nothing for this site, so you are logged in only until you reload or close this page.'
+      ? 'Your browser blocks storage for this site, so you’ll be logged out when you reload or close this page.'
       : '';
 
   function tell() {
     const { dataset } = document.getElementById('trouble');
     const wasOffline = dataset.network === 'offline';
     dataset.network = navigator.onLine ? 'online' : 'offline';
-    if (!navigator.onLine)
-      say('You are offline. What is here stays; the rest comes when the connection is back.');
+    if (!navigator.onLine) say('You’re offline. We’ll load the rest when you’re back.');
     else if (wasOffline || lasting()) say(lasting());
   }
 

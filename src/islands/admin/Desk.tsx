@@ -63,16 +63,11 @@ export function Desk({ operator }: { readonly operator: Operator }) {
           <b>{operator.name}</b>
           {known && (
             <small title={exactTime(known.session_expires_at)}>
-              session until {known.session_expires_at.slice(11, 16)} UTC
+              logged in until {known.session_expires_at.slice(11, 16)} UTC
             </small>
           )}
         </p>
-        <button
-          className="icon-button"
-          type="button"
-          data-theme-switch
-          aria-label="Switch between dark and light"
-        >
+        <button className="icon-button" type="button" data-theme-switch aria-label="Switch theme">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <circle cx="12" cy="12" r="8.5" />
             <path fill="currentColor" d="M12 3.5a8.5 8.5 0 0 0 0 17z" />
@@ -92,10 +87,10 @@ export function Desk({ operator }: { readonly operator: Operator }) {
               </h1>
               {told}
               {screenOf(place) ?? (
-                <Empty level={2} title="There is no such section">
-                  <p>The address may be mistyped.</p>
+                <Empty level={2} title="We can’t find this section">
+                  <p>Check the address.</p>
                   <Link to={hrefs.operator()} className="button quiet small">
-                    See what waits
+                    See your to-do list
                   </Link>
                 </Empty>
               )}
@@ -108,7 +103,7 @@ export function Desk({ operator }: { readonly operator: Operator }) {
 }
 
 function titleOf({ section, id }: Place): string {
-  if (section === null) return 'What waits';
+  if (section === null) return 'To do';
   if (section === undefined) return 'Operator';
   return id === null || !/^\d+$/.test(id) ? titles[section] : `${titles[section]}: ${id}`;
 }

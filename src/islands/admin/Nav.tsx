@@ -20,7 +20,7 @@ export function Nav({ place, desk }: Props) {
   return (
     <nav className="desk-nav" id="sections" popover="auto" ref={list} aria-label="Sections">
       <Link to={hrefs.operator()} current={place.section === null}>
-        What waits
+        To do
       </Link>
       {groups.map(({ title, sections }) => (
         <div key={title}>

@@ -8,7 +8,7 @@ import { ApiError, request } from '../../lib/client/client.ts';
 import { getOperatorCaptcha } from '../../lib/contract/operator.ts';
 
 const FAILED =
-  'The check before the log-in could not be run in this browser. It needs an address that begins with https: or is on this machine.';
+  'We couldn’t run the login check in this browser. It needs an https address or this machine’s own.';
 
 /** The value to send. Rejects with an ApiError. */
 export async function operatorCaptcha(effort: 'normal' | 'hard' = 'normal'): Promise<string> {

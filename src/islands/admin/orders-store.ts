@@ -59,10 +59,10 @@ export async function textOf(file: File | null): Promise<Outcome<string>> {
   if (!file || file.name === '') return refuse('Please choose a CSV file.');
   if (file.size === 0) return refuse('The file is empty.');
   if (file.size > MAX_CSV * 4)
-    return refuse(`A file has at most ${formatNumber(MAX_CSV)} characters. Please split it.`);
+    return refuse(`Please use a file of at most ${formatNumber(MAX_CSV)} characters. You can split it.`);
   try {
     return { done: await file.text() };
   } catch {
-    return refuse('The file could not be read. It may have changed since you chose it: choose it again.');
+    return refuse('We couldn’t read the file. It may have changed, so please choose it again.');
   }
 }

@@ -15,8 +15,8 @@ export type Section = (typeof groups)[number]['sections'][number];
 export const titles: Readonly<Record<Section, string>> = {
   orders: 'Orders',
   submissions: 'Submissions',
-  opinions: 'Opinions',
-  disputes: 'Disputes',
+  opinions: 'Reviews',
+  disputes: 'Problem reports',
   support: 'Support',
   adjustments: 'Adjustments',
   rewards: 'Rewards',

@@ -8,10 +8,10 @@ import './captcha.css';
 
 /** What it is, for those who can't see or use it; and another way for those who can't get past it. */
 const words = {
-  altcha: 'Nothing to see or to solve: your browser works it out by itself, in a second or two.',
-  recaptcha: 'A check by Google. It can be done by ear as well: choose the headphones in it.',
-  hcaptcha: 'A check by hCaptcha. It can be done in words instead of pictures: choose that in its menu.',
-  turnstile: 'A check by Cloudflare, which mostly passes by itself and shows no pictures.',
+  altcha: 'We check this automatically, in a second or two. No puzzles.',
+  recaptcha: 'A check by Google. Prefer audio? Choose the headphones icon.',
+  hcaptcha: 'A check by hCaptcha. Prefer text to pictures? Choose it in the menu.',
+  turnstile: 'A check by Cloudflare. It usually passes on its own, without pictures.',
 } as const;
 
 interface Props {
@@ -41,8 +41,8 @@ export function Captcha({ form }: Props) {
         aria-busy={captcha.state === 'loading'}
       />
       <span className="hint">
-        {captcha.state !== 'off' && words[kind ?? 'altcha']} Can’t get past it?{' '}
-        <a href={site.contact}>Write to us</a>.
+        {captcha.state !== 'off' && words[kind ?? 'altcha']} Stuck? <a href={site.contact}>Contact support</a>
+        .
       </span>
       {wrong !== undefined && (
         // Another element each time: what says the same as before isn't told again.

@@ -23,19 +23,19 @@ export function ConfirmAccount({ id, email, form, look }: Props) {
   const isTaken = look?.state === 'taken';
   return (
     <>
-      <h1 id={id}>{isTaken ? 'You have another account' : 'Confirm your e-mail address'}</h1>
+      <h1 id={id}>{isTaken ? 'You have another account' : 'Confirm your email address'}</h1>
       <p>
-        {isTaken ? 'Someone made a second account with ' : 'Someone signed up with '}
-        {email === '' ? 'the address that this link was mailed to' : <b>{email}</b>}.
+        {isTaken ? 'Someone created a second account with  ' : 'Someone signed up with '}
+        {email === '' ? 'the address we sent this link to' : <b>{email}</b>}.
         {isTaken
-          ? ' Your address belongs to the account you already have, and each person has one.'
-          : ' You need to confirm it before your first reward.'}
+          ? ' You already have an account with this address, and each person can have one.'
+          : ' Confirm it before you redeem your first reward.'}
       </p>
       {look !== null && <LinkedAccount account={look.account} />}
       {isTaken ? (
         <div className="actions">
           <a className="button" href={routes.login.pattern}>
-            Log in to mine
+            Log in to my account
           </a>
         </div>
       ) : (
@@ -64,8 +64,8 @@ function ConfirmForm({ id, email, form, look }: Props) {
     return (
       <>
         <p className="notice">
-          This account has no password. Log in to it in this browser, the way you usually do, then open the
-          link again.
+          This account has no password. Log in the way you usually do in this browser, then open the link
+          again.
         </p>
         <div className="actions">
           <a className="button" href={routes.login.pattern}>
@@ -79,7 +79,7 @@ function ConfirmForm({ id, email, form, look }: Props) {
       {asksPassword && (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordField kind="asked" label="Password of this account" error={fields.password} />
+          <PasswordField kind="asked" label="Password for this account" error={fields.password} />
         </>
       )}
       <SubmitButton form={form} words={{ open: 'Confirm', sending: 'Confirming' }} />
@@ -93,8 +93,8 @@ function NotMe() {
   return (
     <div className="not-me">
       <p className="small-print">
-        Didn’t make this account? Close it. Nobody can use your address with it again, and no other account
-        changes.
+        Didn’t create this account? Close it, and nobody can use your address for it again. Your other
+        accounts stay as they are.
       </p>
       {refusal.state === 'refused' && refusal.message !== null && (
         <p className="notice bad" role="alert">

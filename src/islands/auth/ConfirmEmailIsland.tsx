@@ -47,8 +47,8 @@ interface Page {
 function contentOf({ link, form, refusal, look, signedIn }: Page) {
   if (form.state === 'done' || look?.state === 'confirmed')
     return (
-      <Instead id={TITLE} title="Your address is confirmed">
-        <p>You’re all set: you can redeem as soon as you have the points. Any other device was logged out.</p>
+      <Instead id={TITLE} title="Your email is confirmed">
+        <p>You’re all set to redeem rewards. We logged out your other devices.</p>
         <div className="actions">
           <a className="button" href={signedIn ? routes.userRewards.pattern : routes.login.pattern}>
             {signedIn ? 'See the rewards' : 'Log in'}
@@ -67,7 +67,7 @@ function contentOf({ link, form, refusal, look, signedIn }: Page) {
       <NoLink
         id={TITLE}
         refused={refused}
-        missing="Your address is confirmed by the link that we mailed you: please open it there, once more if you reloaded this page."
+        missing="To confirm your address, open the link in our email. If you reloaded this page, open it again from there."
       >
         {signedIn ? (
           <SendLink onSend={sendConfirmation} />
@@ -83,7 +83,7 @@ function contentOf({ link, form, refusal, look, signedIn }: Page) {
   if (refusal.state === 'done')
     return (
       <Instead id={TITLE} title="The account is closed">
-        <p>Thanks for telling us. Nobody can use that account or your address any more.</p>
+        <p>Thanks for telling us. Nobody can use that account now.</p>
       </Instead>
     );
   return (

@@ -10,7 +10,7 @@ interface Props {
 /** The address of an account, which password managers keep as its name. */
 export function EmailField({ error, initial }: Props) {
   return (
-    <Field label="E-mail address" error={error}>
+    <Field label="Email address" error={error}>
       {(control) => (
         <input
           {...control}

@@ -43,13 +43,13 @@ export function FindPasswordIsland() {
 function contentOf(link: ReturnType<typeof $resetLink.get>, form: FormState) {
   if (link.state === 'none')
     return (
-      <NoLink title="Open the link from your mail">
-        A new password is chosen by the link that we mailed you: please open it there, once more if you
-        reloaded this page. If you have no such mail, ask for one.
+      <NoLink title="Open the link in our email">
+        To choose a new password, open the link in our email. If you reloaded this page, open it again from
+        there. No email? Request a new link.
       </NoLink>
     );
   if (form.state === 'refused' && form.fields.token !== undefined)
-    return <NoLink title="This link can’t be used">{form.fields.token}</NoLink>;
+    return <NoLink title="This link doesn’t work">{form.fields.token}</NoLink>;
   return <NewPassword email={link.state === 'given' ? link.email : ''} form={form} />;
 }
 
@@ -59,7 +59,7 @@ function NoLink({ title, children }: { readonly title: string; readonly children
       <p>{children}</p>
       <div className="actions">
         <a className="button" href={routes.forgotPassword.pattern}>
-          Ask for a link
+          Request a link
         </a>
         <a className="button quiet" href={routes.login.pattern}>
           Log in
@@ -109,16 +109,15 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
         <ResetAccounts error={fields.account} />
         <EmailField initial={email} error={fields.email} />
         <PasswordField kind="new" label="New password" error={fields.password} />
-        <PasswordField kind="again" label="New password again" error={fields.password_confirmation} />
+        <PasswordField kind="again" label="Confirm new password" error={fields.password_confirmation} />
         <p className={asksCode ? 'notice' : 'unseen'} role="status">
-          {asksCode &&
-            'Your link is right. This account asks for a code as well; nothing is changed before it.'}
+          {asksCode && 'This account has two-factor authentication. Enter your code to change the password.'}
         </p>
         {asksCode && <AppCode recovery error={fields.code} />}
         {asksCode && <LostBoth by="link" />}
         <SubmitButton form={form} words={{ open: 'Save and log in', sending: 'Saving' }} />
       </form>
-      <p className="small-print">This logs you out everywhere else.</p>
+      <p className="small-print">We’ll log you out on all other devices.</p>
     </>
   );
 }

@@ -41,8 +41,8 @@ function WriteToUs() {
     <>
       <h1 id={TITLE}>Forgot your password?</h1>
       <p>
-        Support sends you a link to choose a new one. <a href={site.contact}>Write to them</a> from the e-mail
-        address that you joined with.
+        <a href={site.contact}>Contact support</a> from the email address you signed up with, and we’ll send
+        you a link to choose a new one.
       </p>
       <p>
         <a href={routes.login.pattern}>Back to log in</a>
@@ -57,9 +57,9 @@ function Ask({ form }: { readonly form: FormState }) {
     <>
       <h1 id={TITLE}>Forgot your password?</h1>
       <p className="muted">
-        Enter the e-mail address that you joined with. You’ll get a link to choose a new password.
+        Enter the email address you signed up with. We’ll send you a link to choose a new password.
       </p>
-      <MailForm form={form} words={{ open: 'Send me the link', sending: 'Sending' }}>
+      <MailForm form={form} words={{ open: 'Send link', sending: 'Sending' }}>
         <EmailField error={error} />
       </MailForm>
       <p>
@@ -72,22 +72,22 @@ function Ask({ form }: { readonly form: FormState }) {
 function Sent({ asked, form }: { readonly asked: Asked; readonly form: FormState }) {
   const wait = useSecondsUntil(asked.againAt);
   return (
-    <Instead id={TITLE} title="Look in your mail" about={asked.againAt}>
+    <Instead id={TITLE} title="Check your inbox" about={asked.againAt}>
       <p>
-        If <b>{asked.email}</b> has an account, a link to choose a new password is on its way. It works once,
-        for {PASSWORD_RESET_MINUTES} minutes.
+        If <b>{asked.email}</b> has an account, we’ve sent a link to choose a new password. It works once and
+        expires in {PASSWORD_RESET_MINUTES} minutes.
       </p>
       <p className="muted">
-        Nothing there? Look among your spam, and check that this is the address that you joined with.
+        Nothing there? Check your spam folder, and make sure this is the address you signed up with.
       </p>
       {wait > 0 ? (
-        <p className="muted num">You can ask for another mail in {wait} s.</p>
+        <p className="muted num">You can request another email in {wait} s.</p>
       ) : (
-        <MailForm form={form} words={{ open: 'Send it again', sending: 'Sending' }} email={asked.email} />
+        <MailForm form={form} words={{ open: 'Send again', sending: 'Sending' }} email={asked.email} />
       )}
       <div className="actions">
         <Button quiet small onPress={askAnew}>
-          Use another address
+          Use a different address
         </Button>
       </div>
     </Instead>

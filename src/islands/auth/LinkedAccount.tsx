@@ -12,12 +12,12 @@ export const LinkedAccount = ({ account: { name, created_at, device } }: Props) 
       <dd>{name}</dd>
     </div>
     <div>
-      <dt>Made</dt>
+      <dt>Created</dt>
       <dd>{exactTime(created_at)}</dd>
     </div>
     {device !== null && (
       <div>
-        <dt>With</dt>
+        <dt>Device</dt>
         <dd>{device}</dd>
       </div>
     )}

@@ -8,8 +8,8 @@ export function LoggedOut() {
   // Once it stands: the page was drawn for everybody.
   useEffect(() => {
     if (!wasLoggedOut(location.pathname + location.search)) return;
-    const kept = isTextKept() ? ' What you were writing is still there.' : '';
-    setWhy(`Your session has ended, so you were logged out. Log in to go on where you were.${kept}`);
+    const kept = isTextKept() ? ' Your text is still there.' : '';
+    setWhy(`Your session has ended. Log in to pick up where you left off.${kept}`);
   }, []);
   return (
     <p className={why === '' ? 'unseen' : 'notice'} role="status">

@@ -68,7 +68,7 @@ export function LoginIsland() {
         <LoggedOut />
         {place !== null && (
           <p className="muted">
-            You’ll be taken back to <b>{place}</b> after.
+            Next we’ll take you to <b>{place}</b>.
           </p>
         )}
         {provider.state === 'failed' && (

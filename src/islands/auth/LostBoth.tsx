@@ -26,8 +26,8 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
       {report.state !== 'done' && (
         <>
           <p className="small-print">
-            Neither app nor recovery code? We mail you a link. It begins a wait of {LOST_FACTOR_WAIT_DAYS}{' '}
-            days, after which you log in without a code.
+            No app and no recovery codes? We’ll email you a link that starts a {LOST_FACTOR_WAIT_DAYS}-day
+            wait. After that you can log in without a code.
           </p>
           <Button quiet small onPress={send}>
             I’ve lost both
@@ -41,7 +41,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
       )}
       <p className={report.state === 'done' ? 'notice ok' : 'unseen'} role="status">
         {report.state === 'done' &&
-          `Look in the mail of this account’s address. The link there works once, for ${LOST_FACTOR_LINK_MINUTES} minutes. Until you open it and press its button, nothing changes.`}
+          `Check your inbox. The link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes. Nothing changes until you open it and press the button.`}
       </p>
     </div>
   );

@@ -20,15 +20,14 @@ const TITLE = 'lost-codes-title';
 
 const words = {
   begin: {
-    title: 'Log in without a code, in a week',
-    button: { open: 'Begin the wait', sending: 'Beginning' },
-    small:
-      'You have a code after all, or never asked for this? Then leave this page: without the button nothing happens.',
+    title: 'Log in without a code in a week',
+    button: { open: 'Start the wait', sending: 'Starting' },
+    small: 'Found a code, or didn’t ask for this? You can safely ignore this page.',
   },
   stop: {
-    title: 'Keep your codes on',
-    button: { open: 'Keep them on', sending: 'Stopping' },
-    small: 'You have lost app and codes yourself? Then leave this page: without the button the wait goes on.',
+    title: 'Keep two-factor authentication on',
+    button: { open: 'Keep it on', sending: 'Saving' },
+    small: 'Did you lose your app and codes yourself? Then leave this page, and the wait continues.',
   },
 } as const;
 
@@ -55,7 +54,7 @@ function Content({ act }: { readonly act: LostAct }) {
       <NoLink
         id={TITLE}
         refused={refused}
-        missing="This is done by the link that we mailed you: please open it there, once more if you reloaded this page."
+        missing="Open the link in our email. If you reloaded this page, open it again from there."
       >
         <Onwards />
       </NoLink>
@@ -66,18 +65,18 @@ function Content({ act }: { readonly act: LostAct }) {
       {act === 'begin' ? (
         <>
           <p>
-            Press the button, and a wait of {LOST_FACTOR_WAIT_DAYS} days begins. After it, your next log-in
-            needs no code: it takes the codes off your account and signs every other device out.
+            Press the button to start a {LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a
+            code. Doing so turns off two-factor authentication and logs out every other device.
           </p>
           <p>
-            Until then nobody gets in without a code, and orders are held for a person to look at. Any log-in
-            with a code stops the wait, and so does a link that we mail you.
+            Until then you still need a code to log in, and we review your orders before we send them. To stop
+            the wait, log in with a code or use the link in our next email.
           </p>
         </>
       ) : (
         <p>
-          Somebody reported the app and all recovery codes of this account as lost. Press the button, and
-          log-ins go on asking for a code.
+          Someone reported the app and all recovery codes for this account as lost. Press the button to keep
+          two-factor authentication on.
         </p>
       )}
       <form
@@ -98,24 +97,21 @@ function Content({ act }: { readonly act: LostAct }) {
 
 function Waiting({ due }: { readonly due: string | null }) {
   return (
-    <Instead id={TITLE} title="The wait has begun">
+    <Instead id={TITLE} title="The wait has started">
       <p>
-        From <b>{due === null ? 'the day in our mail' : exactTime(due)}</b> on, log in as always: no code is
-        asked for then. Come within {LOST_FACTOR_OPEN_DAYS} days of it, or it begins anew.
+        You can log in without a code from <b>{due === null ? 'the day in our email' : exactTime(due)}</b>. Do
+        it within {LOST_FACTOR_OPEN_DAYS} days, or you’ll have to start over.
       </p>
-      <p>Should you find a code before, log in with it. That stops the wait.</p>
+      <p>Found a code? Log in with it to stop the wait.</p>
     </Instead>
   );
 }
 
 function Kept() {
   return (
-    <Instead id={TITLE} title="Your codes stay on">
-      <p>Nothing has changed: log-ins ask for a code as before.</p>
-      <p>
-        If you never reported them lost, somebody knows your password. Choose a new one, which also logs them
-        out.
-      </p>
+    <Instead id={TITLE} title="Two-factor authentication stays on">
+      <p>Nothing has changed. You still need a code to log in.</p>
+      <p>If you didn’t report them lost, someone knows your password. Choose a new one to log them out.</p>
       <Onwards />
     </Instead>
   );

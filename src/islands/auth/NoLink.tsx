@@ -13,7 +13,7 @@ interface Props {
 
 /** Stands for a form to which a mailed link leads, where that is missing or was refused. */
 export const NoLink = ({ id, refused, missing, children }: Props) => (
-  <Instead id={id} title={refused === undefined ? 'Open the link from your mail' : 'This link can’t be used'}>
+  <Instead id={id} title={refused === undefined ? 'Open the link in our email' : 'This link doesn’t work'}>
     <p>{refused ?? missing}</p>
     {children}
   </Instead>

@@ -16,7 +16,7 @@ export function PasswordField({ kind, label = 'Password', error }: Props) {
   return (
     <Field
       label={label}
-      hint={kind === 'new' ? `At least ${MIN_PASSWORD} characters. A sentence is fine.` : undefined}
+      hint={kind === 'new' ? `At least ${MIN_PASSWORD} characters. A short phrase works well.` : undefined}
       error={error}
     >
       {(control) => (

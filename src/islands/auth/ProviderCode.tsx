@@ -33,7 +33,7 @@ export function ProviderCode({ by }: { readonly by: AuthProvider }) {
       <div className="sign-in-body">
         <Instead id={TITLE} title="One more step">
           <p className="muted">
-            {authProviders[by]} knows you. This account asks for a code of your app as well.
+            You’re signed in with {authProviders[by]}. Now enter the code from your authenticator app.
           </p>
         </Instead>
         <form
@@ -47,7 +47,7 @@ export function ProviderCode({ by }: { readonly by: AuthProvider }) {
           <AppCode recovery error={form.state === 'refused' ? form.fields.code : undefined} />
           <SubmitButton form={form} words={{ open: 'Log in', sending: 'Logging in' }} />
           <p className="small-print">
-            Neither app nor recovery code? Log in with your password: the way back begins there.
+            No app and no recovery codes? Log in with your password to get back in.
           </p>
           <Button quiet onPress={dropReturn}>
             Log in another way

@@ -16,8 +16,8 @@ export function ResetAccounts({ error }: { readonly error: string | undefined })
     <fieldset className="reset-accounts">
       <legend>Which account is yours?</legend>
       <p className="small-print">
-        {accounts.length} accounts were made with your address. Choose the one that’s yours; you can close
-        those you didn’t make.
+        There are {accounts.length} accounts with your address. Choose yours. You can close any you didn’t
+        create.
       </p>
       {accounts.map((account) => (
         <Row
@@ -51,10 +51,10 @@ function Row({ account, chosen, onClose }: RowProps) {
             <b>{name}</b> · {formatNumber(points)} {points === 1 ? 'point' : 'points'}
           </span>
           <span className="small-print">
-            Made {exactTime(created_at)}
-            {device === null ? '' : ` with ${device}`}
+            Created {exactTime(created_at)}
+            {device === null ? '' : ` on ${device}`}
             {confirmed && ', confirmed'}
-            {!can_have_password && '. Logs in with another service and has no password'}
+            {!can_have_password && '. No password: it logs in with another service'}
           </span>
         </span>
       </label>

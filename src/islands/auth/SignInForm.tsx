@@ -69,8 +69,8 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
     >
       {joins && reflink !== null && (
         <p className="notice">
-          You came by a friend’s link, and it is sent along. They get a share of what you win, which we pay:
-          you keep all of yours. They see your player name, the day you joined and what you brought them.
+          A friend invited you. They get a share of what you win, and we pay it: you keep everything you earn.
+          They see your player name, the day you joined and what they earned from you.
         </p>
       )}
       <EmailField error={fields.email} />
@@ -80,12 +80,10 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
           <a href={routes.forgotPassword.pattern}>Forgot your password?</a>
         </p>
       )}
-      {joins && extensions && (
-        <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
-      )}
+      {joins && extensions && <BirthDate error={fields.birth_date} hint="Other players can’t see it." />}
       <p className={asksCode ? 'notice' : 'unseen'} role="status">
-        {asksCode && 'Your password is right. This account asks for a code as well.'}
-        {asksCode && isTicked && ' The check below is needed once more, too.'}
+        {asksCode && 'Now enter your two-factor code.'}
+        {asksCode && isTicked && ' Please do the check below again too.'}
       </p>
       {asksCode && <AppCode recovery error={fields.code} />}
       {asksCode && <LostBoth by="password" />}
@@ -93,8 +91,8 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       <SubmitButton form={signIn} words={buttonWords[mode]} />
       {joins && (
         <p className="small-print">
-          By signing up you accept the <a href={routes.terms.pattern}>terms</a>. What we keep of you stands in{' '}
-          <a href={routes.privacy.pattern}>privacy data</a>.
+          By signing up you accept the <a href={routes.terms.pattern}>terms</a>. See our{' '}
+          <a href={routes.privacy.pattern}>privacy policy</a>.
         </p>
       )}
     </form>

@@ -27,19 +27,19 @@ export function SignedIn({ user, target }: Props) {
         <div className="who">
           <Sprite id={user.avatar ?? user.name} size={56} />
           <div>
-            <h1 id="signed-in-title">You are logged in</h1>
+            <h1 id="signed-in-title">You’re logged in</h1>
             <p className="muted">{user.email ?? user.name}</p>
           </div>
         </div>
         <div className="actions">
           <a className="button" href={target}>
-            {place === null ? 'Go to your account' : `Go on to ${place}`}
+            {place === null ? 'Go to your account' : `Continue to ${place}`}
           </a>
           <Button quiet onPress={leave}>
             Log out
           </Button>
         </div>
-        {!told && <p role="alert">The server could not be told.</p>}
+        {!told && <p role="alert">We couldn’t reach the server. You’re logged out in this browser only.</p>}
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ const services = {
 } as const;
 export type CaptchaService = keyof typeof services;
 
-const UNTICKED = 'Please confirm above that you are a person.';
+const UNTICKED = 'Please complete the check above.';
 /** Milliseconds that a service's script may take. */
 const PATIENCE = 15_000;
 

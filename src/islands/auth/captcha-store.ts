@@ -28,9 +28,9 @@ export const $captcha = atom<Captcha>({ state: 'none' });
 /** Whose check it is, once the host has said so: words about it differ. */
 export const $captchaKind = atom<'altcha' | CaptchaService | null>(null);
 
-const FAILED = 'The check that you are a person could not be run. Please try again.';
+const FAILED = 'We couldn’t check that you’re not a robot. Please try again.';
 const BLOCKED =
-  'The check that you are a person could not be loaded. If something in your browser blocks it, allow it for this page and try again.';
+  'We couldn’t load the robot check. If your browser blocks it, allow it for this page and try again.';
 /** What a host that doesn't check gets: it must not be empty. */
 const OFF = 'off';
 

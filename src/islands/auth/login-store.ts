@@ -76,7 +76,7 @@ function wrongFields(form: LogInForm | SignUpForm, now: Date): Wrong {
     const read = readBirthDate(form.birthDate, now);
     if ('error' in read) wrong.birth_date = read.error;
     else if (ageAt(read.date, now) < MIN_AGE)
-      wrong.birth_date = `You can join once you are ${MIN_AGE}. Nothing was sent or saved.`;
+      wrong.birth_date = `You can join once you’re ${MIN_AGE}. We didn’t save anything.`;
   }
   return wrong;
 }

@@ -61,7 +61,7 @@ export type ResetLink =
 export const $resetLink = atom<ResetLink>({ state: 'unread' });
 
 /**
- * Takes token and e-mail address out of the address bar, so that they stand neither in the history nor in what is copied from
+ * Takes token and email address out of the address bar, so that they stand neither in the history nor in what is copied from
  * there. They are kept by the page alone: after a reload the mail's link has to be opened again.
  */
 export function takeResetLink(): void {

@@ -57,8 +57,7 @@ export async function loadProviders(): Promise<void> {
 }
 
 const KEY = 'sign-in-visit';
-const LOST =
-  'This answer belongs to another tab or browser, or took too long. Nothing was done; please start again.';
+const LOST = 'This took too long, or you started in another tab or browser. Please start again.';
 
 /** What this tab set out with. */
 interface Kept {
@@ -78,7 +77,7 @@ export function setOut(by: AuthProvider, reflink: string | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    const message = `Your browser stores nothing for this site, and without that ${authProviders[by]} can’t bring you back. Use your e-mail address and password.`;
+    const message = `Your browser blocks storage for this site, so ${authProviders[by]} can’t bring you back here. Use your email address and password.`;
     fail(message);
     return;
   }
@@ -196,10 +195,10 @@ function takeKept(): Kept | null {
 
 function wordsFor(why: string | null, by: AuthProvider): string {
   const label = authProviders[by];
-  if (why === 'cancelled') return `You stopped at ${label}. Nothing was done.`;
+  if (why === 'cancelled') return `You cancelled at ${label}.`;
   if (why === 'unavailable')
-    return `${label} can’t be reached right now. Try again in a moment, or use your e-mail address and password.`;
+    return `${label} can’t be reached right now. Try again in a moment, or use your email address and password.`;
   if (why === 'busy') return 'That was too many tries. Please wait ten minutes.';
   if (why === 'lost') return LOST;
-  return `What ${label} answered could not be confirmed. Please start again.`;
+  return `We couldn’t confirm your login with ${label}. Please start again.`;
 }

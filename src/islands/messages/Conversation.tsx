@@ -85,9 +85,9 @@ function Thread({ thread, messages }: ConversationAnswer) {
       {thread.state !== 'closed' && (
         <div className="actions settle" ref={settle}>
           <Button quiet small onPress={() => closeThread(id)}>
-            Close as settled
+            Mark as solved
           </Button>
-          <span className="muted">You can open it again by writing.</span>
+          <span className="muted">You can reopen it by writing.</span>
           {closing !== null && (
             <p className="notice bad" role="alert">
               {closing}

@@ -27,7 +27,7 @@ export function MessagesIsland() {
   return (
     <div className="messages">
       <div className="messages-head">
-        <nav className="chips" aria-label="What to show">
+        <nav className="chips" aria-label="Show">
           <Chip href={MESSAGES} current={shows === 'threads'} text="Conversations" count={unread?.threads} />
           <Chip
             href={hrefs.notifications()}
@@ -37,7 +37,7 @@ export function MessagesIsland() {
           />
         </nav>
         <a className="button small" href={routes.userContact.pattern}>
-          Write to support
+          Contact support
         </a>
       </div>
       {query === null ? (

@@ -23,11 +23,9 @@ export function Notifications({ page }: { readonly page: number }) {
       skeleton={<RowSkeleton count={4} />}
       nothing={
         <Empty level={2} title="No notifications yet">
-          <p>
-            What happens to your orders, quests and contests is told here, with the reason where there is one.
-          </p>
+          <p>We’ll let you know about your orders, quests and contests here.</p>
           <a className="button quiet small" href={routes.userSettings.pattern}>
-            Choose what you are told
+            Notification settings
           </a>
         </Empty>
       }

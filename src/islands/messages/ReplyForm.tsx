@@ -29,7 +29,7 @@ export function ReplyForm({ id }: { readonly id: number }) {
     <form ref={element} className="form reply" method="dialog" noValidate onSubmit={submit}>
       <Field
         label="Your message"
-        hint={`At most ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
+        hint={`Up to ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
         error={refused?.fields.body}
       >
         {(control) => (

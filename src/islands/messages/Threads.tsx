@@ -26,11 +26,10 @@ export function Threads({ page }: { readonly page: number }) {
       nothing={
         <Empty level={2} title="No conversations yet">
           <p>
-            What you write to support stands here, with our answers. Most answers come within two working
-            days.
+            Your messages to support and our replies show up here. We usually reply within two working days.
           </p>
           <a className="button quiet small" href={routes.userContact.pattern}>
-            Write to support
+            Contact support
           </a>
         </Empty>
       }
@@ -60,7 +59,7 @@ function ThreadLine({ thread }: { readonly thread: Thread }) {
         <span className="facts">
           <span className={`state ${tone}`}>{words}</span>
           {unread > 0 && (
-            <span className="state info">{unread === 1 ? '1 new answer' : `${unread} new answers`}</span>
+            <span className="state info">{unread === 1 ? '1 new reply' : `${unread} new replies`}</span>
           )}
           <Time at={updated_at} />
         </span>

@@ -8,14 +8,14 @@ export const threadStates: Readonly<
   waiting: {
     tone: 'pending',
     words: 'waiting for support',
-    meaning: 'We have your message. Most answers come within two working days.',
+    meaning: 'We got your message. We usually reply within two working days.',
   },
   answered: {
     tone: 'ok',
     words: 'answered',
-    meaning: 'Support wrote last. Write again if something is still open, or close it if it is settled.',
+    meaning: 'We’ve replied. Write again if you need more help, or mark it as solved.',
   },
-  closed: { tone: 'off', words: 'closed', meaning: 'It is settled. Writing here opens it again.' },
+  closed: { tone: 'off', words: 'closed', meaning: 'Solved. Write here to reopen it.' },
 };
 
 export const topicWords: Readonly<Record<Thread['topic'], string>> = {

@@ -25,12 +25,7 @@ export function Dispute({ offer, mine }: Props) {
       <>
         <Told dispute={dispute} />
         {dispute.state === 'refused' && (
-          <Form
-            id={offer.id}
-            title="Ask for a second look"
-            label="What the answer leaves out"
-            send="Send the appeal"
-          />
+          <Form id={offer.id} title="Appeal this decision" label="What did we miss?" send="Send appeal" />
         )}
       </>
     );
@@ -38,28 +33,27 @@ export function Dispute({ offer, mine }: Props) {
   if (Date.parse(dispute_from) > Date.now())
     return (
       <p className="muted">
-        If it isn’t credited although you reached it, you can open a dispute here from{' '}
-        {exactTime(dispute_from)} on.
+        Reached the goal but not credited? You can report it here from {exactTime(dispute_from)}.
       </p>
     );
   return (
     <details className="offer-dispute">
-      <summary>It should have been credited: open a dispute</summary>
+      <summary>Not credited? Report a problem</summary>
       <p>
-        You can do so until {exactTime(dispute_until)}, once. A person reads it, asks {offer.partner.name},
-        and writes you an answer with the reason within {DISPUTE_ANSWER_DAYS} days.
+        You can report it once, until {exactTime(dispute_until)}. We’ll ask {offer.partner.name} and answer
+        you within {DISPUTE_ANSWER_DAYS} days.
       </p>
-      <Form id={offer.id} label="What you did, and what shows it" send="Open the dispute" />
+      <Form id={offer.id} label="What happened, and what’s your proof?" send="Send report" />
     </details>
   );
 }
 
 const stateWords: Readonly<Record<NonNullable<Mine['dispute']>['state'], { tone: string; words: string }>> = {
-  open: { tone: 'pending', words: 'waits for our answer' },
-  appealed: { tone: 'pending', words: 'waits for our second look' },
+  open: { tone: 'pending', words: 'under review' },
+  appealed: { tone: 'pending', words: 'appeal under review' },
   accepted: { tone: 'ok', words: 'accepted' },
   refused: { tone: 'bad', words: 'refused' },
-  closed: { tone: 'bad', words: 'refused for good' },
+  closed: { tone: 'bad', words: 'final decision' },
 };
 
 function Told({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
@@ -69,10 +63,10 @@ function Told({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
   return (
     <section className="offer-dispute" aria-labelledby="offer-dispute">
       <h4 id="offer-dispute">
-        Your dispute <span className={`state ${tone}`}>{words}</span>
+        Your report <span className={`state ${tone}`}>{words}</span>
       </h4>
       <p className="muted">
-        Opened <Time at={opened_at} />.{waits && ` We answer by ${exactTime(due_at)}.`}
+        Sent <Time at={opened_at} />.{waits && ` We’ll answer by ${exactTime(due_at)}.`}
       </p>
       <blockquote>{proof}</blockquote>
       {appeal !== null && <blockquote>{appeal}</blockquote>}
@@ -105,7 +99,7 @@ function Form({ id, title, label, send }: { id: number; title?: string; label: s
       {title && <h4>{title}</h4>}
       <Field
         label={label}
-        hint={`${MIN_DISPUTE} to ${formatNumber(MAX_DISPUTE)} characters: what you reached and when, your name there, the number of an order or a receipt. Links to pictures are fine.`}
+        hint={`${MIN_DISPUTE} to ${formatNumber(MAX_DISPUTE)} characters: what you reached and when, your username there, an order number or a receipt. You can link to screenshots.`}
         error={error}
       >
         {(control) => (

@@ -25,7 +25,7 @@ export function OfferCard({ offer }: { readonly offer: Card }) {
           </span>
           {figures && (
             <small className="num">
-              Half were credited within {durationWords(figures.median_seconds)}; taken back{' '}
+              Typically credited within {durationWords(figures.median_seconds)}; reversed{' '}
               {shareWords(figures.reversed, figures.credited)}
             </small>
           )}

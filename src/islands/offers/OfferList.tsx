@@ -32,11 +32,11 @@ export function OfferList({ query }: { readonly query: string }) {
   return (
     <div className="offers">
       <p className="intro">
-        Advertisers pay us when you reach what an offer asks for, and you get the points that stand beside it.
-        What it asks stands before the click: whether it is for new users only, what it costs, and until when.
+        Advertisers pay us when you reach an offer’s goal, and you get the points shown. You’ll see every
+        requirement before you start: who it’s for, what it costs and how long you have.
       </p>
       <Chips
-        legend="Which offers"
+        legend="Show offers"
         values={OFFER_VIEWS}
         words={chips}
         value={view.show}
@@ -67,17 +67,17 @@ export function OfferList({ query }: { readonly query: string }) {
 
 function NoOffers({ show }: { readonly show: OffersView['show'] }) {
   return show === 'started' ? (
-    <Empty level={2} title="You haven’t opened an offer yet">
-      <p>Once you have, it stands here with everything that its partner reports.</p>
+    <Empty level={2} title="You haven’t started an offer yet">
+      <p>Once you do, you can track your progress here.</p>
       <a className="button" href={routes.userOfferwalls.pattern}>
         See all offers
       </a>
     </Empty>
   ) : (
-    <Empty level={2} title="No partner offers are open">
-      <p>Games that pay for quests are on the list of games.</p>
+    <Empty level={2} title="No offers right now">
+      <p>You can earn points from quests in our games.</p>
       <a className="button" href={routes.userGames.pattern}>
-        See the games
+        View games
       </a>
     </Empty>
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
-import { formatMoney, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { formatMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { Points } from '../shared/Points.tsx';
@@ -63,7 +63,7 @@ function OfferView({ offer }: { readonly offer: Offer }) {
         <div className="offer-about">
           {offer.mine && <Standing offer={offer} mine={offer.mine} />}
           <section aria-labelledby="offer-what">
-            <h3 id="offer-what">What it is</h3>
+            <h3 id="offer-what">About this offer</h3>
             <p>{description}</p>
           </section>
           <Steps offer={offer} />
@@ -79,7 +79,7 @@ function Steps({ offer }: { readonly offer: Offer }) {
   const steps = [...offer.milestones, { code: '', ...offer.goal }];
   return (
     <section aria-labelledby="offer-steps">
-      <h3 id="offer-steps">What it pays for</h3>
+      <h3 id="offer-steps">How you earn</h3>
       <ol className="offer-steps">
         {steps.map(({ code, name, points, state }) => (
           <li key={code}>
@@ -89,7 +89,7 @@ function Steps({ offer }: { readonly offer: Offer }) {
                 <span className={`state ${stepBadges[state].tone}`}>{stepBadges[state].words}</span>
               )}
             </span>
-            {points > 0 ? <Points points={points} /> : <small>shows that you get on</small>}
+            {points > 0 ? <Points points={points} /> : <small>progress check</small>}
           </li>
         ))}
       </ol>
@@ -100,19 +100,16 @@ function Steps({ offer }: { readonly offer: Offer }) {
 function Requirements({ offer }: { readonly offer: Offer }) {
   const { new_users_only, spend_cents, deadline_days, devices, countries } = offer.requirements;
   const rows: [term: string, words: string][] = [
-    [
-      'For',
-      new_users_only ? 'those who never had an account there' : 'everybody, also with an account there',
-    ],
-    ['Costs', spendWords(spend_cents)],
-    ['Time', `${deadline_days} ${deadline_days === 1 ? 'day' : 'days'} from opening it`],
+    ['For', new_users_only ? 'New users only' : 'New and existing users'],
+    ['Price', spendWords(spend_cents)],
+    ['Time limit', `${deadline_days} ${deadline_days === 1 ? 'day' : 'days'} after you start`],
     ['Device', deviceWords(devices)],
-    ['Where', countryWords(countries)],
-    ['Held', holdsInWords(offer)],
+    ['Countries', countryWords(countries)],
+    ['Pending for', holdsInWords(offer)],
   ];
   return (
     <section aria-labelledby="offer-asks">
-      <h3 id="offer-asks">What it asks</h3>
+      <h3 id="offer-asks">Requirements</h3>
       <dl className="offer-facts">
         {rows.map(([term, words]) => (
           <div key={term}>
@@ -131,34 +128,31 @@ function holdsInWords({ holds }: Offer): string {
     .map(({ up_to_cents, hours }) => {
       const size =
         up_to_cents === null ? (holds.length > 1 ? 'above that' : '') : `up to ${formatMoney(up_to_cents)}`;
-      return `${size} for ${hoursWords(hours)}`.trim();
+      return size === '' ? hoursWords(hours) : `${hoursWords(hours)} ${size}`;
     })
     .join(', ');
 }
 
-function Figures({ offer: { figures, points } }: { readonly offer: Offer }) {
+function Figures({ offer: { figures } }: { readonly offer: Offer }) {
   return (
     <section aria-labelledby="offer-measured">
-      <h3 id="offer-measured">What was measured</h3>
+      <h3 id="offer-measured">Stats</h3>
       {figures ? (
         <dl className="offer-facts num">
           <div>
             <dt>Credited</dt>
             <dd>
-              half within {durationWords(figures.median_seconds)} of opening it, nine of ten within{' '}
+              typically within {durationWords(figures.median_seconds)}, 90% within{' '}
               {durationWords(figures.p90_seconds)}
             </dd>
           </div>
           <div>
-            <dt>Taken back</dt>
+            <dt>Reversed</dt>
             <dd>{shareWords(figures.reversed, figures.credited)} in the last 90 days</dd>
           </div>
         </dl>
       ) : (
-        <p className="muted">
-          Too few were credited in the last 90 days to say how long it takes and how often the{' '}
-          {formatPoints(points)} points ({pointsInMoney(points)}) are taken back.
-        </p>
+        <p className="muted">Not enough data from the last 90 days.</p>
       )}
     </section>
   );

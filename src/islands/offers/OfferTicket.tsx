@@ -32,9 +32,9 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
   }
 
   return (
-    <section className="torn offer-ticket" aria-label="What it pays">
+    <section className="torn offer-ticket" aria-label="What you earn">
       <div className="upper">
-        <p className="muted">All together</p>
+        <p className="muted">Total</p>
         <p className="num">
           <span className="pts big">{formatPoints(points)} pts</span>
           <span className="money">{pointsInMoney(points)}</span>
@@ -43,13 +43,13 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
       </div>
       <div className="lower">
         <p>
-          {requirements.new_users_only ? 'For new users' : 'For everybody'},{' '}
+          {requirements.new_users_only ? 'New users only' : 'New and existing users'},{' '}
           {requirements.devices.length > 1 ? 'on any device' : `on a ${deviceWords(requirements.devices)}`},{' '}
           {spendWords(requirements.spend_cents)}.
         </p>
         {mine && (
           <p>
-            {Date.parse(mine.deadline_at) > Date.now() ? 'Yours until' : 'Your time for it ended'}{' '}
+            {Date.parse(mine.deadline_at) > Date.now() ? 'Finish by' : 'This offer expired'}{' '}
             {exactTime(mine.deadline_at)}{' '}
             <small className="muted">
               <Time at={mine.deadline_at} />
@@ -60,7 +60,7 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
           <>
             {!isHere(requirements.devices) && (
               <p className="notice">
-                It counts on a {deviceWords(requirements.devices)} only: open this page there.
+                This offer only counts on a {deviceWords(requirements.devices)}. Open this page there.
               </p>
             )}
             {mine ? (
@@ -84,13 +84,13 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
         )}
         {partner.demo && (
           <p className="muted">
-            An offer of the demo partner: it and what it advertises don’t exist. Its page runs on the server’s
-            own machine while <code>npm run partner</code> does.
+            This is a demo offer. It shows how offers work, and the product in it doesn’t exist. Its page
+            opens only while the demo partner runs.
           </p>
         )}
         <p className="muted">
-          The advertiser pays us when you reach it. It learns the number of your click, and nothing else of
-          you from us.
+          The advertiser pays us when you reach the goal. They only see a click ID, nothing else about you
+          from us.
         </p>
       </div>
     </section>

@@ -13,7 +13,7 @@ interface Props {
 export function Standing({ offer, mine }: Props) {
   return (
     <section aria-labelledby="offer-mine">
-      <h3 id="offer-mine">How yours stands</h3>
+      <h3 id="offer-mine">Your progress</h3>
       <p className="offer-why" role="status">
         {mine.why}
       </p>
@@ -27,7 +27,7 @@ export function Standing({ offer, mine }: Props) {
         ))}
       </ol>
       <p className="muted">
-        Your click <code>{mine.click_id}</code>
+        Click ID <code>{mine.click_id}</code>
       </p>
       <Dispute offer={offer} mine={mine} />
     </section>
@@ -37,19 +37,19 @@ export function Standing({ offer, mine }: Props) {
 function wordsOf({ event, what, reason }: TimelineEntry, partner: string): { title: string; text: string } {
   switch (event) {
     case 'opened':
-      return { title: 'Opened', text: 'by you' };
+      return { title: 'Started', text: 'by you' };
     case 'tracked':
-      return { title: 'Tracked', text: `${partner} has reported your click for the first time` };
+      return { title: 'Tracked', text: `${partner} recorded your click` };
     case 'milestone':
       return { title: 'Milestone', text: what };
     case 'credited':
       return { title: 'Credited', text: what };
     case 'reversed':
-      return { title: 'Reversed', text: reason ? `taken back: ${reason}` : 'taken back, without a reason' };
+      return { title: 'Reversed', text: reason ?? 'no reason given' };
     case 'late':
-      return { title: 'Not credited', text: `${what}: reached after the deadline` };
+      return { title: 'Not credited', text: `${what}: after the deadline` };
     case 'repeated':
-      return { title: 'Reported again', text: `${what}: it counts once` };
+      return { title: 'Reported again', text: `${what}: only counts once` };
   }
 }
 
@@ -73,7 +73,7 @@ function Entry({ entry, partner }: { readonly entry: TimelineEntry; readonly par
         {text}
         {entry.releases_at && (
           <small>
-            held until {exactTime(entry.releases_at)} (<Time at={entry.releases_at} />)
+            unlocks on {exactTime(entry.releases_at)} (<Time at={entry.releases_at} />)
           </small>
         )}
       </span>

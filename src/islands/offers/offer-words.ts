@@ -6,18 +6,18 @@ type State = OfferCard['state'];
 
 /** How an offer stands, for its badge; a new one has none. */
 export const offerBadges: Readonly<Record<Exclude<State, 'new'>, { tone: Tone; words: string }>> = {
-  opened: { tone: 'info', words: 'opened' },
+  opened: { tone: 'info', words: 'started' },
   tracked: { tone: 'info', words: 'tracked' },
   pending: { tone: 'pending', words: 'pending' },
   credited: { tone: 'ok', words: 'credited' },
   reversed: { tone: 'bad', words: 'reversed' },
-  ended: { tone: 'off', words: 'time is over' },
+  ended: { tone: 'off', words: 'expired' },
 };
 
 type Step = Offer['goal']['state'];
 export const stepBadges: Readonly<Record<Step, { tone: Tone; words: string }>> = {
   open: { tone: 'off', words: 'not yet' },
-  noted: { tone: 'ok', words: 'seen' },
+  noted: { tone: 'ok', words: 'done' },
   pending: { tone: 'pending', words: 'pending' },
   confirmed: { tone: 'ok', words: 'confirmed' },
   reversed: { tone: 'bad', words: 'reversed' },
@@ -27,7 +27,7 @@ export const kindWords: Readonly<Record<OfferCard['kind'], string>> = {
   game: 'Game',
   app: 'App',
   survey: 'Survey',
-  'sign-up': 'Sign-up',
+  'sign-up': 'Signup',
   subscription: 'Subscription',
 };
 
@@ -38,7 +38,7 @@ export function deviceWords(devices: readonly string[]): string {
 }
 
 export function spendWords(cents: number): string {
-  return cents === 0 ? 'nothing to pay' : `you pay ${formatMoney(cents)}`;
+  return cents === 0 ? 'free' : `you pay ${formatMoney(cents)}`;
 }
 
 /** 24 → "24 hours", 168 → "7 days" */

@@ -26,13 +26,11 @@ export function More({ id, name, mine }: Props) {
   // A host without this call shows the face alone.
   if (face.state === 'failed' && !profile)
     return face.error.code === 'not_offered' ? null : (
-      <Failed title="Level and badges could not be loaded" reason={face.error} onRetry={() => loadFace(id)} />
+      <Failed title="We couldn’t load level and badges" reason={face.error} onRetry={() => loadFace(id)} />
     );
   if (profile?.user.id !== id) return <RowSkeleton count={3} />;
   if (profile.hidden)
-    return (
-      <p className="notice">{name} keeps this profile private. Name and creature are all that is shown.</p>
-    );
+    return <p className="notice">{name} keeps this profile private. Only the name and avatar are shown.</p>;
   return (
     <div className="stack profile-more">
       <Standing profile={profile} mine={mine} />
@@ -55,7 +53,7 @@ function Standing({
     <section aria-labelledby="level">
       <div className="section-title">
         <h2 id="level">Level {level}</h2>
-        {missing !== null && <span className="num">{formatPoints(missing)} points to the next one</span>}
+        {missing !== null && <span className="num">{formatPoints(missing)} points to the next level</span>}
       </div>
       {progress?.next != null && (
         <progress className="bar" max={progress.next - progress.from} value={progress.earned - progress.from}>
@@ -64,8 +62,8 @@ function Standing({
       )}
       <p className="muted">
         {mine
-          ? 'Counted from points that you earned and that were confirmed. Others see the number alone.'
-          : 'Counted from points that were earned and confirmed.'}
+          ? 'Based on points you earned. Spending them won’t lower your level. Other players see only the number.'
+          : 'Based on points earned.'}
       </p>
     </section>
   );
@@ -85,7 +83,7 @@ function Badges({ badges, name, mine }: BadgesProps) {
       {badges.length === 0 ? (
         <p className="muted">
           {mine
-            ? 'None yet. Redeeming, ten quests, a place in a contest, an article or five opinions bring one each.'
+            ? 'None yet. Get one for your first reward, ten quests, a contest win, an article or five reviews.'
             : `${name} has none yet.`}
         </p>
       ) : (
@@ -108,7 +106,7 @@ function Opinions({ id, name, mine }: Props) {
   return (
     <section aria-labelledby="written">
       <div className="section-title">
-        <h2 id="written">{mine ? 'What you wrote' : `What ${name} wrote`}</h2>
+        <h2 id="written">{mine ? 'Your reviews & posts' : `Reviews & posts by ${name}`}</h2>
         {page !== undefined && page.total > 0 && <span className="num">{formatPoints(page.total)}</span>}
       </div>
       <PagedList
@@ -162,9 +160,7 @@ function Line({ one }: { readonly one: Written }) {
         )}
       </p>
       <p className="said">{one.opinion}</p>
-      {one.hidden_for !== null && (
-        <p className="notice">Nobody but you sees this. The reason: {one.hidden_for}</p>
-      )}
+      {one.hidden_for !== null && <p className="notice">Only you can see this. Reason: {one.hidden_for}</p>}
       <small className="muted">
         <Time at={one.created_at} />
         {one.likes > 0 && `, ${one.likes === 1 ? '1 like' : `${formatPoints(one.likes)} likes`}`}

@@ -53,7 +53,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
             {user.sample && <span className="label">sample</span>}
             {user.created_at && (
               <span className="muted">
-                here since <time dateTime={user.created_at}>{longDate(user.created_at)}</time>
+                joined <time dateTime={user.created_at}>{longDate(user.created_at)}</time>
               </span>
             )}
           </p>
@@ -74,7 +74,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
                     </dd>
                   </div>
                   <div>
-                    <dt>Reserved for orders</dt>
+                    <dt>On hold for orders</dt>
                     <dd>
                       <Points points={balance.reserved} />
                     </dd>
@@ -83,12 +83,12 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
               )}
               <p className="muted">
                 {user.private
-                  ? 'Your profile is private: others see your name and your creature.'
-                  : 'Others see your name, your creature, how long you have been here, level, badges and what you wrote.'}
+                  ? 'Your profile is private. Others see only your name and avatar here.'
+                  : 'Other players see your name, avatar, join date, level, badges, reviews and posts.'}
               </p>
               <p className="actions">
                 <a className="button quiet small" href={routes.userHome.pattern}>
-                  Your ledger
+                  Points history
                 </a>
                 <a className="button quiet small" href={routes.userSettings.pattern}>
                   Settings
@@ -101,7 +101,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
               </p>
             </>
           ) : (
-            !user.private && <p className="muted">What a player earns and redeems is shown to nobody else.</p>
+            !user.private && <p className="muted">Only the player can see what they earn and redeem.</p>
           )}
         </div>
       </div>

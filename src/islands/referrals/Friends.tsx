@@ -11,23 +11,23 @@ import { Time } from '../shared/Time.tsx';
 const badges: Readonly<Record<Friend['state'], { readonly tone: string; readonly words: string }>> = {
   joined: { tone: 'off', words: 'joined' },
   playing: { tone: 'ok', words: 'playing' },
-  complete: { tone: 'ok', words: 'all earned' },
-  ended: { tone: 'off', words: 'days over' },
-  held: { tone: 'pending', words: 'being looked at' },
-  refused: { tone: 'bad', words: 'not counted' },
+  complete: { tone: 'ok', words: 'maxed out' },
+  ended: { tone: 'off', words: 'ended' },
+  held: { tone: 'pending', words: 'under review' },
+  refused: { tone: 'bad', words: 'not eligible' },
 };
 
 function meaning({ state, percent, cap, counts_until, coming, reason }: Friend): string {
   const until = shortDate(counts_until, Date.now());
   switch (state) {
     case 'joined':
-      return `Hasn’t won points in our games yet. What they win until ${until} counts.`;
+      return `Hasn’t earned points in our games yet. You get your share until ${until}.`;
     case 'playing':
-      return `${percent}% of what they win until ${until} is yours${coming > 0 ? `; ${formatPoints(coming)} more after midnight UTC` : ''}.`;
+      return `You get ${percent}% of what they earn until ${until}${coming > 0 ? `; ${formatPoints(coming)} more after midnight UTC` : ''}.`;
     case 'complete':
-      return `They brought the ${formatPoints(cap)} points that one friend can bring.`;
+      return `You’ve earned the most you can from one friend: ${formatPoints(cap)} points.`;
     case 'ended':
-      return `Their days ended on ${until}. What you earned by them stays yours.`;
+      return `Your share ended on ${until}. You keep what you earned.`;
     case 'held':
     case 'refused':
       return reason ?? '';
@@ -53,11 +53,8 @@ export function Friends({ friends, ...states }: Props) {
         list={friends}
         skeleton={null}
         nothing={
-          <Empty level={3} title="Nobody has joined by your link yet">
-            <p>
-              Send it to somebody who likes to play. When they sign up they stand here, with what they bring
-              you.
-            </p>
+          <Empty level={3} title="No referrals yet">
+            <p>Send your link to a friend who likes games. They’ll show up here when they sign up.</p>
           </Empty>
         }
       >
@@ -94,7 +91,7 @@ function Line({ friend }: { readonly friend: Friend }) {
       </span>
       <span className="friend-earned">
         <Points points={earned} />
-        <small>earned by them</small>
+        <small>your share</small>
       </span>
     </li>
   );

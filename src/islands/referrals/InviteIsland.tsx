@@ -29,7 +29,7 @@ export function InviteIsland() {
     return states.failure !== undefined ? (
       <Failed
         level={2}
-        title="Your link could not be loaded"
+        title="We couldn’t load your link"
         reason={states.failure}
         onRetry={() => loadInvite(page)}
       />
@@ -41,8 +41,8 @@ export function InviteIsland() {
       <section className="panel invite-link" aria-labelledby="invite-link">
         <h2 id="invite-link">Your link</h2>
         <p>
-          Who signs up by it is your friend here. You get {invite.percent}% of the points that they win in our
-          own games, and they lose nothing by it.
+          Share your link. You get {invite.percent}% of what your friends earn in our games, at no cost to
+          them.
         </p>
         <ShareLink reflink={invite.reflink} />
         <Sums invite={invite} />
@@ -59,11 +59,11 @@ function Sums({ invite }: { readonly invite: Invite }) {
     <dl className="sum">
       <dt>Friends who joined</dt>
       <dd className="num">{formatPoints(friends.total)}</dd>
-      <dt>Paid to you so far</dt>
+      <dt>Earned so far</dt>
       <dd>
         <Points points={earned} />
       </dd>
-      <dt>Comes after midnight UTC</dt>
+      <dt>Pending (paid daily after midnight UTC)</dt>
       <dd>
         <Points points={coming} />
       </dd>
@@ -77,24 +77,21 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
       <h2 id="invite-rules">How it works</h2>
       <ul>
         <li>
-          The share is {percent}% of what a friend wins by the quests of our own games, for {days} days from
-          the day they join. It counts from the moment your friend confirms their email address. Points from
-          offers, contests, cases and articles don’t count.
+          You get {percent}% of what a friend earns from quests in our own games, for {days} days after they
+          join. It starts when they confirm their email address. Offers, contests, cases and articles don’t
+          count.
         </li>
         <li>
-          One friend brings you {formatPoints(cap)} points ({pointsInMoney(cap)}) at most. How many friends
-          you invite is up to you.
+          You can earn up to {formatPoints(cap)} points ({pointsInMoney(cap)}) per friend. Invite as many
+          friends as you like.
         </li>
-        <li>We pay it, once a day after midnight UTC. Your friend keeps all that they win.</li>
+        <li>We pay your share once a day, after midnight UTC. Your friend keeps everything they earn.</li>
         <li>
-          You see a friend’s player name, the day they joined and what they brought you. They are told so
-          before they sign up.
+          You see a friend’s player name, the day they joined and your share. We tell them so before they sign
+          up.
         </li>
-        <li>
-          An account of your own is no friend. Where something says that both may be one person, a person
-          looks at it and the share waits.
-        </li>
-        <li>The terms of the day they joined hold for each friend, also when they change for later ones.</li>
+        <li>You can’t refer yourself. If it looks like you did, we review it before we pay your share.</li>
+        <li>If these terms change, the ones from the day your friend joined still apply.</li>
       </ul>
     </section>
   );

@@ -20,7 +20,7 @@ export function ShareLink({ reflink }: { readonly reflink: string }) {
     } catch {
       // Not allowed here: selecting it is the next best.
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setSaid('Selected. Copy it with your keyboard or by holding it.');
+      setSaid('Selected. Now copy it.');
     }
   }
 
@@ -28,7 +28,7 @@ export function ShareLink({ reflink }: { readonly reflink: string }) {
     try {
       await navigator.share({
         title: site.name,
-        text: `Play games with me on ${site.name}. I get a share of what you win, and you lose nothing by it.`,
+        text: `Play games with me on ${site.name}. I get a share of what you earn, at no cost to you.`,
         url: link,
       });
     } catch (error) {

@@ -34,7 +34,7 @@ export function Creatures({ name, chosen, onChoose }: Props) {
   const choices: (string | null)[] = [null, ...seedsOf(name, page)];
   return (
     <fieldset className="creatures" ref={place}>
-      <legend className="unseen">Creatures</legend>
+      <legend className="unseen">Avatars</legend>
       <div className="creature-grid">
         {choices.map((seed, at) => (
           <label key={seed ?? 'name'}>
@@ -43,7 +43,7 @@ export function Creatures({ name, chosen, onChoose }: Props) {
               name="creature"
               className="unseen"
               checked={chosen === seed}
-              aria-label={seed === null ? 'The creature of your name' : `Creature ${page * SHOWN + at}`}
+              aria-label={seed === null ? 'The one made from your name' : `Avatar ${page * SHOWN + at}`}
               onChange={() => onChoose(seed)}
             />
             <Sprite id={seed ?? name} size={56} />
@@ -53,11 +53,11 @@ export function Creatures({ name, chosen, onChoose }: Props) {
       <p className="actions">
         {page > 0 && (
           <button ref={before} type="button" className="quiet-link" onClick={() => setPage(page - 1)}>
-            Those before
+            Previous
           </button>
         )}
         <button type="button" className="quiet-link" onClick={() => setPage(page + 1)}>
-          Others
+          More
         </button>
       </p>
     </fieldset>

@@ -22,13 +22,15 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
   };
   return (
     <section className="panel" aria-labelledby="deletion">
-      <h2 id="deletion">Delete the account</h2>
+      <h2 id="deletion">Delete account</h2>
       {undone !== null && (
         <p className="notice ok">
-          You had asked for it. Signing in on {longDate(undone)} called it off: everything is as it was.
+          You cancelled the deletion by logging in on {longDate(undone)}. You still have everything.
         </p>
       )}
-      <p className="muted">It is erased {days} days after you ask. Logging in before then calls it off.</p>
+      <p className="muted">
+        We delete your account {days} days after you ask. To cancel, log in before then.
+      </p>
       <Button quiet small onPress={ask}>
         Delete my account
       </Button>
@@ -60,37 +62,37 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
     <form ref={element} className="form deletion" method="dialog" noValidate onSubmit={submit}>
       {left > 0 && (
         <p className="notice bad">
-          <b>{formatPoints(left)} points lapse</b> ({pointsInMoney(left)}).{' '}
-          <a href={routes.userRewards.pattern}>Redeem them before</a>: they can’t be given back after.
+          <b>You’ll lose {formatPoints(left)} points</b> ({pointsInMoney(left)}).{' '}
+          <a href={routes.userRewards.pattern}>Redeem them first</a>. We can’t give them back.
         </p>
       )}
       <div>
-        <h3>What goes</h3>
+        <h3>What we delete</h3>
         <p>
-          E-mail address, password, name, birth date, country, saved addresses, devices, rounds, disputes, and
-          orders that still wait, which are cancelled.
+          Your email address, password, name, birth date, country, saved addresses, devices, rounds and
+          problem reports. We cancel orders that are still waiting.
         </p>
       </div>
       <div>
-        <h3>What stays</h3>
+        <h3>What we keep</h3>
         <p>
-          The ledger’s entries, under a number that leads to nobody. Orders that were sent, for as long as tax
-          law asks, without where they went.
+          Your points history, without your name. Orders we sent, for as long as tax law requires, without the
+          delivery details.
         </p>
       </div>
       <fieldset className="writings">
-        <legend>What you wrote: opinions, comments, articles, ratings</legend>
+        <legend>Your reviews, comments, articles and ratings</legend>
         <label className="check">
           <input type="radio" name="writings" value="keep" defaultChecked />
-          <span>Leave it, as written by “deleted account”</span>
+          <span>Keep them, shown as written by “deleted account”</span>
         </label>
         <label className="check">
           <input type="radio" name="writings" value="remove" />
-          <span>Remove it</span>
+          <span>Delete them</span>
         </label>
       </fieldset>
       <Field
-        label={has_password ? 'Your password' : `Enter ${user.email ?? user.name} to go on`}
+        label={has_password ? 'Your password' : `Enter ${user.email ?? user.name} to continue`}
         error={form.state === 'refused' ? form.fields.proof : undefined}
       >
         {(control) => (
@@ -108,13 +110,15 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
           {form.message}
         </p>
       )}
-      <p>You are signed out everywhere. You have {deletion.days} days to change your mind, by logging in.</p>
+      <p>
+        We’ll log you out everywhere. You have {deletion.days} days to change your mind: just log in again.
+      </p>
       <div className="actions">
         <Button type="submit" busy={busy}>
           Delete in {deletion.days} days
         </Button>
         <Button quiet disabled={busy} onPress={onClose}>
-          Keep it
+          Keep my account
         </Button>
       </div>
     </form>

@@ -19,12 +19,12 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
   return (
     <section className="panel" aria-labelledby="delivery">
       <h2 id="delivery" ref={title} tabIndex={-1}>
-        Where rewards go
+        Delivery details
       </h2>
       <p className="muted">
         {details.length === 0
-          ? 'Nothing is saved. A reward that isn’t a code asks where to go, and what you answer is then here.'
-          : 'Kept encrypted, so that you don’t enter it again. Orders on their way keep their own copy.'}
+          ? 'Nothing saved yet. If a reward needs your username or address, we save it here.'
+          : 'We keep these encrypted so you don’t have to enter them again. Orders on their way have their own copy.'}
       </p>
       {details.length > 0 && (
         <ul className="rows devices">
@@ -32,10 +32,10 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
             <li key={field} className="row">
               <span>
                 <b>{label}</b> <span className="saved-value">{value}</span>
-                <small>forgotten on {longDate(kept_until)} unless you use it before</small>
+                <small>deleted on {longDate(kept_until)} if you don’t use it before then</small>
               </span>
               <Button quiet small onPress={() => forget(field)}>
-                Forget<span className="unseen"> {label}</span>
+                Delete<span className="unseen"> {label}</span>
               </Button>
             </li>
           ))}
@@ -43,7 +43,7 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
       )}
       {refused !== undefined && (
         <p className="notice bad" role="alert">
-          It wasn’t forgotten. {refused}
+          We couldn’t delete it. {refused}
         </p>
       )}
     </section>

@@ -34,11 +34,11 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
         Devices
       </h2>
       <p className="muted">
-        Where you are signed in. If you don’t know one of them, sign it out and change your password.
+        Where you’re logged in. If you don’t recognize a device, log it out and change your password.
       </p>
       {devices === undefined ? (
         load.state === 'failed' ? (
-          <Failed title="The devices could not be loaded" reason={load.error} onRetry={loadDevices} />
+          <Failed title="We couldn’t load your devices" reason={load.error} onRetry={loadDevices} />
         ) : (
           <RowSkeleton count={2} />
         )
@@ -51,7 +51,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
           </ul>
           {devices.length > 1 ? (
             <Button quiet small onPress={() => ask('others')}>
-              Sign out all others
+              Log out all others{' '}
             </Button>
           ) : (
             <p className="muted">No other devices</p>
@@ -60,7 +60,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
       )}
       <Dialog
         open={leaving !== undefined}
-        title={leaving === 'others' ? 'Sign out all others?' : 'Sign out one device?'}
+        title={leaving === 'others' ? 'Log out all other devices?' : 'Log out this device?'}
         onClose={close}
         next={title}
       >
@@ -107,19 +107,19 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
         <CurrentPassword error={fields.password} />
       ) : (
         <p>
-          Your account has no password, so this is open for {FRESH_LOG_IN_MINUTES} minutes after you logged
-          in.
+          Your account has no password, so you can only do this within {FRESH_LOG_IN_MINUTES} minutes of
+          logging in.
         </p>
       )}
       {why !== null && (
         <p className="notice bad" role="alert">
-          It wasn’t signed out. {why}
+          We couldn’t log it out. {why}
         </p>
       )}
       <div className="actions">
         <Button type="submit" busy={form.state === 'sending'}>
-          Sign out
-        </Button>
+          Log out{' '}
+        </Button>{' '}
         <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
           Cancel
         </Button>
@@ -130,8 +130,8 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
 
 function endOf({ rests_at, expires_at }: Device): string {
   return rests_at < expires_at
-    ? `signed out on ${longDate(rests_at)} unless it is used before`
-    : `signed out on ${longDate(expires_at)}`;
+    ? `logs out on ${longDate(rests_at)} if you don’t use it`
+    : `logs out on ${longDate(expires_at)}`;
 }
 
 interface LineProps {
@@ -143,14 +143,14 @@ function Line({ device, onSignOut }: LineProps) {
   return (
     <li className="row">
       <span>
-        <b>{device.name}</b> {device.current && <span className="label">this one</span>}
+        <b>{device.name}</b> {device.current && <span className="label">this device</span>}
         <small>
           last used <Time at={device.last_used_at} />, since <Time at={device.created_at} />; {endOf(device)}
         </small>
       </span>
       {!device.current && (
         <Button quiet small onPress={onSignOut}>
-          Sign out<span className="unseen"> {device.name}</span>
+          Log out<span className="unseen"> {device.name}</span>
         </Button>
       )}
     </li>

@@ -29,23 +29,23 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
 
   return (
     <section className="notice email-notice" aria-labelledby="email-notice">
-      <h2 id="email-notice">Your e-mail address isn’t confirmed</h2>
+      <h2 id="email-notice">Confirm your email address</h2>
       <p>
         {user.email ? (
           <>
-            We mailed a link to <b>{user.email}</b>. Open it before you redeem for the first time; playing and
-            earning work without. Until then no notifications are mailed.
+            We sent a link to <b>{user.email}</b>. Open it before your first redemption. You can play and earn
+            without it, but you won’t get email notifications.
           </>
         ) : (
-          'This account has no e-mail address. Give it one before you redeem for the first time.'
+          'Your account has no email address. Add one before your first redemption.'
         )}
       </p>
       {user.email && <SendLink onSend={sendConfirmation} />}
       {mending ? (
         <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
           <Field
-            label="E-mail address"
-            hint="We mail a link there. Once it is confirmed it stays with the account."
+            label="Email address"
+            hint="We’ll email you a link. You can’t change the address once it’s confirmed."
             error={form.state === 'refused' ? form.fields.email : undefined}
           >
             {(control) => (
@@ -62,15 +62,15 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
           </Field>
           {hasPassword && (
             <CurrentPassword
-              hint="It opens the account under the new address from then on."
+              hint="You’ll log in with the new address from then on."
               error={form.state === 'refused' ? form.fields.password : undefined}
             />
           )}
-          <Saving form={form} words="Save and mail me a link" done="Saved. The link is on its way." />
+          <Saving form={form} words="Save and send link" done="Saved. Check your inbox for the link." />
         </form>
       ) : (
         <button ref={opener} type="button" className="quiet-link" onClick={() => setMending(true)}>
-          The address is wrong
+          Wrong address? Change it
         </button>
       )}
     </section>

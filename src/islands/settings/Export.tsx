@@ -23,15 +23,14 @@ export function Export() {
     <section className="panel" aria-labelledby="export">
       <h2 id="export">Your data</h2>
       <p className="muted">
-        A copy of everything that we hold about your account, with your codes and addresses in it: keep it
-        safe.
+        Download everything we have about your account. It includes your codes and addresses, so keep it safe.
       </p>
       <div className="actions">
         <Button quiet small onPress={() => save('application/json', accountFile)}>
-          All of it, as JSON
+          Everything (JSON)
         </Button>
         <Button quiet small onPress={() => save('text/csv', () => ledgerFile('csv'))}>
-          The ledger, as CSV
+          Points history (CSV)
         </Button>
       </div>
       <p role="status" className={said?.bad ? 'notice bad' : 'muted'} hidden={said === undefined}>

@@ -9,18 +9,18 @@ export function Farewell({ due }: { readonly due: string }) {
   return (
     <section className="panel farewell" aria-labelledby="farewell">
       <h2 id="farewell" ref={title} tabIndex={-1}>
-        Your account will be deleted
+        We’ll delete your account
       </h2>
       <p>
-        On <b>{exactTime(due)}</b> it is erased. Until then nothing is lost: log in, and the deletion is
-        called off. A mail with the same words is on its way to you.
+        We’ll delete it on <b>{exactTime(due)}</b>. Changed your mind? Log in before then to keep everything.
+        We’ve also emailed you this.
       </p>
       <div className="actions">
         <a className="button quiet" href={routes.login.pattern}>
-          Log in and keep it
+          Log in and keep my account
         </a>
         <a className="button quiet" href={routes.index.pattern}>
-          To the home page
+          Go to the home page
         </a>
       </div>
     </section>

@@ -4,12 +4,12 @@ import type { NotificationSetting } from '../../lib/contract/settings.ts';
 import { chooseNotification } from './store.ts';
 
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
-  order: ['Orders', 'Sent, cancelled, held for review or refunded; answers to disputes.'],
-  quest: ['Quests and points', 'A quest is credited, points are confirmed or reversed.'],
-  contest: ['Contests', 'A contest that you entered is drawn.'],
-  case: ['Cases', 'A case was opened, and what it paid.'],
-  message: ['Messages', 'Support wrote back, or something you wrote was moderated.'],
-  news: ['News', 'New rewards, games and articles. Rarely, and only if you want it.'],
+  order: ['Orders', 'Your order is sent, cancelled, under review or refunded, or we answer your report.'],
+  quest: ['Quests and points', 'You finish a quest, or points are confirmed or reversed.'],
+  contest: ['Contests', 'A contest you entered has a winner.'],
+  case: ['Cases', 'You open a case.'],
+  message: ['Messages', 'Support replies, or we moderate something you wrote.'],
+  news: ['News', 'New rewards, games and articles.'],
 };
 
 /** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
@@ -20,15 +20,14 @@ export function Notifications({ notifications }: { readonly notifications: reado
     <section className="panel" aria-labelledby="notifications">
       <h2 id="notifications">Notifications</h2>
       <p className="muted">
-        What you choose is saved at once. What keeps your account safe, such as a changed password, is always
-        mailed.
+        Changes save right away. We always email you security alerts, like a changed password.
       </p>
       <table className="choices">
         <thead>
           <tr>
             <th scope="col">About</th>
             <th scope="col">On the site</th>
-            <th scope="col">By mail</th>
+            <th scope="col">By email</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +53,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
                   ) : (
                     <input
                       type="checkbox"
-                      aria-label={`${name} by mail`}
+                      aria-label={`${name} by email`}
                       checked={one.mail}
                       onChange={({ target }) => choose({ ...one, mail: target.checked })}
                     />
@@ -67,7 +66,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
       </table>
       {refused !== undefined && (
         <p className="notice bad" role="alert">
-          That wasn’t saved. {refused}
+          We couldn’t save that. {refused}
         </p>
       )}
     </section>

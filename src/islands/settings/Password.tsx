@@ -8,14 +8,14 @@ import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 const fields = [
-  { name: 'old_password', label: 'Password as it is now', complete: 'current-password' },
+  { name: 'old_password', label: 'Current password', complete: 'current-password' },
   {
     name: 'password',
     label: 'New password',
     complete: 'new-password',
-    hint: `At least ${MIN_PASSWORD} characters. A sentence is fine.`,
+    hint: `At least ${MIN_PASSWORD} characters. A short phrase works well.`,
   },
-  { name: 'password_confirmation', label: 'New password again', complete: 'new-password' },
+  { name: 'password_confirmation', label: 'Confirm new password', complete: 'new-password' },
 ] as const;
 
 /** A new password by the old one; every other device is signed out by it. */
@@ -51,7 +51,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
           onSubmit={submit}
           onChange={() => reopen($passwordForm)}
         >
-          <p className="muted">A new password signs every other device out.</p>
+          <p className="muted">A new password logs out your other devices.</p>
           {fields.map(({ name, label, complete, ...more }) => (
             <Field
               key={name}
@@ -74,17 +74,15 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
           ))}
           <label className="check">
             <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
-            <span>Show what I type</span>
+            <span>Show passwords</span>
           </label>
-          <Saving form={form} words="Change the password" done={`Changed. ${signedOutWords(signedOut)}`} />
+          <Saving form={form} words="Change password" done={`Changed. ${signedOutWords(signedOut)}`} />
         </form>
       ) : (
         <>
-          <p className="muted">
-            You sign in without one. To have a password as well, ask for a link to choose one by mail.
-          </p>
+          <p className="muted">You log in without one. To add a password, request a link by email.</p>
           <a className="button quiet small" href={routes.forgotPassword.pattern}>
-            Ask for a link
+            Request a link
           </a>
         </>
       )}
@@ -93,6 +91,6 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
 }
 
 function signedOutWords(count: number): string {
-  if (count === 0) return 'No other device was signed in.';
-  return count === 1 ? '1 other device was signed out.' : `${count} other devices were signed out.`;
+  if (count === 0) return 'No other devices were logged in.';
+  return count === 1 ? 'We logged out 1 other device.' : `We logged out ${count} other devices.`;
 }

@@ -40,7 +40,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
 
   return (
     <section className="panel" aria-labelledby="you">
-      <h2 id="you">You</h2>
+      <h2 id="you">Profile</h2>
       <form
         ref={element}
         className="form"
@@ -52,8 +52,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
         <div className="creature">
           <Sprite id={avatar ?? user.name} size={88} />
           <div>
-            <b>Your creature</b>
-            <p className="hint">Others see it beside your name. There are no uploads: choose one of ours.</p>
+            <b>Your avatar</b>
+            <p className="hint">Other players see it next to your name.</p>
             {!choosing && (
               <button type="button" className="quiet-link" onClick={() => setChoosing(true)}>
                 Choose another
@@ -74,7 +74,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         {wrong.avatar && <p className="error">{wrong.avatar}</p>}
         <Field
           label="Name"
-          hint={`Shown to others. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes; better not your real one.`}
+          hint={`Other players see it, so don’t use your real name. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes.`}
           error={wrong.name}
         >
           {(control) => (
@@ -92,8 +92,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
           label="Country"
           hint={
             asked && countries.length === 0
-              ? 'The list of countries could not be had. Reload the page to try again.'
-              : 'Tells which rewards work for you. Shown to nobody.'
+              ? 'We couldn’t load the country list. Reload the page to try again.'
+              : 'Shows rewards available in your country. Other players can’t see it.'
           }
           error={wrong.country}
         >
@@ -105,7 +105,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
               autoComplete="country"
               defaultValue={user.country ?? ''}
             >
-              <option value="">Not given</option>
+              <option value="">Not set</option>
               {user.country && countries.length === 0 && <option value={user.country}>{user.country}</option>}
               {countries.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -120,8 +120,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
           <span>
             <b>Private profile</b>
             <small>
-              Others see your name and your creature, and neither level, badges nor what you wrote in one
-              place. <a href={hrefs.userProfile(user.id)}>See your profile</a>
+              On your profile, others see only your name and avatar.{' '}
+              <a href={hrefs.userProfile(user.id)}>See your profile</a>
             </small>
           </span>
         </label>
@@ -131,11 +131,11 @@ export function ProfileForm({ user }: { readonly user: User }) {
         {user.birth_date ? (
           <p>
             <b>Birth date</b> {longDate(user.birth_date)}{' '}
-            <small>Saved once, and shown to nobody. Is it wrong? Write to support.</small>
+            <small>You can’t change it. If it’s wrong, contact support.</small>
           </p>
         ) : (
           <>
-            <p className="muted">Some rewards, and cases, have an age limit and stay closed without it.</p>
+            <p className="muted">You need it for cases and for rewards with an age limit.</p>
             <BirthDateForm onSave={saveOwnBirthDate} />
           </>
         )}

@@ -36,24 +36,24 @@ export function SecondFactor() {
   return (
     <section className="panel" aria-labelledby="second-factor">
       <h2 id="second-factor" ref={title} tabIndex={-1}>
-        Codes from an app
+        Two-factor authentication
       </h2>
       {isMissing && step.at === 'none' && (
         <p className="notice bad">
-          This site asks every player for a code at each log-in. Until you have set it up here, nothing else
-          of your account is open; your points and orders are safe meanwhile.
+          Every player needs two-factor authentication here. Set it up to use the rest of your account. Your
+          points and orders are safe.
         </p>
       )}
       {step.at !== 'app' && step.at !== 'codes' && (
         <p className="muted">
-          Each log-in can ask for six digits that an app on your phone shows, so that whoever learns your
-          password still can’t get in: after Google and the like and a mailed link as well.
+          Use an authenticator app to add a six-digit code to every login. Someone who learns your password
+          still can’t get in.
         </p>
       )}
       {factor === undefined ? (
         load.state === 'failed' ? (
           <Failed
-            title="Whether they are on could not be loaded"
+            title="We couldn’t load your two-factor settings"
             reason={load.error}
             onRetry={loadSecondFactor}
           />
@@ -79,7 +79,7 @@ function Content({ factor, step }: { readonly factor: Factor; readonly step: Ste
     <>
       {step.at === 'off' && (
         <p className="notice ok" role="status">
-          Turned off. Your password alone lets you in again.
+          Turned off. You no longer need a code to log in.
         </p>
       )}
       <First needs={factor.needs} />
@@ -91,15 +91,15 @@ function Content({ factor, step }: { readonly factor: Factor; readonly step: Ste
 function First({ needs }: Pick<Factor, 'needs'>) {
   if (needs === null) return <Begin />;
   if (needs === 'confirmed_email')
-    return <p>Confirm your e-mail address first: whatever changes about this is told to it.</p>;
+    return <p>Confirm your email address first. We email you about any change to these settings.</p>;
   return (
     <>
       <p>
-        You log in with another service alone, so the second step is theirs: turn it on there. To have one
-        here, choose a password first.
+        You log in with another service, so turn on two-factor authentication there. To use it here, add a
+        password first.
       </p>
       <a className="button quiet small" href={routes.forgotPassword.pattern}>
-        Ask for a link
+        Request a link
       </a>
     </>
   );

@@ -27,7 +27,7 @@ export function SettingsIsland() {
     return load.state === 'failed' ? (
       <Failed
         level={2}
-        title="Your settings could not be loaded"
+        title="We couldn’t load your settings"
         reason={load.error}
         onRetry={loadAccountSettings}
       />

@@ -3,7 +3,7 @@ export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">
       <section className="panel">
-        <h2>You</h2>
+        <h2>Profile</h2>
         <span className="skeleton settings-size" />
       </section>
     </div>

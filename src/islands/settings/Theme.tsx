@@ -2,10 +2,10 @@
 export function Theme() {
   return (
     <section className="panel" aria-labelledby="theme">
-      <h2 id="theme">Dark or light</h2>
-      <p className="muted">Remembered on this device. Until you choose, your device’s own setting counts.</p>
+      <h2 id="theme">Theme</h2>
+      <p className="muted">Saved on this device. Until you choose, we follow your device’s setting.</p>
       <button type="button" className="button quiet small" data-theme-switch="">
-        Switch between dark and light
+        Switch theme
       </button>
     </section>
   );

@@ -15,11 +15,11 @@ export function AppCode({ error, recovery = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const field = (
     <Field
-      label={lost ? 'Recovery code' : 'Code of your authenticator app'}
+      label={lost ? 'Recovery code' : 'Code from your authenticator app'}
       hint={
         lost
           ? `${RECOVERY_CODE_LENGTH} letters and digits. Each one works once.`
-          : 'Six digits. Each one works once: after a try, wait for the next.'
+          : 'Six digits. Each code works once: after a try, wait for the next one.'
       }
       error={error}
     >
@@ -50,7 +50,7 @@ export function AppCode({ error, recovery = false }: Props) {
           place.current?.querySelector('input')?.focus();
         }}
       >
-        {lost ? 'Use the app' : 'App lost? Use a recovery code'}
+        {lost ? 'Use the app' : 'Lost your app? Use a recovery code'}
       </button>
     </div>
   );

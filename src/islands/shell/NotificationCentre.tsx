@@ -34,12 +34,12 @@ export function NotificationCentre({ onLeave }: Props) {
       <header>
         <h2>Notifications</h2>
         <a href={routes.userSettings.pattern} onClick={onLeave}>
-          Choose what you get
+          Settings
         </a>
       </header>
       {failure !== undefined ? (
         <Failed
-          title="Your notifications could not be loaded"
+          title="We couldn’t load your notifications"
           reason={failure}
           onRetry={loadNewestNotifications}
         />
@@ -47,7 +47,7 @@ export function NotificationCentre({ onLeave }: Props) {
         <RowSkeleton count={3} />
       ) : list.data.length === 0 ? (
         <p className="muted nothing">
-          Nothing yet. What happens to your orders, quests and contests is told here.
+          Nothing yet. We’ll let you know about your orders, quests and contests here.
         </p>
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by keyboard as well

@@ -20,19 +20,19 @@ export function SocialIsland() {
   return (
     <div className="social">
       <p className="intro">
-        Each counts once. A person looks at what you hand in, and the points come when it is confirmed. We
-        don’t pay for follows, likes or praise: the networks forbid it, and what you think is yours to say.
+        You can do each task once. We check what you submit, and you get the points once it’s approved. We
+        don’t pay for follows, likes or praise: the networks forbid it.
       </p>
       {tasks === undefined ? (
         load.state === 'failed' ? (
           <Failed
             level={2}
-            title="The tasks could not be loaded"
+            title="We couldn’t load the tasks"
             reason={load.error}
             onRetry={loadSocialTasks}
           />
         ) : (
-          <ul className="social-tasks" aria-busy="true" aria-label="Loading the tasks">
+          <ul className="social-tasks" aria-busy="true" aria-label="Loading tasks">
             {['a', 'b', 'c'].map((place) => (
               <li key={place}>
                 <span className="skeleton social-size" />
@@ -44,10 +44,10 @@ export function SocialIsland() {
         <>
           {load.state === 'failed' && <Stale reason={load.error} onRetry={loadSocialTasks} />}
           {tasks.length === 0 ? (
-            <Empty level={2} title="There are no tasks right now">
-              <p>When there is one, it stands here with what it pays. Our games pay every day.</p>
+            <Empty level={2} title="No tasks right now">
+              <p>Check back soon. You can earn points in our games every day.</p>
               <a className="button" href={routes.userGames.pattern}>
-                See the games
+                View games
               </a>
             </Empty>
           ) : (

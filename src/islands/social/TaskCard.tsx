@@ -12,9 +12,9 @@ import { $handingIn, handInProof } from './store.ts';
 
 const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {
   open: { tone: 'off', words: 'open' },
-  waiting: { tone: 'pending', words: 'handed in' },
-  confirmed: { tone: 'ok', words: 'confirmed' },
-  refused: { tone: 'bad', words: 'not confirmed' },
+  waiting: { tone: 'pending', words: 'submitted' },
+  confirmed: { tone: 'ok', words: 'approved' },
+  refused: { tone: 'bad', words: 'not approved' },
 };
 
 /** Our own page on a network, by its name; nothing while there is none. */
@@ -62,7 +62,7 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
       {state === 'waiting' && !changing && (
         <div ref={place}>
           <Button quiet small onPress={() => setChanging(true)}>
-            Hand in another one
+            Submit a different one
           </Button>
         </div>
       )}
@@ -84,7 +84,7 @@ function Standing({
 }) {
   const handed = (
     <>
-      You handed in <b className="proof-of-task">{proof.proof}</b> <Time at={proof.submitted_at} />.
+      You submitted <b className="proof-of-task">{proof.proof}</b> <Time at={proof.submitted_at} />.
     </>
   );
   if (state === 'waiting')
@@ -92,8 +92,8 @@ function Standing({
       <div className="notice" role="status" tabIndex={-1}>
         <p>{handed}</p>
         <p>
-          A person looks at it. You get {formatPoints(points)} points when it is confirmed, or the reason why
-          not.
+          We’re checking it. Once it’s approved, you get {formatPoints(points)} points. If not, we’ll tell you
+          why.
         </p>
       </div>
     );
@@ -101,8 +101,8 @@ function Standing({
     return (
       <div className="notice ok" tabIndex={-1}>
         <p>
-          {handed} Confirmed {proof.decided_at !== null && <Time at={proof.decided_at} />}, and{' '}
-          {formatPoints(points)} points are yours.
+          {handed} Approved {proof.decided_at !== null && <Time at={proof.decided_at} />}: you earned{' '}
+          {formatPoints(points)} points.
         </p>
         {proof.reason !== null && <p className="muted">{proof.reason}</p>}
       </div>
@@ -111,12 +111,12 @@ function Standing({
     <div className="notice bad" tabIndex={-1}>
       <p>{handed}</p>
       <p>
-        <b>Why it isn’t confirmed:</b> {proof.reason}
+        <b>Why we didn’t approve it:</b> {proof.reason}
       </p>
       <p>
         {tries_left > 0
-          ? `You can hand it in again, ${tries_left === 1 ? 'one more time' : `${tries_left} more times`}.`
-          : 'It can’t be tried again. If this is wrong, please write to support.'}
+          ? `You can submit it ${tries_left === 1 ? 'one more time' : `${tries_left} more times`}.`
+          : 'You have no tries left. If you think this is wrong, contact support.'}
       </p>
     </div>
   );
@@ -162,11 +162,11 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
       )}
       <div className="actions">
         <Button type="submit" small busy={handing?.state === 'sending'}>
-          Hand it in
+          Submit
         </Button>
         {task.state === 'waiting' && (
           <Button quiet small onPress={onDone}>
-            Keep what I handed in
+            Keep my first one
           </Button>
         )}
       </div>

@@ -33,7 +33,7 @@ export const followSocialTasks = (): (() => void) =>
 export async function handInProof(id: number, proof: string): Promise<boolean> {
   if ($handingIn.get()[id]?.state === 'sending') return false;
   if (proof.trim() === '') {
-    $handingIn.setKey(id, { state: 'refused', field: 'Please paste what proves it.' });
+    $handingIn.setKey(id, { state: 'refused', field: 'Please paste your proof.' });
     return false;
   }
   $handingIn.setKey(id, { state: 'sending' });

@@ -38,15 +38,13 @@ function Unsaved() {
   if (copies.length === 0) return null;
   return (
     <section className="notice" aria-labelledby="unsaved">
-      <h2 id="unsaved">Only in this browser so far</h2>
-      <p>
-        The server hasn’t got these changes yet. Open one, and it is saved as soon as there is a connection.
-      </p>
+      <h2 id="unsaved">Saved only in this browser</h2>
+      <p>We haven’t saved these changes to your account yet. Open one to save it once you’re online.</p>
       <ul>
         {copies.map(({ key, draft }) => (
           <li key={key}>
             <a href={hrefs.draft(key)} onClick={followHere}>
-              {draft.title.trim() || 'Without a title'}
+              {draft.title.trim() || 'Untitled'}
             </a>
           </li>
         ))}
@@ -78,8 +76,8 @@ function List({ page }: { readonly page: number | null }) {
       nothing={
         <Empty level={2} title="You haven’t written anything yet">
           <p>
-            A guide that would have helped you, or an honest look at a game you know. It is saved while you
-            write, and nobody sees it before you hand it in.
+            Write a guide you wish you’d had, or an honest review of a game you know. We save it as you write,
+            and nobody sees it until you submit it.
           </p>
         </Empty>
       }

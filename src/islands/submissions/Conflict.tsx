@@ -16,11 +16,11 @@ export function Conflict({ saving, draft }: { readonly saving: Saving; readonly 
     return (
       <div className="notice bad" role="alert">
         <p>
-          <b>This draft was deleted somewhere else.</b> What you wrote stands below, in this browser alone.
+          <b>You deleted this draft somewhere else.</b> Your text below is only in this browser.
         </p>
         <div className="actions">
           <Button small onPress={asNew}>
-            Save it as a new draft
+            Save as a new draft
           </Button>
         </div>
       </div>
@@ -33,20 +33,20 @@ export function Conflict({ saving, draft }: { readonly saving: Saving; readonly 
       <p>
         <b>
           {canReplace
-            ? 'This draft was changed somewhere else.'
-            : 'This article was handed in from somewhere else.'}
+            ? 'You changed this draft somewhere else.'
+            : 'You submitted this article from somewhere else.'}
         </b>{' '}
-        Below stands what you wrote here ({formatPoints(draft.body.length)} characters of text). The other one
-        has {formatPoints(theirs.body.length)}. Choose, and nothing is lost before.
+        The version below has {formatPoints(draft.body.length)} characters, the other one has{' '}
+        {formatPoints(theirs.body.length)}. Nothing is lost until you choose.
       </p>
       <div className="actions">
         {canReplace && (
           <Button small onPress={keepMine}>
-            Keep mine
+            Keep this version
           </Button>
         )}
         <Button quiet small onPress={takeTheirs}>
-          Take the other one
+          Use the other version
         </Button>
         <Button quiet small onPress={asNew}>
           Keep both

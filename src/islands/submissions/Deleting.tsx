@@ -22,15 +22,14 @@ export function Deleting({ open, title, onClose }: Props) {
   return (
     <Dialog open={open} title="Delete this draft?" onClose={onClose}>
       <p className="desk-name">
-        {title.trim() === '' ? 'The whole text is gone then' : `“${title.trim()}” is gone then`}, and nobody
-        can bring it back.
+        {title.trim() === '' ? 'You can’t get it back.' : `You can’t get “${title.trim()}” back.`}
       </p>
       <div className="actions">
         <Button busy={act.state === 'working'} onPress={remove}>
-          Delete it
+          Delete draft
         </Button>
         <Button quiet onPress={onClose}>
-          Keep it
+          Keep draft
         </Button>
       </div>
     </Dialog>

@@ -38,16 +38,16 @@ export function Desk({ asked }: { readonly asked: string }) {
   );
   if (editing.state === 'failed')
     return editing.missing ? (
-      <Empty level={2} title="There is no such draft">
-        <p>It was deleted, or it belongs to another account.</p>
+      <Empty level={2} title="We can’t find this draft">
+        <p>You may have deleted it, or it belongs to another account.</p>
         <a className="button quiet small" href={routes.userCreateContent.pattern} onClick={followHere}>
-          See your articles
+          View your articles
         </a>
       </Empty>
     ) : (
       <Failed
         level={2}
-        title="Your draft could not be loaded"
+        title="We couldn’t load your draft"
         reason={editing.error}
         onRetry={() => openDraft(asked)}
       />

@@ -21,7 +21,10 @@ import { HandingIn } from './HandingIn.tsx';
 import { Preview } from './Preview.tsx';
 import { Saved } from './Saved.tsx';
 
-const typeWords = { guide: 'Guide: how something is done', review: 'Review: what a game is like' } as const;
+const typeWords = {
+  guide: 'Guide: how to do something',
+  review: 'Review: what you think of a game',
+} as const;
 const isType = (given: string): given is Open['draft']['type'] =>
   SUBMISSION_TYPES.some((type) => type === given);
 
@@ -67,9 +70,9 @@ export function Editor({ editing }: { readonly editing: Open }) {
       {submission?.reason && (submission.state === 'refused' || submission.state === 'draft') && (
         <div className="notice bad">
           <p>
-            <b>Why it was refused:</b> {submission.reason}
+            <b>Why we didn’t accept it:</b> {submission.reason}
           </p>
-          <p>Change it as it says, then hand it in again.</p>
+          <p>Fix it, then submit it again.</p>
         </div>
       )}
       <Conflict saving={saving} draft={draft} />
@@ -89,7 +92,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
           )}
         </Field>
         <div className="desk-pair">
-          <Field label="What it is" error={errors.type}>
+          <Field label="Type" error={errors.type}>
             {(control) => (
               <select
                 {...control}
@@ -111,8 +114,8 @@ export function Editor({ editing }: { readonly editing: Open }) {
           />
         </div>
         <Field
-          label="In short"
-          hint={`What a reader gets from it, in a sentence or two. ${lengthWords(draft.summary, MIN_ARTICLE_SUMMARY, MAX_ARTICLE_SUMMARY)}.`}
+          label="Summary"
+          hint={`What will readers learn? One or two sentences. ${lengthWords(draft.summary, MIN_ARTICLE_SUMMARY, MAX_ARTICLE_SUMMARY)}.`}
           error={errors.summary}
         >
           {(control) => (
@@ -126,7 +129,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
         </Field>
         <div>
           <fieldset className="chips desk-sides">
-            <legend className="unseen">How to show the text</legend>
+            <legend className="unseen">Editor view</legend>
             <button
               type="button"
               className="chip"
@@ -148,7 +151,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
             <Preview body={draft.body} />
           ) : (
             <Field
-              label="Text, in Markdown"
+              label="Text (Markdown)"
               hint={
                 <>
                   <code>## Heading</code>, <code>**bold**</code>, <code>- list</code>,{' '}
@@ -173,14 +176,14 @@ export function Editor({ editing }: { readonly editing: Open }) {
         {act.state === 'refused' && (
           <p className="notice bad" role="alert">
             {Object.keys(act.fields).length > 0
-              ? 'It isn’t handed in yet: please look at the fields that say what is missing.'
+              ? 'Not submitted yet. Please fix the marked fields.'
               : act.reason}
           </p>
         )}
         <Saved saving={saving} isNew={editing.version === 0} />
         <div className="actions">
           <Button type="submit" busy={act.state === 'working'}>
-            Hand it in
+            Submit
           </Button>
           <Button quiet onPress={() => setAsking('delete')}>
             Delete

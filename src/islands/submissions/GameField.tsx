@@ -20,9 +20,9 @@ export function GameField({ id, error, onChange }: Props) {
   const isListed = id === null || games.some((game) => game.id === id);
   return (
     <Field
-      label="About which game"
+      label="Game"
       error={error}
-      hint={load.state === 'failed' ? `The games could not be loaded: ${load.error.message}` : undefined}
+      hint={load.state === 'failed' ? `We couldn’t load the games: ${load.error.message}` : undefined}
     >
       {(control) => (
         <select
@@ -30,7 +30,7 @@ export function GameField({ id, error, onChange }: Props) {
           value={id ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">None in particular</option>
+          <option value="">No specific game</option>
           {!isListed && id !== null && <option value={id}>Game {id}</option>}
           {games.map((game) => (
             <option key={game.id} value={game.id}>

@@ -24,30 +24,30 @@ export function Handed({ submission }: { readonly submission: Submission }) {
           <span className={`state ${tone}`}>{words}</span>{' '}
           {submitted_at !== null && (
             <>
-              handed in <Time at={submitted_at} />
+              submitted <Time at={submitted_at} />
             </>
           )}
         </p>
         {state === 'submitted' ? (
           <p>
-            {ahead ? waitWords(ahead) : `It is ${waitWords(ahead)}`}. You get {formatPoints(points ?? 0)}{' '}
-            points when it is published, or the reason why not.
+            {waitWords(ahead)}. You get {formatPoints(points ?? 0)} points when we publish it. If we don’t,
+            we’ll tell you why.
           </p>
         ) : (
           <p>
-            {formatPoints(points ?? 0)} points are yours. {reason}
+            You earned {formatPoints(points ?? 0)} points. {reason}
           </p>
         )}
         {act.state === 'refused' && <p role="alert">{act.reason}</p>}
         <div className="actions">
           {state === 'submitted' && (
             <Button quiet small onPress={takeBack}>
-              Take it back
+              Withdraw
             </Button>
           )}
           {article_id !== null && (
             <a className="button small" href={hrefs.userArticle(article_id, title)}>
-              See it as published
+              View published article
             </a>
           )}
         </div>

@@ -16,15 +16,15 @@ interface Props {
 export function HandingIn({ open, draft, onClose }: Props) {
   const act = useStore($act, { ssr: 'initial' });
   return (
-    <Dialog open={open} title="Hand it in?" onClose={onClose}>
+    <Dialog open={open} title="Submit your article?" onClose={onClose}>
       <p>
-        A person reads your {draft.type}. Until you have an answer it can’t be changed, but you can take it
-        back. When it is published you get <Points points={SUBMISSION_POINTS[draft.type]} />.
+        We’ll read your {draft.type}. You can’t change it while we do, but you can withdraw it. When we
+        publish it, you get <Points points={SUBMISSION_POINTS[draft.type]} />.
       </p>
-      <p>By handing it in you say that you wrote it yourself, and let us show it under your player name.</p>
+      <p>By submitting, you confirm that you wrote it yourself and let us show it under your player name.</p>
       <div className="actions">
         <Button busy={act.state === 'working'} onPress={handIn}>
-          Hand it in
+          Submit
         </Button>
         <Button quiet onPress={onClose}>
           Not yet

@@ -26,11 +26,11 @@ export function Preview({ body }: { readonly body: string }) {
     };
   }, [body, attempt]);
 
-  if (body.trim() === '') return <p className="muted desk-preview">There is nothing to show yet.</p>;
+  if (body.trim() === '') return <p className="muted desk-preview">Nothing to preview yet.</p>;
   if (shown.state === 'failed')
     return (
       <Failed
-        title="The preview could not be made"
+        title="We couldn’t show the preview"
         reason={shown.error}
         onRetry={() => setAttempt(attempt + 1)}
       />

@@ -10,7 +10,7 @@ import { badges, waitWords } from './states.ts';
 export function Row({ one }: { readonly one: SubmissionCard }) {
   const { key, title, type, state, reason, points, article_id, updated_at, submitted_at, decided_at } = one;
   const { tone, words } = badges[state];
-  const name = title.trim() || 'Without a title';
+  const name = title.trim() || 'Untitled';
   return (
     <li className="row piece">
       <div>
@@ -30,12 +30,12 @@ export function Row({ one }: { readonly one: SubmissionCard }) {
         <small>
           {state === 'draft' && (
             <>
-              changed <Time at={updated_at} />
+              edited <Time at={updated_at} />
             </>
           )}
           {state === 'submitted' && submitted_at !== null && (
             <>
-              handed in <Time at={submitted_at} />, {waitWords(one.ahead)}
+              submitted <Time at={submitted_at} />. {waitWords(one.ahead)}
             </>
           )}
           {(state === 'accepted' || state === 'refused') && decided_at !== null && (
@@ -46,7 +46,7 @@ export function Row({ one }: { readonly one: SubmissionCard }) {
         </small>
         {reason !== null && (
           <p className="piece-reason">
-            <b>{state === 'accepted' ? 'What we say:' : 'Why it was refused:'}</b> {reason}
+            <b>{state === 'accepted' ? 'Our comment:' : 'Why we didn’t accept it:'}</b> {reason}
           </p>
         )}
       </div>

@@ -16,34 +16,31 @@ export function Rules() {
     <section className="write-rules" aria-labelledby="rules">
       <h2 id="rules">What we ask for</h2>
       <dl className="sum">
-        <dt>A guide that is published</dt>
+        <dt>Published guide</dt>
         <dd>
           <Points points={SUBMISSION_POINTS.guide} />
         </dd>
-        <dt>A review that is published</dt>
+        <dt>Published review</dt>
         <dd>
           <Points points={SUBMISSION_POINTS.review} />
         </dd>
       </dl>
       <ul>
-        <li>
-          Your own words, from your own play. What stands elsewhere already isn’t taken, nor what a program
-          wrote.
-        </li>
-        <li>Something a reader can use: steps, numbers, what to avoid. A review says what is bad, too.</li>
-        <li>No advertising, no referral links, no codes, nothing about cheating.</li>
+        <li>Your own words about your own games. No copied or AI-written text.</li>
+        <li>Make it useful: steps, numbers, what to avoid. In a review, include what’s bad too.</li>
+        <li>No ads, referral links, codes or cheats.</li>
         <li>
           {formatPoints(MIN_ARTICLE_BODY)} to {formatPoints(MAX_ARTICLE_BODY)} characters, with a title of{' '}
           {MIN_ARTICLE_TITLE} to {MAX_ARTICLE_TITLE}.
         </li>
         <li>
-          Up to {SUBMISSIONS_PER_DAY} a day, and {SUBMISSIONS_WAITING} waiting at once.
+          Up to {SUBMISSIONS_PER_DAY} submissions a day, and {SUBMISSIONS_WAITING} waiting at a time.
         </li>
         <li>
-          A person reads it. You get the points when it is published under your player name, or the reason why
-          not; then you can change it and hand it in again.
+          We read every article. You get the points when we publish it under your player name. If we don’t,
+          we’ll tell you why, and you can fix it and submit it again.
         </li>
-        <li>It stays yours. By handing it in you let us show it here for as long as we like.</li>
+        <li>You keep the rights. By submitting it, you let us show it here for as long as we like.</li>
       </ul>
     </section>
   );

@@ -5,8 +5,8 @@ import { saveNow } from './draft-store.ts';
 
 const keptWhere = () =>
   isStorageBlocked()
-    ? 'Your browser keeps nothing for us, so leave this page open until it is saved.'
-    : 'What you wrote is kept in this browser.';
+    ? 'Your browser blocks storage for this site, so keep this page open until it’s saved.'
+    : 'Your text is saved in this browser.';
 
 /** Whether what is on screen is safe, and where. */
 export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isNew: boolean }) {
@@ -14,7 +14,7 @@ export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isN
     return (
       <div className="notice bad desk-saved" role="alert">
         <p>
-          <b>Not saved on the server.</b> {saving.reason} {keptWhere()}
+          <b>Not saved to your account.</b> {saving.reason} {keptWhere()}
         </p>
         <Button quiet small onPress={saveNow}>
           Save now
@@ -23,11 +23,10 @@ export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isN
     );
   return (
     <p className="desk-saved muted" role="status">
-      {saving.state === 'saved' && (isNew ? 'It is saved as you write.' : 'All changes are saved.')}
-      {saving.state === 'unsaved' && 'Kept in this browser; the server gets it in a moment.'}
+      {saving.state === 'saved' && (isNew ? 'We save as you write.' : 'All changes saved.')}
+      {saving.state === 'unsaved' && 'Saved in this browser. Saving to your account soon.'}
       {saving.state === 'saving' && 'Saving…'}
-      {(saving.state === 'conflict' || saving.state === 'gone') &&
-        'Kept in this browser until you have chosen.'}
+      {(saving.state === 'conflict' || saving.state === 'gone') && 'Saved in this browser until you choose.'}
     </p>
   );
 }

@@ -49,9 +49,9 @@ export function handIn(): Promise<boolean> {
     if (saving.state === 'refused')
       throw new ApiError('invalid', saving.reason, { fields: { ...saving.fields } });
     if (saving.state === 'kept')
-      throw new ApiError('offline', `${saving.reason} Your text is kept in this browser.`);
+      throw new ApiError('offline', `${saving.reason} Your text is saved in this browser.`);
     if (saving.state !== 'saved')
-      throw new ApiError('draft_changed', 'Please choose first which of the two texts counts.');
+      throw new ApiError('draft_changed', 'Please choose which version to keep first.');
     const { key, version } = editing;
     showSubmission((await request(handInSubmission, { params: { key }, body: { version } })).submission);
   });

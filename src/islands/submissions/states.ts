@@ -4,13 +4,13 @@ export const badges: Readonly<
   Record<SubmissionCard['state'], { readonly tone: string; readonly words: string }>
 > = {
   draft: { tone: 'off', words: 'draft' },
-  submitted: { tone: 'pending', words: 'waits to be read' },
+  submitted: { tone: 'pending', words: 'in review' },
   accepted: { tone: 'ok', words: 'published' },
-  refused: { tone: 'bad', words: 'refused' },
+  refused: { tone: 'bad', words: 'not accepted' },
 };
 
-/** 0 → "the next to be read", 2 → "2 are read before it" */
+/** 0 → "Yours is next", 2 → "2 articles are ahead of it" */
 export function waitWords(ahead: number | null): string {
-  if (ahead === null || ahead === 0) return 'the next to be read';
-  return ahead === 1 ? '1 is read before it' : `${ahead} are read before it`;
+  if (ahead === null || ahead === 0) return 'Yours is next';
+  return ahead === 1 ? '1 article is ahead of it' : `${ahead} articles are ahead of it`;
 }

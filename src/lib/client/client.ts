@@ -19,12 +19,12 @@ export type ClientCode =
   | 'not_offered';
 
 const clientMessages: Record<ClientCode, string> = {
-  offline: "We can't be reached. Check your connection and try again.",
-  timeout: 'The answer took too long. Try again in a moment.',
-  aborted: 'Stopped, since you went on to another page.',
-  unexpected_answer: "The answer couldn't be read. Try again in a moment.",
+  offline: 'We can’t connect. Check your connection and try again.',
+  timeout: 'This is taking too long. Try again in a moment.',
+  aborted: 'Stopped because you left the page.',
+  unexpected_answer: 'Something went wrong with the response. Try again in a moment.',
   unavailable: 'Something went wrong on our side. Try again in a moment.',
-  not_offered: "This isn't offered here.",
+  not_offered: 'This isn’t available here.',
 };
 
 export class ApiError extends Error {
@@ -249,8 +249,8 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
 const byStatus: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
   401: ['unauthenticated', 'Please log in first.'],
   403: ['forbidden', 'You don’t have access to this.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  422: ['invalid', 'Some of what you sent isn’t valid. Check it and try again.'],
+  404: ['not_found', 'We couldn’t find this page.'],
+  422: ['invalid', 'Something in the form isn’t right. Check it and try again.'],
   429: ['too_many_requests', 'Too many requests. Wait a moment and try again.'],
 };
 
@@ -275,6 +275,6 @@ function apiErrorOf(
   // Of wrong fields Laravel's own message names none: "The given data was invalid."
   const words = code === undefined ? (Object.values(fields)[0] ?? message) : message;
   if (words === undefined && status >= 500) return clientError('unavailable', status, retryAfter);
-  const [known, sentence] = byStatus[status] ?? [`http_${status}`, 'This wasn’t accepted.'];
+  const [known, sentence] = byStatus[status] ?? [`http_${status}`, 'That didn’t work.'];
   return new ApiError(code ?? known, words ?? sentence, { status, fields, retryAfter });
 }

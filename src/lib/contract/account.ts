@@ -70,7 +70,7 @@ export const saveDeliveryDetail = defineCall({
   who: 'user',
   source: 'ours',
   summary:
-    'Save where a reward is to be sent: an account name, an e-mail address, a wallet or a postal address',
+    'Save where a reward is to be sent: an account name, an email address, a wallet or a postal address',
   body: v.object({
     /** A reward that needs the detail: it says which field, and what a right answer looks like. */
     reward_id: idSchema,

@@ -1,4 +1,4 @@
-/** Confirming an account's e-mail address by a mailed link: needed before the first redemption. */
+/** Confirming an account's email address by a mailed link: needed before the first redemption. */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { email, password } from './credentials.ts';
@@ -6,14 +6,14 @@ import { CONFIRMATION_HOURS } from './limits.ts';
 import { userSchema } from './user.ts';
 
 /** One text for a link that is unknown, too old or of an account that is gone. */
-export const confirmationRefused = `A link holds for ${CONFIRMATION_HOURS} hours. Please log in and have a new one sent.`;
+export const confirmationRefused = `This link has expired. Links work for ${CONFIRMATION_HOURS} hours. Log in to request a new one.`;
 
 export const requestConfirmation = defineCall({
   method: 'POST',
   path: '/api/user/confirmation',
   who: 'user',
   source: 'ours',
-  summary: "Mail the caller a link that confirms the account's e-mail address",
+  summary: "Mail the caller a link that confirms the account's email address",
   /** sent: false where the address is confirmed already, and no mail goes out. */
   answer: v.object({ sent: v.boolean() }),
 });
@@ -71,7 +71,7 @@ export const confirmEmail = defineCall({
   who: 'guest',
   source: 'ours',
   summary:
-    "Confirm an account's e-mail address by a mailed link's token and the account's session or password, which ends its other sessions; the same link again answers the same",
+    "Confirm an account's email address by a mailed link's token and the account's session or password, which ends its other sessions; the same link again answers the same",
   body: v.object({ token: linkToken, password: v.optional(password) }),
   answer: v.object({ email: v.string(), signed_out: v.number() }),
 });
@@ -91,7 +91,7 @@ export const changeEmail = defineCall({
   who: 'user',
   source: 'ours',
   summary:
-    'Give the account another e-mail address by its password, as long as none is confirmed, and mail a link there',
+    'Give the account another email address by its password, as long as none is confirmed, and mail a link there',
   body: emailForm,
   answer: v.object({ user: userSchema }),
 });

@@ -120,7 +120,7 @@ export const listEntries = defineCall({
 /** Words of the player's own that go into a draw: printable ASCII, 1 to 64. */
 export const playerSeed = v.pipe(
   v.string('Your seed is missing.'),
-  v.regex(/^[\x21-\x7e]{1,64}$/, 'A seed has 1 to 64 letters, digits or signs, without spaces.'),
+  v.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or symbols for your seed, without spaces.'),
 );
 
 /**

@@ -4,30 +4,30 @@ import { ours } from './call.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, RECOVERY_CODE_LENGTH } from './limits.ts';
 
 export const email = v.pipe(
-  v.string('Please enter your e-mail address.'),
+  v.string('Please enter your email address.'),
   v.trim(),
   v.toLowerCase(),
-  v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
-  v.email('Please enter an e-mail address like name@example.com.'),
+  v.maxLength(MAX_EMAIL, `Please use an email address with at most ${MAX_EMAIL} characters.`),
+  v.email('Please enter an email address like name@example.com.'),
 );
 
 /** One that exists may be shorter than what is asked for today. */
 export const password = v.pipe(
   v.string('Please enter your password.'),
   v.minLength(1, 'Please enter your password.'),
-  v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+  v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
 );
 
 export const newPassword = v.pipe(
   v.string('Please choose a password.'),
   v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
-  v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+  v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
 );
 
 /** What the check that somebody is a person came to. */
 export const captcha = v.pipe(
-  v.string('Please confirm that you are a person.'),
-  v.minLength(1, 'Please confirm that you are a person.'),
+  v.string('Please complete the check that you’re not a robot.'),
+  v.minLength(1, 'Please complete the check that you’re not a robot.'),
   v.maxLength(8192, 'The captcha is too long.'),
 );
 
@@ -44,12 +44,12 @@ export const effort = v.optional(
 
 /** Six digits, as an authenticator app shows them: "492 039" is read as well. */
 export const appCode = v.pipe(
-  v.string('Please enter the code of your authenticator app.'),
+  v.string('Please enter the code from your authenticator app.'),
   v.transform((given) => given.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/, 'The code of your authenticator app has six digits.'),
+  v.regex(/^\d{6}$/, 'Enter the six digits from your authenticator app.'),
 );
 
-const anyCodeText = `Please enter the six digits that your app shows now, or one of your recovery codes of ${RECOVERY_CODE_LENGTH} letters and digits.`;
+const anyCodeText = `Please enter the six digits your app shows, or a recovery code of ${RECOVERY_CODE_LENGTH} letters and digits.`;
 /** What recovery codes have none of, read as what it was. */
 const lookalikes: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
 

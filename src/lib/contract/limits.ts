@@ -17,7 +17,7 @@ export const SESSION_DAYS = 30;
 export const PASSWORD_RESET_MINUTES = 60;
 /** For so long a log-in proves whose an account without a password is. */
 export const FRESH_LOG_IN_MINUTES = 15;
-/** How long a link that confirms an e-mail address holds. */
+/** How long a link that confirms an email address holds. */
 export const CONFIRMATION_HOURS = 48;
 /** How many recovery codes there are of a second factor, and how long each is, as it is written without its hyphen. */
 export const RECOVERY_CODES = 10;

@@ -6,9 +6,9 @@ import { LOST_FACTOR_LINK_MINUTES } from './limits.ts';
 import { resetLinkRefused } from './sign-in.ts';
 
 /** One text for a link that is unknown, used or too old. */
-export const lostLinkRefused = `A link works once, for ${LOST_FACTOR_LINK_MINUTES} minutes, and until a newer one is asked for. Log in again, and choose “I’ve lost both” where it asks for a code.`;
+export const lostLinkRefused = `This link was used or has expired. Links work for ${LOST_FACTOR_LINK_MINUTES} minutes. To get a new one, log in again and choose “I’ve lost both” when we ask for a code.`;
 export const stopLinkRefused =
-  'There is nothing left to stop by this link: it was stopped before, or the codes have come off. If they have and it wasn’t you, choose a new password at once.';
+  'This link no longer works: the wait was stopped, or two-factor authentication is off. If it’s off and that wasn’t you, choose a new password now.';
 
 const tokenField = (refused: string) =>
   v.pipe(v.string(refused), v.minLength(1, refused), v.maxLength(512, refused));

@@ -42,7 +42,7 @@ const messageText = textSchema(MIN_MESSAGE, MAX_MESSAGE);
 
 /** What a new thread begins with. */
 export const newThreadSchema = v.object({
-  topic: v.picklist(SUPPORT_TOPICS, 'Please choose what it is about.'),
+  topic: v.picklist(SUPPORT_TOPICS, 'Please choose a topic.'),
   subject: textSchema(MIN_SUBJECT, MAX_SUBJECT),
   body: messageText,
   /** One of the caller's own orders. */

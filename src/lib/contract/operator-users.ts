@@ -23,7 +23,7 @@ export const operatorUserSchema = v.object({
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
 /**
- * `search`: an id, an e-mail address, or part of a name; empty: those who joined last. A POST, so that whom somebody looks for stands in no
+ * `search`: an id, an email address, or part of a name; empty: those who joined last. A POST, so that whom somebody looks for stands in no
  * address, and in no log of addresses.
  */
 export const findUsers = defineCall({
@@ -31,7 +31,7 @@ export const findUsers = defineCall({
   path: '/api/operator/users/search',
   who: 'operator',
   source: 'ours',
-  summary: 'Find users by id, e-mail address or name',
+  summary: 'Find users by id, email address or name',
   body: v.object({
     ...pageEntries,
     search: optionalText(254),

@@ -15,10 +15,10 @@ import { tidy } from './fields.ts';
 import { personSchema, withReason } from './operator-fields.ts';
 
 const setupCode = v.pipe(
-  v.string('Please enter your set-up code.'),
+  v.string('Please enter your setup code.'),
   tidy,
-  v.minLength(1, 'Please enter your set-up code.'),
-  v.maxLength(200, 'A set-up code has at most 200 characters.'),
+  v.minLength(1, 'Please enter your setup code.'),
+  v.maxLength(200, 'Please use at most 200 characters.'),
 );
 
 export const operatorSchema = v.object({
@@ -82,7 +82,7 @@ export const operatorLogIn = defineCall({
   who: 'stranger',
   source: 'ours',
   summary:
-    'Log in as an operator: e-mail, password, a code of the authenticator app, each of which works once, and the work that was asked for',
+    'Log in as an operator: email, password, a code of the authenticator app, each of which works once, and the work that was asked for',
   body: v.object({ ...operatorLogInForm.entries, captcha, known_device: knownDevice }),
   answer: operatorSessionAnswer,
 });

@@ -28,7 +28,7 @@ export const reportOpinion = defineCall({
       v.partialCheck(
         [['reason'], ['note']],
         ({ reason, note }) => reason !== 'other' || note.length > 0,
-        'Please say what is wrong with it.',
+        'Please tell us what’s wrong with it.',
       ),
       ['note'],
     ),

@@ -20,7 +20,7 @@ const blockSchema = v.object({
   name: v.string(),
   /** blocks: nothing can be redeemed. holds: it can be ordered, and waits. */
   effect: v.picklist(['blocks', 'holds']),
-  /** "Your e-mail address isn't confirmed" */
+  /** "Your email address isn't confirmed" */
   title: v.string(),
   /** What to do about it. */
   advice: v.string(),

@@ -49,7 +49,7 @@ export const getSettings = defineCall({
   answer: settingsSchema,
 });
 
-const nameText = `A name has ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots, dashes or underscores, and begins and ends with a letter or a digit.`;
+const nameText = `Use ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots, dashes or underscores. Start and end with a letter or a digit.`;
 
 /** Of a form of its own, since the browser checks by it before it sends. */
 export const profileForm = v.object({
@@ -61,17 +61,17 @@ export const profileForm = v.object({
     v.regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}])?$/u, nameText),
     v.check(
       (name) => !/[ ._-]{2}/.test(name),
-      'Please put no two spaces, dots or dashes next to each other.',
+      'Please don’t put two spaces, dots or dashes next to each other.',
     ),
   ),
   country: v.nullable(
     v.pipe(
       v.string('Please choose a country.'),
-      v.regex(/^[A-Z]{2}$/, 'Please choose a country of the list.'),
+      v.regex(/^[A-Z]{2}$/, 'Please choose a country from the list.'),
     ),
   ),
   avatar: v.nullable(
-    v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,24}$/, 'Please choose one of the creatures shown.')),
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,24}$/, 'Please choose one of the avatars shown.')),
   ),
   private: v.boolean('private is true or false.'),
 });
@@ -115,9 +115,9 @@ export const forgetDetail = defineCall({
 export const passwordForm = v.pipe(
   v.object({
     old_password: v.pipe(
-      v.string('Please enter your password as it is now.'),
-      v.minLength(1, 'Please enter your password as it is now.'),
-      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+      v.string('Please enter your current password.'),
+      v.minLength(1, 'Please enter your current password.'),
+      v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
     ),
     password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
@@ -126,7 +126,7 @@ export const passwordForm = v.pipe(
     v.partialCheck(
       [['password'], ['password_confirmation']],
       (given) => given.password === given.password_confirmation,
-      "That isn't the same password as above.",
+      'The passwords don’t match.',
     ),
     ['password_confirmation'],
   ),
@@ -172,7 +172,7 @@ const withPassword = v.object({
   password: v.optional(
     v.pipe(
       v.string('Please enter your password.'),
-      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+      v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
     ),
   ),
 });
@@ -217,7 +217,7 @@ export const deleteAccount = defineCall({
   summary:
     'Ask for the account to be erased after a delay; every device is signed out, and signing in calls it off',
   body: v.object({
-    /** The password, or for an account without one its e-mail address. */
+    /** The password, or for an account without one its email address. */
     proof: v.pipe(
       v.string('Please fill this in.'),
       v.minLength(1, 'Please fill this in.'),

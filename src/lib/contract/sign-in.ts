@@ -47,7 +47,7 @@ export const loginUser = defineCall({
   path: '/api/login-user',
   who: 'guest',
   source: 'spec',
-  summary: 'Log in with e-mail and password',
+  summary: 'Log in with email and password',
   body: v.object({ ...logInForm.entries, captcha, known_device: knownDevice }),
   answer: sessionAnswer,
 });
@@ -60,7 +60,7 @@ export const registerUser = defineCall({
   path: '/api/registration-user',
   who: 'guest',
   source: 'spec',
-  summary: 'Join with e-mail and password',
+  summary: 'Join with email and password',
   body: v.object({
     ...signUpForm.entries,
     captcha,
@@ -87,7 +87,7 @@ export const requestPasswordReset = defineCall({
 });
 
 /** One text for a link that is unknown, used, too old or another address's: which of these it is would tell about accounts. */
-export const resetLinkRefused = `A link works once, for ${PASSWORD_RESET_MINUTES} minutes, for the address that it was sent to, and until a newer one is asked for. Please ask for a new one.`;
+export const resetLinkRefused = `This link was used or has expired. Each link works once, for ${PASSWORD_RESET_MINUTES} minutes, and only for the address we sent it to. Please request a new one.`;
 
 export const newPasswordForm = v.pipe(
   v.object({
@@ -108,7 +108,7 @@ export const newPasswordForm = v.pipe(
     v.partialCheck(
       [['password'], ['password_confirmation']],
       (given) => given.password === given.password_confirmation,
-      "That isn't the same password as above.",
+      'The passwords don’t match.',
     ),
     ['password_confirmation'],
   ),

@@ -42,10 +42,10 @@ export const listSocialTasks = defineCall({
 });
 
 export const proofText = v.pipe(
-  v.string('Please paste what proves it.'),
+  v.string('Please paste your proof.'),
   tidy,
-  v.minLength(1, 'Please paste what proves it.'),
-  v.maxLength(MAX_PROOF, `A proof has at most ${MAX_PROOF} characters.`),
+  v.minLength(1, 'Please paste your proof.'),
+  v.maxLength(MAX_PROOF, `Please use at most ${MAX_PROOF} characters.`),
 );
 
 /** A proof that waits is replaced by another. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */

@@ -29,7 +29,7 @@ export const draftEntries = {
   title: atMost('A title', MAX_ARTICLE_TITLE),
   summary: atMost('A summary', MAX_ARTICLE_SUMMARY),
   type: v.picklist(SUBMISSION_TYPES, `type must be one of: ${SUBMISSION_TYPES.join(', ')}.`),
-  game_id: v.nullable(v.pipe(idSchema, v.maxValue(2_147_483_647, 'There is no such game.'))),
+  game_id: v.nullable(v.pipe(idSchema, v.maxValue(2_147_483_647, 'We couldn’t find this game.'))),
   /** Markdown. */
   body: atMost('An article', MAX_ARTICLE_BODY),
 };

@@ -1,4 +1,4 @@
-/** Confirming the account's e-mail address: having a link mailed, and the page that the link opens. */
+/** Confirming the account's email address: having a link mailed, and the page that the link opens. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../client/client.ts';
 import {
@@ -17,9 +17,10 @@ import { asApiError } from './load.ts';
 export async function sendConfirmation(): Promise<string> {
   try {
     const { sent } = await request(requestConfirmation, {});
-    if (sent) return `Sent to ${$user.get()?.email ?? 'your address'}. Nothing there? Look among your spam.`;
+    if (sent)
+      return `Sent to ${$user.get()?.email ?? 'your address'}. Nothing there? Check your spam folder.`;
     patchUser({ email_confirmed: true });
-    return 'Your address is confirmed already.';
+    return 'Your email is already confirmed.';
   } catch (error) {
     return asApiError(error).message;
   }
@@ -33,7 +34,7 @@ export type ConfirmationLink =
 
 export const $confirmationLink = atom<ConfirmationLink>({ state: 'unread' });
 
-/** Takes token and e-mail address out of the address bar, so that they stand neither in the history nor in what is copied from there. */
+/** Takes token and email address out of the address bar, so that they stand neither in the history nor in what is copied from there. */
 export function takeConfirmationLink(): void {
   const token = matchRoute(routes.confirmEmail.pattern, location.pathname)?.token;
   if (token === undefined) {

@@ -58,7 +58,7 @@ export async function findRow<T extends Entry>(
     if (row) return row;
     // Some hosts ignore the page number and always answer the first page.
     if (next === null || data.every((one) => seen.has(one.id)))
-      throw new ApiError('not_found', 'There is nothing at this address.', { status: 404 });
+      throw new ApiError('not_found', 'We couldn’t find this page.', { status: 404 });
     for (const one of data) seen.add(one.id);
   }
 }

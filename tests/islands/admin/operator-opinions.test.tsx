@@ -62,30 +62,30 @@ test('lists what waits with why, and asks for others by what is chosen', async (
   openDesk('/operator/opinions');
   const table = within(await screen.findByRole('table', { name: 'texts' }));
   expect(table.getByRole('row', { name: /Text 41.*player.*Robux reward.*reported 2 reports/ })).toBeTruthy();
-  expect(table.getByRole('row', { name: /Text 42.*article.*hidden changed since/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Opinions 2 waiting' })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Text 42.*article.*hidden edited since/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Reviews 2 waiting' })).toBeTruthy();
   const choose = (value: string) => fireEvent.change(field('Show'), { target: { value } });
   choose('newest');
   await waitFor(() => expect(host.asked(listModeratedOpinions).at(-1)?.query.get('show')).toBe('newest'));
   host.on(listModeratedOpinions, () => pageOf([]));
   choose('waiting');
-  await screen.findByText('Nothing waits for a look');
+  await screen.findByText('Nothing to review');
 });
 
 test('hides a text for what was reported, in a sentence and in words of one’s own, naming what was read', async () => {
   host.on(hideOpinion, () => ({ opinion: text(41, hidden) }));
   openDesk('/operator/opinions/41');
-  await screen.findByRole('heading', { name: 'Opinion on Robux' });
-  expect(screen.getByRole('row', { name: /reader.*It leads to fraud.*It sells codes\..*open/ })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Review on Robux' });
+  expect(screen.getByRole('row', { name: /reader.*Scam.*It sells codes\..*open/ })).toBeTruthy();
   press(/^Hide it/);
   expect(field('Reason').value).toBe('scam');
-  enter('More about it', 'There is no such shop.');
+  enter('Details', 'There is no such shop.');
   press('Hide it');
-  await screen.findByText('It is hidden, and player reads why.');
+  await screen.findByText('Hidden. player reads why.');
   expect(host.bodies(hideOpinion)).toEqual([
     {
       version: 3,
-      reason: 'It leads people to fraud: codes, accounts or generators that are none. There is no such shop.',
+      reason: 'It leads people to a scam: fake codes, accounts or generators. There is no such shop.',
     },
   ]);
   expect(location.pathname).toBe('/operator/opinions');
@@ -94,12 +94,12 @@ test('hides a text for what was reported, in a sentence and in words of one’s 
 test('leaves a reported one as it is, and says who reads why', async () => {
   host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
   openDesk('/operator/opinions/41');
-  await screen.findByRole('heading', { name: 'Opinion on Robux' });
+  await screen.findByRole('heading', { name: 'Review on Robux' });
   press(/^Keep it shown/);
-  expect(screen.getByText(/isn’t told that it was reported/)).toBeTruthy();
+  expect(screen.getByText(/won’t know it was reported/)).toBeTruthy();
   enter('Reason', 'It is the address of a shop.');
   press('Keep it shown');
-  await screen.findByText('It stays, and who reported it reads why.');
+  await screen.findByText('Kept. The people who reported it read why.');
   expect(host.bodies(keepOpinion)).toEqual([{ version: 3, reason: 'It is the address of a shop.' }]);
 });
 
@@ -114,9 +114,9 @@ test('shows a hidden one again once it was changed; what was changed meanwhile i
     opinion: text(42, { ...hidden, opinion: 'Newer words' }),
     reports: [],
   }));
-  press(/^Show it again/);
+  press(/^Show again/);
   enter('Reason', 'It is fine like this.');
-  press('Show it again');
+  press('Show again');
   await screen.findByText(changed);
   await screen.findByText('Newer words');
 });

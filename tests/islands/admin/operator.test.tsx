@@ -39,7 +39,7 @@ import {
 import { button, field, focusOn, linkTo, press, visit } from '../../support/screen.ts';
 
 const REASON = 'Sold out at the source.';
-const CODE = 'Code of your authenticator app';
+const CODE = 'Code from your authenticator app';
 const answerOrder = (change: Partial<OperatorOrder> = {}) =>
   host.on(getOperatorOrder, ({ params }) =>
     params.id === '41' ? { order: order(41, change), entries: [], matches: [] } : notFound(),
@@ -60,24 +60,24 @@ const enter = (label: string, value: string, root?: ReturnType<typeof within>) =
   fireEvent.input(field(label, root), { target: { value } });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
 const go = (address: string) => act(() => changeAddress(address, 'push'));
-const whatYouCanDo = async () => within(await screen.findByRole('region', { name: 'What you can do' }));
+const whatYouCanDo = async () => within(await screen.findByRole('region', { name: 'Actions' }));
 const ordersTable = async () => within(await screen.findByRole('table', { name: 'orders' }));
 
 /** The dialog that calls order 41 off. */
 async function cancel() {
   openDesk('/operator/orders/41');
-  press(/^Call it off/, await whatYouCanDo());
-  return within(await screen.findByRole('dialog', { name: 'Call order 41 off?' }));
+  press(/^Cancel order/, await whatYouCanDo());
+  return within(await screen.findByRole('dialog', { name: 'Cancel order 41?' }));
 }
 
 describe('the way in', () => {
   const showLogIn = async () => {
     visit('/operator/orders');
     render(<OperatorIsland />);
-    await screen.findByLabelText('E-mail');
+    await screen.findByLabelText('Email');
   };
   function logIn() {
-    enter('E-mail', 'ada@operators.example');
+    enter('Email', 'ada@operators.example');
     enter('Password', 'correct horse battery');
     enter(CODE, '492 039');
     press('Log in');
@@ -86,9 +86,9 @@ describe('the way in', () => {
   test('tells what is missing beside each field and sends nothing', async () => {
     await showLogIn();
     press('Log in');
-    await focusOn(() => field('E-mail'));
+    await focusOn(() => field('Email'));
     expect(screen.getByText('Please enter your password.')).toBeTruthy();
-    expect(screen.getByText('The code of your authenticator app has six digits.')).toBeTruthy();
+    expect(screen.getByText('Enter the six digits from your authenticator app.')).toBeTruthy();
     expect(host.log).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('the way in', () => {
     const dialog = await cancel();
     enter('Reason', REASON, dialog);
     host.on(cancelOperatorOrder, () => refusal(401, 'unauthenticated'));
-    press('Call the order off');
+    press('Cancel order');
     await screen.findByText(/Your session has ended, Ada/);
     expect(screen.queryByRole('heading', { name: 'Robux, 400 Robux' })).toBeNull();
     expect(sessionStorage.getItem('operator')).toBeNull();
@@ -130,16 +130,16 @@ describe('the way in', () => {
     }));
     visit('/operator');
     render(<OperatorIsland />);
-    fireEvent.click(await screen.findByRole('link', { name: 'I have a set-up code' }));
-    await screen.findByLabelText('Set-up code');
-    enter('Set-up code', 'set-up-1');
+    fireEvent.click(await screen.findByRole('link', { name: 'I have a setup code' }));
+    await screen.findByLabelText('Setup code');
+    enter('Setup code', 'set-up-1');
     enter('Your name', 'Ada');
-    enter('E-mail', 'ada@operators.example');
+    enter('Email', 'ada@operators.example');
     enter('Password', 'short');
-    press('Go on to the app');
+    press('Continue');
     await screen.findByText('Please choose a password of at least 10 characters.');
     enter('Password', 'correct horse battery');
-    press('Go on to the app');
+    press('Continue');
     const picture = await screen.findByRole('img', { name: 'QR code' });
     // Modules and the quiet edge around them.
     expect(picture.querySelectorAll('path')[1]?.getAttribute('d')).toMatch(/^M0 0h7v1h-7z/);
@@ -152,7 +152,7 @@ describe('the way in', () => {
     await screen.findByText(wrong);
     host.on(confirmOperatorSetUp, () => operatorSession());
     press('Finish');
-    await heading('What waits');
+    await heading('To do');
     expect(host.bodies(confirmOperatorSetUp).at(-1)).toEqual({ setup_code: 'set-up-1', code: '123456' });
     expect($enrolment.get()).toBeNull();
   });
@@ -164,8 +164,8 @@ describe('a list', () => {
     openDesk('/operator/orders?state=held');
     const table = await ordersTable();
     expect(state()).toBe('held');
-    expect(table.getByRole('row', { name: /41.*Send it/ })).toBeTruthy();
-    expect(table.getByRole('row', { name: /42.*release or refuse/ })).toBeTruthy();
+    expect(table.getByRole('row', { name: /41.*Send/ })).toBeTruthy();
+    expect(table.getByRole('row', { name: /42.*release or decline/ })).toBeTruthy();
     const choose = (value: string) => fireEvent.change(field('State'), { target: { value } });
     choose('all');
     await waitFor(() => expect(state()).toBe('all'));
@@ -195,11 +195,11 @@ describe('a list', () => {
   test('tells an empty list from one whose filters find nothing, and a failure from both', async () => {
     host.on(listOperatorOrders, () => pageOf([]));
     openDesk('/operator/orders');
-    await heading('No order waits');
+    await heading('No orders waiting');
     go('/operator/orders?state=delivered');
-    await heading('No order fits these filters');
+    await heading('No order matches these filters');
     host.on(listOperatorOrders, databaseAway);
-    press('Clear the filters');
+    press('Clear filters');
     // What was there stays, with the reason.
     await screen.findByText(/The database is away\./);
     host.on(listOperatorOrders, () => pageOf([order(41)]));
@@ -209,9 +209,9 @@ describe('a list', () => {
 
   test('says so where there is no such thing or section', async () => {
     openDesk('/operator/orders/99');
-    await heading('There is no order 99');
+    await heading('We can’t find order 99');
     go('/operator/nonsense');
-    await heading('There is no such section');
+    await heading('We can’t find this section');
   });
 });
 
@@ -222,13 +222,13 @@ describe('an act', () => {
     expect(textContent).toContain('5,000 pts ($5.00) go back to player');
     expect(textContent).toContain('10 to 500 characters');
     enter('Reason', 'short', dialog);
-    press('Call the order off', dialog);
+    press('Cancel order', dialog);
     await dialog.findByText('Please write at least 10 characters.');
     expect(document.activeElement).toBe(field('Reason', dialog));
     expect(host.asked(cancelOperatorOrder)).toEqual([]);
     host.on(cancelOperatorOrder, () => fieldError('reason', 'That reason names another player.'));
     enter('Reason', REASON, dialog);
-    press('Call the order off', dialog);
+    press('Cancel order', dialog);
     await dialog.findByText('That reason names another player.');
     expect(field('Reason', dialog).value).toBe(REASON);
   });
@@ -238,21 +238,21 @@ describe('an act', () => {
     host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'cancelled' }) }));
     answerOrder({ state: 'cancelled', ended_for: REASON });
     enter('Reason', REASON, dialog);
-    const send = button('Call the order off', dialog);
+    const send = button('Cancel order', dialog);
     fireEvent.click(send);
     fireEvent.click(send);
     const told = await screen.findByText(/Order 41 is called off/);
     expect(document.activeElement?.contains(told)).toBe(true);
     expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON }]);
-    expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   });
 
   test('shows where an order goes when it is asked for, and forgets it when it is covered', async () => {
     host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
     openDesk('/operator/orders/41');
-    await screen.findByText(/the log notes that you looked/);
+    await screen.findByText(/We log when you look at them/);
     expect(host.asked(showDeliveryDetails)).toEqual([]);
-    press(/^Show/, within(screen.getByRole('region', { name: 'Where it goes' })));
+    press(/^Show/, within(screen.getByRole('region', { name: 'Delivery details' })));
     await screen.findByText('builder_9');
     press(/^Hide/);
     expect(screen.queryByText('builder_9')).toBeNull();
@@ -268,13 +268,13 @@ describe('an act', () => {
     }));
     openDesk('/operator/codes/import?amount=8401');
     const file = await screen.findByLabelText('CSV file');
-    press('Bring them in');
+    press('Add codes');
     await screen.findByText('Please choose a CSV file.');
     const csv = 'code\nAAAA-BBBB\nx\nCCCC-DDDD\n';
     Object.assign(file, { files: [new File([csv], 'codes.csv', { type: 'text/csv' })] });
-    press('Bring them in');
-    await screen.findByText('2 codes came in. 1 line didn’t. An order that waited has got theirs.');
-    const table = within(screen.getByRole('table', { name: 'lines that didn’t come in' }));
+    press('Add codes');
+    await screen.findByText('2 codes added. 1 line rejected. 1 waiting order delivered.');
+    const table = within(screen.getByRole('table', { name: 'Rejected lines' }));
     expect(table.getByRole('row', { name: '3 too short to be a code' })).toBeTruthy();
     expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
   });
@@ -304,12 +304,12 @@ describe('an act', () => {
     host.on(listPartnerReports, () => pageOf([]));
     host.on(addPartnerKey, () => ({ partner: partner(), secret: 'a-new-secret' }));
     openDesk('/operator/partners/demo');
-    press(/^Make a new key/, await whatYouCanDo());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new key for Demo partner?' }));
+    press(/^Create a new key/, await whatYouCanDo());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a new key for Demo partner?' }));
     enter('Reason', 'The yearly change of keys.', dialog);
-    press('Make the key', dialog);
+    press('Create key', dialog);
     await dialog.findByText('a-new-secret');
-    press('I have it', dialog);
+    press('I’ve saved it', dialog);
     await screen.findByText('Demo partner has a new key.');
     expect(screen.queryByText('a-new-secret')).toBeNull();
   });
@@ -319,11 +319,11 @@ describe('an act', () => {
     host.on(listPartnerReports, () => pageOf([]));
     host.on(addPartnerKey, () => ({ partner: partner(), secret: null }));
     openDesk('/operator/partners/demo');
-    press(/^Make a new key/, await whatYouCanDo());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new key for Demo partner?' }));
-    dialog.getByText(/Bo has proposed it/);
+    press(/^Create a new key/, await whatYouCanDo());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a new key for Demo partner?' }));
+    dialog.getByText(/Bo proposed it/);
     enter('Reason', 'The yearly change of keys.', dialog);
-    press('Make the key', dialog);
+    press('Create key', dialog);
     await screen.findByText('A new key for Demo partner is proposed. Another operator has to make it.');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -342,12 +342,12 @@ describe('an act', () => {
     }));
     openDesk('/operator');
     for (const [address, button] of [
-      ['/operator/partners/demo', /^Make a new key/],
+      ['/operator/partners/demo', /^Create a new key/],
       ['/operator/adjustments', /^Approve/],
       ['/operator/operators', /^Approve/],
     ] as const) {
       go(address);
-      await screen.findByText(/Another operator has to approve it|Somebody else has to approve it/);
+      await screen.findByText(/Another operator has to approve it|Someone else has to approve it/);
       expect(screen.queryByRole('button', { name: button }), address).toBeNull();
     }
   });
@@ -359,21 +359,21 @@ describe('an act', () => {
     await screen.findByLabelText('Player’s number');
     enter('Points', 'many');
     enter('Reason', 'A round that was lost on our side.');
-    press('Go on');
-    await screen.findByText(/This is a whole number above or below zero/);
+    press('Continue');
+    await screen.findByText(/Please enter a whole number above or below zero/);
     enter('Points', '9,000');
-    press('Go on');
-    await screen.findByText(/waits for a second operator/);
-    press('Propose it');
+    press('Continue');
+    await screen.findByText(/a second operator has to approve it/);
+    press('Propose');
     await screen.findByText('Our side is down for a moment.');
     host.on(adjustBalance, () => ({ adjustment: adjustment(3) }));
-    press('Propose it');
+    press('Propose');
     await screen.findByText(/once a second operator approves/);
     const [first, second] = host.asked(adjustBalance);
     expect(first?.key).toBeTruthy();
     expect(second).toMatchObject({ key: first?.key, body: { user_id: 7, points: 9000 } });
     const table = within(await screen.findByRole('table', { name: 'adjustments' }));
     expect(table.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    expect(table.getByText('Somebody else has to approve it.')).toBeTruthy();
+    expect(table.getByText('Someone else has to approve it.')).toBeTruthy();
   });
 });

@@ -32,7 +32,7 @@ const session = () => ({
   success: { token: '5|secret', user: aUser({ birth_date: null }), known_device: null },
 });
 const credentials = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
-const EMAIL = 'E-mail address';
+const EMAIL = 'Email address';
 
 const host = hostOfEachTest(() => {
   host.on(loginUser, session);
@@ -65,7 +65,7 @@ const isLedTo = (place: string) => waitFor(() => expect(replace).toHaveBeenCalle
 describe('logging in', () => {
   test('sends the fields once, however often the button is pressed, and goes on to where one came from', async () => {
     open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
-    expect(screen.getByText('Robux').parentElement?.textContent).toBe('You’ll be taken back to Robux after.');
+    expect(screen.getByText('Robux').parentElement?.textContent).toBe('Next we’ll take you to Robux.');
     fillIn();
     const send = button('Log in');
     fireEvent.click(send);
@@ -89,7 +89,7 @@ describe('logging in', () => {
   test('what is missing is said beside its field, with focus there, and nothing is sent', async () => {
     open();
     logIn();
-    await isSaid(EMAIL, 'e-mail address');
+    await isSaid(EMAIL, 'email address');
     expect(saidOf('Password')).toContain('enter your password');
     await focusOn(() => field(EMAIL));
     expect(host.acts()).toEqual([]);
@@ -184,7 +184,7 @@ describe('logging in', () => {
 });
 
 describe('logging in to an account that asks for a code', () => {
-  const CODE = 'Code of your authenticator app';
+  const CODE = 'Code from your authenticator app';
   async function ask() {
     host.on(loginUser, ({ body: { code } }) => {
       if (code === '123 456') return session();
@@ -206,7 +206,7 @@ describe('logging in to an account that asks for a code', () => {
     expect([field(CODE).autocomplete, field(CODE).inputMode]).toEqual(['one-time-code', 'numeric']);
     // It is a step, and not a mistake of anybody's.
     expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
-    expect(screen.getByText(/Your password is right/)).toBeTruthy();
+    expect(screen.getByText(/Now enter your two-factor code/)).toBeTruthy();
     logIn();
     await isSaid(CODE, 'six digits that your app shows');
     expect(host.asked(loginUser)).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('logging in to an account that asks for a code', () => {
     await ask();
     expect(screen.queryByText(/check below/)).toBeNull();
     act(() => $captchaKind.set('hcaptcha'));
-    expect(screen.getByText(/The check below is needed once more, too/)).toBeTruthy();
+    expect(screen.getByText(/Please do the check below again too/)).toBeTruthy();
     act(() => $captchaKind.set(null));
   });
 
@@ -236,13 +236,13 @@ describe('logging in to an account that asks for a code', () => {
     await ask();
     host.on(reportLostFactor, brokenLine);
     const lost = await screen.findByRole('button', { name: 'I’ve lost both' });
-    expect(screen.getByText(/a wait of 7 days/)).toBeTruthy();
+    expect(screen.getByText(/a 7-day wait/)).toBeTruthy();
     fireEvent.click(lost);
     expect((await screen.findByRole('alert')).textContent).toContain('be reached');
     host.on(reportLostFactor, () => ({ accepted: true as const }));
     fireEvent.click(lost);
     fireEvent.click(lost);
-    await screen.findByText(/Look in the mail of this account’s address/);
+    await screen.findByText(/Check your inbox\. The link works once/);
     expect(screen.queryByRole('button', { name: 'I’ve lost both' })).toBeNull();
     expect(host.bodies(reportLostFactor)).toEqual([credentials, credentials]);
     // Nothing was changed: a code that turns up lets in.
@@ -253,7 +253,7 @@ describe('logging in to an account that asks for a code', () => {
 
   test('takes a recovery code, for which the keyboard has letters', async () => {
     await ask();
-    press('App lost? Use a recovery code');
+    press('Lost your app? Use a recovery code');
     expect(document.activeElement).toBe(field('Recovery code'));
     expect(field('Recovery code').inputMode).toBe('text');
     type('Recovery code', 'k7qx2-ab4df');
@@ -297,7 +297,7 @@ describe('signing up', () => {
     fillIn();
     bornOn('2', '4', String(new Date().getUTCFullYear() - 10));
     signUp();
-    await screen.findByText(/You can join once you are 13/);
+    await screen.findByText(/You can join once you’re 13/);
     await focusOn(() => field('Day'));
     expect(host.acts()).toEqual([]);
   });
@@ -341,7 +341,7 @@ test('who is in already reads so, is led on, and is offered the way out', async 
   signIn();
   open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
   await screen.findByText('player@example.com');
-  expect(linkTo('Go on to Robux')).toBe('/user/reward/84/Robux');
+  expect(linkTo('Continue to Robux')).toBe('/user/reward/84/Robux');
   press('Log out');
   await screen.findByLabelText(EMAIL);
   expect(localStorage.getItem('token')).toBeNull();

@@ -35,20 +35,20 @@ const pages: readonly Page[] = [
     path: '/lost-codes',
     call: beginLostFactor,
     answer: { due_at: '2026-11-27T10:00:00.000Z' },
-    title: 'Log in without a code, in a week',
-    button: 'Begin the wait',
-    done: 'The wait has begun',
-    told: /27 November 2026.*on, log in as always/s,
+    title: 'Log in without a code in a week',
+    button: 'Start the wait',
+    done: 'The wait has started',
+    told: /without a code from.*27 November 2026/s,
   },
   {
     act: 'stop',
     path: '/keep-codes',
     call: stopLostFactor,
     answer: { stopped: true },
-    title: 'Keep your codes on',
-    button: 'Keep them on',
-    done: 'Your codes stay on',
-    told: /Your codes stay on/,
+    title: 'Keep two-factor authentication on',
+    button: 'Keep it on',
+    done: 'Two-factor authentication stays on',
+    told: /Two-factor authentication stays on/,
   },
 ];
 
@@ -79,7 +79,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
 
   test('is missing: says where it is, and leads on', async () => {
     open(path);
-    await focusOnHeading('Open the link from your mail');
+    await focusOnHeading('Open the link in our email');
     expect(linkTo('Log in')).toBe('/login');
     expect(linkTo('Choose a new password')).toBe('/forgotpassword');
     expect(screen.queryByRole('form')).toBeNull();
@@ -89,7 +89,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
     host.on(call, () => fieldError('token', 'This link was used.'));
     open();
     press(button);
-    await focusOnHeading('This link can’t be used');
+    await focusOnHeading('This link doesn’t work');
     expect(screen.getByText('This link was used.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
       () => refusal(429, 'too_many_requests', 'Please wait 9 minutes.'),
       /Please wait 9 minutes/,
     ],
-    ['the connection', brokenLine, /can't be reached/],
+    ['the connection', brokenLine, /can’t connect/],
     // A proxy's: the call itself is sent without a session, and looked at without one.
     ['a 401', () => refusal(401, 'unauthenticated', 'Your session has ended.'), /Your session has ended/],
   ])('refused by %s stays, and the button does it after', async (_, refused, words) => {

@@ -33,10 +33,10 @@ test.each([
   await openConfirmation('open', proof);
   expect(screen.getByText('18 November 2026 at 12:00 UTC')).toBeTruthy();
   expect(screen.getByText('Firefox on Windows')).toBeTruthy();
-  expect(screen.queryByLabelText('Password of this account') !== null).toBe('password' in more);
-  if ('password' in more) type('Password of this account', more.password);
+  expect(screen.queryByLabelText('Password for this account') !== null).toBe('password' in more);
+  if ('password' in more) type('Password for this account', more.password);
   press('Confirm');
-  await screen.findByRole('heading', { name: 'Your address is confirmed' });
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(host.bodies(confirmEmail)).toEqual([{ token: TOKEN, ...more }]);
 });
 
@@ -72,10 +72,10 @@ test('a link for a new password has the account chosen where there are several, 
   const group = within(await screen.findByRole('group', { name: 'Which account is yours?' }));
   expect(group.getAllByRole('radio')).toHaveLength(3);
   press(/close it \(player-1\)/, group);
-  await screen.findByText(/^2 accounts were made/);
+  await screen.findByText(/^There are 2 accounts/);
   expect(host.bodies(closeResetAccount)).toMatchObject([{ account: 1 }]);
   fireEvent.click(group.getByRole('radio', { name: /player-3 · 1 point/ }));
-  for (const label of ['New password', 'New password again']) type(label, 'a long enough one');
+  for (const label of ['New password', 'Confirm new password']) type(label, 'a long enough one');
   press('Save and log in');
   await screen.findByRole('alert');
   expect(host.bodies(resetPassword)).toMatchObject([{ account: 3 }]);

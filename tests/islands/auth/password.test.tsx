@@ -24,7 +24,7 @@ import {
 // Leaving the page can't be had here: where it would lead is what counts.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-const EMAIL = 'E-mail address';
+const EMAIL = 'Email address';
 const fresh = () => ({ success: { token: '9|fresh', user: aUser(), known_device: null } });
 const sessionGone = () => refusal(401, 'unauthenticated', 'Your session has ended.');
 
@@ -44,8 +44,8 @@ const isIn = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
 
 describe('asking for a link', () => {
   const WAIT = 60_000;
-  const LOOK = 'Look in your mail';
-  const SEND = 'Send me the link';
+  const LOOK = 'Check your inbox';
+  const SEND = 'Send link';
 
   function open() {
     visit('/forgotpassword');
@@ -66,7 +66,7 @@ describe('asking for a link', () => {
     expect(screen.getByText('mira@test.example').parentElement?.textContent).toMatch(
       /^If mira@.* has an account/,
     );
-    press('Use another address');
+    press('Use a different address');
     ask('jan@test.example');
     await focusOnHeading(LOOK);
     expect(host.bodies(requestPasswordReset)).toEqual([
@@ -86,7 +86,7 @@ describe('asking for a link', () => {
   test.each([
     [() => refusal(429, 'too_many_requests', 'Please wait 60 minutes.'), 'Please wait 60 minutes.'],
     [() => fieldError('captcha', 'This check was used already.'), 'This check was used already.'],
-    [brokenLine, /can't be reached/],
+    [brokenLine, /can’t connect/],
     // An old session that is still stored is cleared away, and nobody is sent elsewhere.
     [sessionGone, 'Your session has ended.'],
   ])('a refusal is told, and the form can be sent again', async (answer, words) => {
@@ -107,13 +107,13 @@ describe('asking for a link', () => {
     ask();
     await focusOnHeading(LOOK);
     for (const times of [1, 2]) {
-      expect(screen.getByText(/another mail in 60 s/)).toBeTruthy();
+      expect(screen.getByText(/another email in 60 s/)).toBeTruthy();
       act(() => vi.advanceTimersByTime(WAIT - 1000));
-      expect(screen.getByText(/another mail in 1 s/)).toBeTruthy();
-      expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+      expect(screen.getByText(/another email in 1 s/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
       act(() => vi.advanceTimersByTime(1000));
-      pressByKeyboard('Send it again');
-      await screen.findByText(/another mail in 60 s/);
+      pressByKeyboard('Send again');
+      await screen.findByText(/another email in 60 s/);
       await focusOnHeading(LOOK);
       expect(host.bodies(requestPasswordReset)).toEqual(
         Array(times + 1).fill({ email: 'mira@test.example', captcha: 'off' }),
@@ -121,9 +121,9 @@ describe('asking for a link', () => {
     }
     act(() => vi.advanceTimersByTime(WAIT));
     host.on(requestPasswordReset, () => refusal(429, 'too_many_requests', 'Please wait 9 minutes.'));
-    press('Send it again');
+    press('Send again');
     expect((await screen.findByRole('alert')).textContent).toBe('Please wait 9 minutes.');
-    press('Use another address');
+    press('Use a different address');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -141,7 +141,7 @@ describe('the mailed link', () => {
   }
   function choose(password = PASSWORD, again = password) {
     type('New password', password);
-    type('New password again', again);
+    type('Confirm new password', again);
     press(SAVE);
   }
 
@@ -171,7 +171,7 @@ describe('the mailed link', () => {
   });
 
   test('of an account that asks for a code as well is asked for it, and sent again with what was typed', async () => {
-    const CODE = 'Code of your authenticator app';
+    const CODE = 'Code from your authenticator app';
     host.on(resetPassword, ({ body }) =>
       'code' in body ? fresh() : fieldError('code', 'Enter the six digits.'),
     );
@@ -181,7 +181,7 @@ describe('the mailed link', () => {
     await screen.findByLabelText(CODE);
     await focusOn(() => field(CODE));
     await pressFound('I’ve lost both');
-    await screen.findByText(/Look in the mail of this account’s address/);
+    await screen.findByText(/Check your inbox\. The link works once/);
     expect(host.bodies(reportLostByLink)).toEqual([{ token: TOKEN, email: 'mira+games@test.example' }]);
     type(CODE, '123456');
     press(SAVE);
@@ -195,8 +195,8 @@ describe('the mailed link', () => {
 
   test('is missing: says so, and leads to where one gets it', async () => {
     open('/api/password/find');
-    await screen.findByRole('heading', { name: 'Open the link from your mail' });
-    expect(linkTo('Ask for a link')).toBe('/forgotpassword');
+    await screen.findByRole('heading', { name: 'Open the link in our email' });
+    expect(linkTo('Request a link')).toBe('/forgotpassword');
     expect(screen.queryByRole('form')).toBeNull();
   });
 
@@ -204,9 +204,9 @@ describe('the mailed link', () => {
     host.on(resetPassword, () => fieldError('token', 'Please ask for a new one.'));
     open();
     choose();
-    await focusOnHeading('This link can’t be used');
+    await focusOnHeading('This link doesn’t work');
     expect(screen.getByText('Please ask for a new one.')).toBeTruthy();
-    expect(linkTo('Ask for a link')).toBe('/forgotpassword');
+    expect(linkTo('Request a link')).toBe('/forgotpassword');
     expect(screen.queryByRole('form')).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     open(`/api/password/find/${'B'.repeat(43)}?email=mira%40test.example`);
@@ -215,8 +215,8 @@ describe('the mailed link', () => {
 
   test.each([
     ['too short', 'short', 'short', 'New password', /at least 10 characters\.$/],
-    ['typed differently', PASSWORD, 'battery staple 9', 'New password again', /isn't the same password/],
-    ['not repeated', PASSWORD, '', 'New password again', /isn't the same password/],
+    ['typed differently', PASSWORD, 'battery staple 9', 'Confirm new password', /passwords don’t match/],
+    ['not repeated', PASSWORD, '', 'Confirm new password', /passwords don’t match/],
   ])(
     'with a password %s sends nothing and says so beside the field',
     async (_, password, again, label, words) => {
@@ -245,7 +245,7 @@ describe('the mailed link', () => {
     await waitFor(() => expect(saidOf('New password')).toContain('too common'));
     host.on(resetPassword, brokenLine);
     press(SAVE);
-    expect((await screen.findByRole('alert')).textContent).toContain("can't be reached");
+    expect((await screen.findByRole('alert')).textContent).toContain('can’t connect');
     host.on(resetPassword, fresh);
     press(SAVE);
     await isIn();
@@ -263,12 +263,12 @@ describe('the mailed link', () => {
 
   test('each password can be shown', () => {
     open();
-    const types = () => ['New password', 'New password again'].map((label) => field(label).type);
-    press('Show new password again');
+    const types = () => ['New password', 'Confirm new password'].map((label) => field(label).type);
+    press('Show confirm new password');
     expect(types()).toEqual(['password', 'text']);
-    press('Hide new password again');
+    press('Hide confirm new password');
     expect(types()).toEqual(['password', 'password']);
-    for (const label of ['New password', 'New password again'])
+    for (const label of ['New password', 'Confirm new password'])
       expect(field(label).autocomplete).toBe('new-password');
   });
 });

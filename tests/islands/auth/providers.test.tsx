@@ -87,7 +87,7 @@ test('where it can’t be asked which there are, it says why, and asks again', a
   expect(buttons()).toBe(0);
   host.on(getAuthProviders, brokenLine);
   press('Try again');
-  await screen.findByText(/We can't be reached/);
+  await screen.findByText(/We can’t connect/);
   host.on(getAuthProviders, onlyGoogle);
   pressByKeyboard('Try again');
   const google = await findButton(GOOGLE);
@@ -122,7 +122,7 @@ test('what the server refuses is said, and the form is there', async () => {
   host.on(loginGoogle, () => fieldError('token', 'Google could not confirm it.'));
   comeBack(await setOut());
   expect((await screen.findByRole('alert')).textContent).toBe('Google could not confirm it.');
-  expect(screen.getByLabelText('E-mail address')).toBeTruthy();
+  expect(screen.getByLabelText('Email address')).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
 });
 
@@ -135,15 +135,15 @@ test('without a place to keep the mark nobody is sent out, and it says why', asy
     },
   });
   press(GOOGLE);
-  expect((await screen.findByRole('alert')).textContent).toContain('stores nothing');
+  expect((await screen.findByRole('alert')).textContent).toContain('blocks storage');
   expect(assign).not.toHaveBeenCalled();
 });
 
 test('the first time one question is asked, and may be answered later', async () => {
   host.on(loginGoogle, () => signedIn({ birth_date: null }));
   comeBack(await setOut());
-  await screen.findByRole('heading', { name: 'One question' });
-  expect(linkTo('Answer later')).toBe('/user/rewards');
+  await screen.findByRole('heading', { name: 'When were you born?' });
+  expect(linkTo('Skip for now')).toBe('/user/rewards');
   expect(document.body.textContent).not.toMatch(/13|older/);
   expect(replace).not.toHaveBeenCalled();
 });
@@ -162,7 +162,7 @@ test('an account that asks for a code as well is asked for it, by what the provi
     expect(document.activeElement).toBe(title);
   };
   const give = (code: string) => {
-    type('Code of your authenticator app', code);
+    type('Code from your authenticator app', code);
     press('Log in');
   };
   await isAsked();

@@ -153,9 +153,9 @@ describe('the messages', () => {
     const line = await screen.findByRole('link', { name: /Where are my points/ });
     expect(line.getAttribute('href')).toBe('/user/messages?thread=7');
     expect(line.textContent).toContain('Support: They arrive tomorrow.');
-    for (const words of ['answered', '1 new answer']) expect(within(line).getByText(words)).toBeTruthy();
+    for (const words of ['answered', '1 new reply']) expect(within(line).getByText(words)).toBeTruthy();
     expect(within(screen.getByRole('link', { name: /Read/ })).queryByText(/new answer/)).toBeNull();
-    expect(linkTo('Write to support')).toBe('/user/contact');
+    expect(linkTo('Contact support')).toBe('/user/contact');
   });
 
   test('show a thread from the oldest message on, and note that it was read', async () => {
@@ -238,10 +238,10 @@ describe('the messages', () => {
   test('close a thread, and say that writing opens it again', async () => {
     host.on(closeThread, () => ({ thread: thread({ state: 'closed', unread: 0 }) }));
     open();
-    pressByKeyboard(await findButton('Close as settled'));
-    const means = await screen.findByText('It is settled. Writing here opens it again.');
+    pressByKeyboard(await findButton('Mark as solved'));
+    const means = await screen.findByText('Solved. Write here to reopen it.');
     await focusOn(() => means);
-    expect(screen.queryByRole('button', { name: 'Close as settled' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark as solved' })).toBeNull();
   });
 
   test('of another account are not found, in words; notifications have an address of their own', async () => {
@@ -271,14 +271,14 @@ describe('the contact form', () => {
     type('Subject', 'It never came');
     type('Your message', 'Since Monday.');
     press(SEND);
-    const heading = await screen.findByRole('heading', { name: 'Your message is with support' });
+    const heading = await screen.findByRole('heading', { name: 'We got your message' });
     expect(document.activeElement).toBe(heading);
-    expect(await findLinkTo('See the conversation')).toBe('/user/messages?thread=7');
+    expect(await findLinkTo('View conversation')).toBe('/user/messages?thread=7');
     expect(host.bodies(startThread)).toEqual([
       { topic: 'order', subject: 'It never came', body: 'Since Monday.', order_id: 12 },
     ]);
     expect(host.asked(startThread)[0]?.key).toBeTruthy();
-    press('Write another');
+    press('Write another message');
     expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('');
   });
 
@@ -286,7 +286,7 @@ describe('the contact form', () => {
     host.on(startThread, () => refusal(429, 'too_many_requests', 'Please wait 40 minutes.'));
     open();
     press(SEND);
-    await screen.findByText('Please choose what it is about.');
+    await screen.findByText('Please choose a topic.');
     expect(screen.getByText('Please write at least 3 characters.')).toBeTruthy();
     expect(document.activeElement).toBe(field('What is it about?'));
     type('What is it about?', 'order');
@@ -294,7 +294,7 @@ describe('the contact form', () => {
     type('Subject', 'Hello');
     type('Your message', 'Anybody there?');
     press(SEND);
-    await screen.findByText('Please enter the number alone, like 12.');
+    await screen.findByText('Please enter just the number, like 12.');
     expect(host.asked(startThread)).toEqual([]);
     type('What is it about?', 'other');
     press(SEND);

@@ -52,7 +52,7 @@ test('another’s has its reason and another try, says who and since when, and n
 test('level and badges that can’t be had have their reason and another try', async () => {
   host.on(getProfile, databaseAway);
   open('/user/profile/9');
-  await screen.findByText('Level and badges could not be loaded');
+  await screen.findByText('We couldn’t load level and badges');
   host.on(getProfile, notOffered);
   press('Retry');
   await waitFor(() => expect(screen.queryByText(/Level and badges/)).toBeNull());

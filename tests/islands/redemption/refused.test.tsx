@@ -7,7 +7,7 @@ import { ApiError } from '../../../src/lib/client/client.ts';
 vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
 test('without a key nobody is told that another try is the same order', () => {
-  const lost = new ApiError('timeout', 'The answer took too long.');
+  const lost = new ApiError('timeout', 'This is taking too long.');
   render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const told = screen.getByRole('alert').textContent;
   expect(told).toContain('trying again may place another one. First check what you spent');

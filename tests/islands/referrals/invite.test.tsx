@@ -42,10 +42,10 @@ test('shows the link with this site’s address, what came by it, and the rules 
   open([friend('one')]);
   await screen.findByText(LINK);
   const sums = screen.getByRole('region', { name: 'Your link' });
-  expect(sums.textContent).toContain('Paid to you so far43 pts');
-  expect(sums.textContent).toContain('Comes after midnight UTC7 pts');
+  expect(sums.textContent).toContain('Earned so far43 pts');
+  expect(sums.textContent).toContain('Pending (paid daily after midnight UTC)7 pts');
   const rules = screen.getByRole('region', { name: 'How it works' }).textContent;
-  for (const words of ['10% of what a friend wins', 'for 90 days', '2,000 points ($2.00) at most'])
+  for (const words of ['10% of what a friend earns', 'for 90 days', 'up to 2,000 points ($2.00)'])
     expect(rules).toContain(words);
 });
 
@@ -61,12 +61,16 @@ test('a friend has the creature that they chose', async () => {
 
 test('each state of a friend says what it means', async () => {
   const states: readonly [state: Friend['state'], change: Partial<Friend>, words: RegExp][] = [
-    ['joined', { earned: 0, coming: 0 }, /joined.*Hasn’t won points in our games yet\. What they win until/],
+    [
+      'joined',
+      { earned: 0, coming: 0 },
+      /joined.*Hasn’t earned points in our games yet\. You get your share until/,
+    ],
     ['playing', {}, /playing.*; 7 more after midnight UTC\..*43 pts/],
-    ['complete', { earned: 2000 }, /all earned.*the 2,000 points that one friend can bring/],
-    ['ended', {}, /days over.*What you earned by them stays yours/],
-    ['held', { reason: 'A person looks at it.' }, /sample.*being looked at.*A person looks at it\./],
-    ['refused', { reason: 'One mailbox.' }, /not counted.*One mailbox\./],
+    ['complete', { earned: 2000 }, /maxed out.*the most you can from one friend: 2,000 points/],
+    ['ended', {}, /ended.*You keep what you earned/],
+    ['held', { reason: 'A person looks at it.' }, /sample.*under review.*A person looks at it\./],
+    ['refused', { reason: 'One mailbox.' }, /not eligible.*One mailbox\./],
   ];
   open(
     states.map(([state, change], at) => {

@@ -23,8 +23,8 @@ import {
 } from '../../support/screen.ts';
 import { answerSettings } from '../../support/settings-answers.ts';
 
-const TITLE = 'Codes from an app';
-const CODE = 'Code of your authenticator app';
+const TITLE = 'Two-factor authentication';
+const CODE = 'Code from your authenticator app';
 const PASSWORD = 'correct horse 7';
 const ON = { on_since: '2026-11-03T10:00:00.000Z', recovery_codes_left: 7 } as const;
 
@@ -66,7 +66,7 @@ async function turnOn(factor: Partial<SecondFactor> = {}) {
 
 test('could not be loaded: says why, and can be asked for again', async () => {
   await open({}, () => host.on(getSecondFactor, () => refusal(500, 'internal')));
-  await screen.findByText('Whether they are on could not be loaded');
+  await screen.findByText('We couldn’t load your two-factor settings');
   host.on(getSecondFactor, () => ({ second_factor: account.factor }));
   press('Retry');
   await findButton('Set it up');
@@ -90,15 +90,17 @@ test('is set up by the password, the app and a first code, and shows the recover
   expect(panel().getByText('ABCD 2345')).toBeTruthy();
   expect(linkTo('open the app on this device', panel())).toMatch(/^otpauth:/);
   press('Turn on');
-  await panel().findByText(/has six digits/);
+  await panel().findByText(/Enter the six digits/);
   expect(host.asked(confirmApp)).toEqual([]);
   type(CODE, '123456');
   press('Turn on');
   await panel().findByRole('heading', { name: 'Your recovery codes' });
   expect(panel().getAllByRole('listitem')).toHaveLength(10);
-  expect(panel().getByText(/It is on. 2 other devices are still signed in/)).toBeTruthy();
-  press('I have kept them');
-  await panel().findByText(/10 recovery codes are left/);
+  expect(
+    panel().getByText(/Two-factor authentication is on. 2 other devices are still logged in/),
+  ).toBeTruthy();
+  press('I’ve saved them');
+  await panel().findByText(/10 recovery codes left/);
   expect(document.body.textContent).not.toContain('AAAAA-BBBBA');
 });
 
@@ -121,7 +123,7 @@ test('the recovery codes are copied and downloaded, all of them', async () => {
 
 test('nothing is on before the first code, and the secret is gone once the page is left', async () => {
   await setUp();
-  press('Leave it off');
+  press('Not now');
   await findButton('Set it up');
   expect(document.body.textContent).not.toContain('ABCD 2345');
   await setUp();
@@ -132,8 +134,8 @@ test('nothing is on before the first code, and the secret is gone once the page 
 });
 
 test.each([
-  ['password', /log in with another service alone/],
-  ['confirmed_email', /Confirm your e-mail address first/],
+  ['password', /log in with another service/],
+  ['confirmed_email', /Confirm your email address first/],
 ] as const)('without a %s says what comes first, and has no form', async (needs, words) => {
   await open({ needs });
   await panel().findByText(words);
@@ -143,11 +145,11 @@ test.each([
 test('on, says since when and how many recovery codes are left, and warns of the last ones', async () => {
   await open(ON);
   await panel().findByText(/On since/);
-  expect(panel().getByText('7 recovery codes are left.')).toBeTruthy();
-  expect(panel().queryByText(/Make new ones while/)).toBeNull();
+  expect(panel().getByText('7 recovery codes left.')).toBeTruthy();
+  expect(panel().queryByText(/Get new codes while/)).toBeNull();
   await open({ ...ON, recovery_codes_left: 1 });
-  await panel().findByText('1 recovery code is left.');
-  expect(panel().getByText(/Make new ones while you have the app/)).toBeTruthy();
+  await panel().findByText('1 recovery code left.');
+  expect(panel().getByText(/Get new codes while you have the app/)).toBeTruthy();
 });
 
 test('new recovery codes take password and code, and stand in place of those from before', async () => {
@@ -157,11 +159,11 @@ test('new recovery codes take password and code, and stand in place of those fro
   const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }));
   // A recovery code makes no others.
   expect(dialog.queryByRole('button', { name: /recovery code/ })).toBeNull();
-  pressAnywhere('Make new ones', dialog);
+  pressAnywhere('Get new codes', dialog);
   await dialog.findByText('Please enter your password.');
   typeAnywhere('Your password', PASSWORD, dialog);
   typeAnywhere(CODE, '123456', dialog);
-  pressAnywhere('Make new ones', dialog);
+  pressAnywhere('Get new codes', dialog);
   await panel().findByRole('heading', { name: 'Your recovery codes' });
   expect(host.bodies(renewRecoveryCodes)).toEqual([{ password: PASSWORD, code: '123456' }]);
 });
@@ -169,9 +171,9 @@ test('new recovery codes take password and code, and stand in place of those fro
 test('it is turned off by a recovery code as well; what went wrong is said, and nothing is lost', async () => {
   await open(ON);
   fireEvent.click(await findButton('Turn off'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Turn the codes off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor authentication' }));
   typeAnywhere('Your password', PASSWORD, dialog);
-  pressAnywhere('App lost? Use a recovery code', dialog);
+  pressAnywhere('Lost your app? Use a recovery code', dialog);
   typeAnywhere('Recovery code', 'k7qx2-ab4df', dialog);
   host.on(turnOffApp, brokenLine);
   const off = button('Turn off', dialog);
@@ -189,31 +191,31 @@ test('it is turned off by a recovery code as well; what went wrong is said, and 
 
 test('reported lost, says from when on it comes off, and is kept on by one press', async () => {
   await open({ ...ON, lost: { since: '2026-11-20T10:00:00.000Z', due_at: '2026-11-27T10:00:00.000Z' } });
-  const reported = /Somebody reported app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/;
+  const reported = /Someone reported your app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/;
   await panel().findByText(reported);
   host.on(keepFactor, brokenLine);
-  press('Keep the codes on');
+  press('Keep it on');
   expect((await panel().findByRole('alert')).textContent).toContain('be reached');
   host.on(keepFactor, () => ({ second_factor: { ...account.factor, lost: null } }));
-  press('Keep the codes on');
-  press('Keep the codes on');
+  press('Keep it on');
+  press('Keep it on');
   await waitFor(() => expect(panel().queryByText(reported)).toBeNull());
   expect(document.activeElement).toBe(title());
   expect(host.asked(keepFactor)).toHaveLength(2);
 });
 
 test('where the site asks for one, says why nothing else is open, has the focus, and can’t be turned off', async () => {
-  const required = /This site asks every player for a code at each log-in/;
+  const required = /Every player needs two-factor authentication here/;
   await open({ required: true });
   await panel().findByText(required);
   await focusOn(title);
   await turnOn({ required: true });
-  press('I have kept them');
-  await panel().findByText(/10 recovery codes are left/);
-  expect(panel().queryByText(/asks every player/)).toBeNull();
+  press('I’ve saved them');
+  await panel().findByText(/10 recovery codes left/);
+  expect(panel().queryByText(/Every player needs/)).toBeNull();
   expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
   // By a provider alone: the second step is theirs.
   await open({ required: true, needs: 'password' });
-  await panel().findByText(/log in with another service alone/);
-  expect(panel().queryByText(/asks every player/)).toBeNull();
+  await panel().findByText(/log in with another service/);
+  expect(panel().queryByText(/Every player needs/)).toBeNull();
 });

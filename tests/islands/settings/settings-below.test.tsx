@@ -40,7 +40,7 @@ async function open(change: Parameters<typeof answerSettings>[1] = {}) {
   account = answerSettings(host, change);
   signIn(account.settings.user);
   render(<SettingsIsland />);
-  await screen.findByRole('heading', { name: 'Delete the account' });
+  await screen.findByRole('heading', { name: 'Delete account' });
 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const dialogOf = async (name?: string) => within(await screen.findByRole('dialog', name ? { name } : {}));
@@ -54,7 +54,7 @@ test('devices that could not be loaded have their reason and another try', async
   host.on(listDevices, down);
   signIn();
   render(<SettingsIsland />);
-  await screen.findByText('The devices could not be loaded');
+  await screen.findByText('We couldn’t load your devices');
   host.on(listDevices, () => ({ devices: [] }));
   press('Retry', section('Devices'));
   await screen.findByText('No other devices');
@@ -62,23 +62,23 @@ test('devices that could not be loaded have their reason and another try', async
 
 test('the look is switched by the button that every page knows', async () => {
   await open();
-  expect(section('Dark or light').getByRole('button').hasAttribute('data-theme-switch')).toBe(true);
+  expect(section('Theme').getByRole('button').hasAttribute('data-theme-switch')).toBe(true);
 });
 
 describe('notifications', () => {
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-  const orders = () => [box('Orders on the site').checked, box('Orders by mail').checked];
-  const UNSAVED = 'That wasn’t saved. Our side is down for a moment.';
+  const orders = () => [box('Orders on the site').checked, box('Orders by email').checked];
+  const UNSAVED = 'We couldn’t save that. Our side is down for a moment.';
 
   test('are chosen one by one and saved at once, or go back and say why; what is never mailed has no choice', async () => {
     await open();
-    expect([box('Orders by mail').checked, box('News on the site').checked]).toEqual([true, false]);
-    expect(screen.queryByRole('checkbox', { name: 'Quests and points by mail' })).toBeNull();
-    fireEvent.click(box('Orders by mail'));
+    expect([box('Orders by email').checked, box('News on the site').checked]).toEqual([true, false]);
+    expect(screen.queryByRole('checkbox', { name: 'Quests and points by email' })).toBeNull();
+    fireEvent.click(box('Orders by email'));
     await waitFor(() =>
       expect(host.bodies(saveNotification)).toEqual([{ kind: 'order', site: true, mail: false }]),
     );
-    expect(box('Orders by mail').checked).toBe(false);
+    expect(box('Orders by email').checked).toBe(false);
     expect(screen.queryByRole('alert')).toBeNull();
     host.on(saveNotification, down);
     fireEvent.click(box('News on the site'));
@@ -91,7 +91,7 @@ describe('notifications', () => {
     const answers: ((answer: Reply<typeof saveNotification>) => void)[] = [];
     host.on(saveNotification, () => new Promise((resolve) => answers.push(resolve)));
     fireEvent.click(box('Orders on the site'));
-    fireEvent.click(box('Orders by mail'));
+    fireEvent.click(box('Orders by email'));
     expect(orders()).toEqual([false, false]);
     return async (at: number, answer: Reply<typeof saveNotification>) => {
       await waitFor(() => expect(answers).toHaveLength(at + 1));
@@ -133,28 +133,28 @@ describe('notifications', () => {
 });
 
 describe('devices', () => {
-  const ALL = 'Sign out all others';
+  const ALL = 'Log out all others';
   const leave = (dialog: ReturnType<typeof section>) => {
     type('Your password', PASSWORD, dialog);
-    press('Sign out', dialog);
+    press('Log out', dialog);
   };
 
   test('stand with their last use and when they end, this one first and without a button', async () => {
     await open();
     const [mine, second, third] = await section('Devices').findAllByRole('listitem');
-    expect(mine?.textContent).toMatch(/Chrome on Linux.*this one/);
+    expect(mine?.textContent).toMatch(/Chrome on Linux.*this device/);
     expect(mine?.querySelector('button')).toBeNull();
-    expect(second?.textContent).toContain('signed out on 28 November 2026 unless it is used before');
-    expect(third?.textContent).toMatch(/signed out on 1 December 2026(Sign out|$)/);
+    expect(second?.textContent).toContain('logs out on 28 November 2026 if you don’t use it');
+    expect(third?.textContent).toMatch(/logs out on 1 December 2026(Log out|$)/);
     expect(second?.querySelectorAll('time')).toHaveLength(2);
   });
 
   test('one is signed out by itself, and the focus goes to the heading', async () => {
     await open();
-    pressByKeyboard(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' }));
-    const dialog = await dialogOf('Sign out one device?');
+    pressByKeyboard(await screen.findByRole('button', { name: 'Log out Firefox on Windows 2' }));
+    const dialog = await dialogOf('Log out this device?');
     expect(dialog.getByText('Firefox on Windows 2').tagName).toBe('B');
-    press('Sign out', dialog);
+    press('Log out', dialog);
     await dialog.findByText('Please enter your password.');
     expect(document.activeElement).toBe(field('Your password', dialog));
     leave(dialog);
@@ -168,7 +168,7 @@ describe('devices', () => {
   test('all others go at once, and then it says that there are none', async () => {
     await open();
     await pressFound(ALL);
-    leave(await dialogOf('Sign out all others?'));
+    leave(await dialogOf('Log out all other devices?'));
     await screen.findByText('No other devices');
     expect(host.bodies(revokeOtherDevices)).toEqual([{ password: PASSWORD }]);
     expect($session.get().state).toBe('signed-in');
@@ -176,11 +176,11 @@ describe('devices', () => {
 
   test('one that is gone already leaves the list as it is now; a failure says so', async () => {
     await open();
-    await pressFound('Sign out Firefox on Windows 3');
+    await pressFound('Log out Firefox on Windows 3');
     const dialog = await dialogOf();
     host.on(revokeDevice, brokenLine);
     leave(dialog);
-    expect((await dialog.findByRole('alert')).textContent).toContain('It wasn’t signed out.');
+    expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t log it out.');
     host.on(revokeDevice, () => fieldError('password', "That isn't your password."));
     leave(dialog);
     await dialog.findByText("That isn't your password.");
@@ -196,7 +196,7 @@ describe('devices', () => {
     await pressFound(ALL);
     const dialog = await dialogOf();
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    press('Sign out', dialog);
+    press('Log out', dialog);
     expect((await dialog.findByRole('alert')).textContent).toContain('Log in again.');
     expect(host.bodies(revokeOtherDevices)).toEqual([{}]);
   });
@@ -213,16 +213,16 @@ test('where rewards go is shown, and forgotten when asked', async () => {
       },
     ],
   });
-  const where = section('Where rewards go');
+  const where = section('Delivery details');
   expect(where.getByRole('listitem').textContent).toMatch(/Roblox username Mira_k.*20 November 2027/);
   host.on(forgetDetail, brokenLine);
-  press('Forget Roblox username', where);
-  expect((await where.findByRole('alert')).textContent).toContain('It wasn’t forgotten.');
+  press('Delete Roblox username', where);
+  expect((await where.findByRole('alert')).textContent).toContain('We couldn’t delete it.');
   host.on(forgetDetail, () => ({ user: account.settings.user, delivery: [] }));
-  press('Forget Roblox username', where);
-  await where.findByText(/Nothing is saved/);
+  press('Delete Roblox username', where);
+  await where.findByText(/Nothing saved yet/);
   expect(where.queryByRole('alert')).toBeNull();
-  expect(document.activeElement?.textContent).toContain('Where rewards go');
+  expect(document.activeElement?.textContent).toContain('Delivery details');
 });
 
 test('the export saves a file of everything; a failure says why', async () => {
@@ -235,18 +235,18 @@ test('the export saves a file of everything; a failure says why', async () => {
   await open();
   host.on(exportAccount, () => Response.json({ made_at: '2026-11-20T10:00:00.000Z', profile: { id: 5 } }));
   const your = section('Your data');
-  press('All of it, as JSON', your);
+  press('Everything (JSON)', your);
   await your.findByText(/^playtally-account-.*\.json is in your downloads\.$/);
   expect(JSON.parse((await files[0]) ?? '')).toMatchObject({ profile: { id: 5 } });
   host.on(exportAccount, () => refusal(429, 'too_many_requests', 'Please wait ten minutes.'));
-  press('All of it, as JSON', your);
+  press('Everything (JSON)', your);
   await waitFor(() => expect(your.getByRole('status').textContent).toMatch(/wait|often|many/i));
   expect(files).toHaveLength(1);
 });
 
 describe('the deletion', () => {
   const DELETE = 'Delete in 14 days';
-  const TITLE = 'Your account will be deleted';
+  const TITLE = 'We’ll delete your account';
   function ask() {
     press('Delete my account');
     return dialogOf();
@@ -255,11 +255,11 @@ describe('the deletion', () => {
   test('tells its delay and what it costs before it is done, and ends the session after', async () => {
     const user = aUser({ email_confirmed: true, balance: balance({ pending: 500 }) });
     await open({ user });
-    expect(section('Delete the account').getByText(/erased 14 days after you ask/)).toBeTruthy();
+    expect(section('Delete account').getByText(/delete your account 14 days after you ask/)).toBeTruthy();
     host.on(deleteAccount, () => ({ due_at: '2026-12-04T10:00:00.000Z' }));
     const dialog = await ask();
-    expect(dialog.getByText('6,500 points lapse')).toBeTruthy();
-    fireEvent.click(dialog.getByRole('radio', { name: 'Remove it' }));
+    expect(dialog.getByText('You’ll lose 6,500 points')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('radio', { name: 'Delete them' }));
     type('Your password', PASSWORD, dialog);
     press(DELETE, dialog);
     press(DELETE, dialog);
@@ -283,28 +283,28 @@ describe('the deletion', () => {
     await dialog.findByText('That isn’t your password.');
     expect(proof.value).toBe('wrong horse 7');
     expect($session.get().state).toBe('signed-in');
-    press('Keep it', dialog);
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'What goes' })).toBeNull());
+    press('Keep my account', dialog);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'What we delete' })).toBeNull());
   });
 
   test('tells of the points that one has by now, and of no earlier try', async () => {
     await open();
     const dialog = await ask();
-    expect(dialog.getByText('6,000 points lapse')).toBeTruthy();
+    expect(dialog.getByText('You’ll lose 6,000 points')).toBeTruthy();
     act(() => patchUser({ balance: balance({ available: 7000 }) }));
-    expect(dialog.getByText('7,000 points lapse')).toBeTruthy();
+    expect(dialog.getByText('You’ll lose 7,000 points')).toBeTruthy();
     press(DELETE, dialog);
     await dialog.findByText('Please fill this in.');
-    press('Keep it', dialog);
+    press('Keep my account', dialog);
     await noDialog();
     const again = await ask();
-    await again.findByText('7,000 points lapse');
+    await again.findByText('You’ll lose 7,000 points');
     expect(again.queryByText('Please fill this in.')).toBeNull();
   });
 
   test('of an account without a password is confirmed by its address', async () => {
     await open({ has_password: false });
-    expect(field('Enter player@example.com to go on', await ask())).toBeTruthy();
+    expect(field('Enter player@example.com to continue', await ask())).toBeTruthy();
   });
 
   test('is told of until the page is left: whoever is signed in after has called it off', async () => {
@@ -314,13 +314,13 @@ describe('the deletion', () => {
     cleanup();
     await open({ deletion: { days: 14, undone_at: '2026-11-19T10:00:00.000Z' } });
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
-    section('Delete the account').getByText(/Signing in on 19 November 2026 called it off/);
+    section('Delete account').getByText(/logging in on 19 November 2026/);
   });
 });
 
 describe('an address that isn’t confirmed', () => {
-  const SAVE = 'Save and mail me a link';
-  const notice = () => section('Your e-mail address isn’t confirmed');
+  const SAVE = 'Save and send link';
+  const notice = () => section('Confirm your email address');
   const isWrong = (label: string) =>
     waitFor(() => expect(field(label, notice()).getAttribute('aria-invalid')).toBe('true'));
   const answerEmail = () =>
@@ -329,19 +329,19 @@ describe('an address that isn’t confirmed', () => {
   test('is told first, and can be mended', async () => {
     await open({ user: aUser({ email_confirmed: false }) });
     expect(notice().getByText('player@example.com')).toBeTruthy();
-    pressByKeyboard(button('The address is wrong', notice()));
-    await focusOn(() => field('E-mail address', notice()));
-    type('E-mail address', 'nowhere', notice());
+    pressByKeyboard(button('Wrong address? Change it', notice()));
+    await focusOn(() => field('Email address', notice()));
+    type('Email address', 'nowhere', notice());
     press(SAVE);
-    await isWrong('E-mail address');
+    await isWrong('Email address');
     answerEmail();
-    type('E-mail address', 'mira@example.com', notice());
+    type('Email address', 'mira@example.com', notice());
     press(SAVE);
     await isWrong('Your password');
     expect(host.asked(changeEmail)).toEqual([]);
     type('Your password', PASSWORD, notice());
     press(SAVE);
-    await notice().findByText('Saved. The link is on its way.');
+    await notice().findByText('Saved. Check your inbox for the link.');
     expect(host.bodies(changeEmail)).toEqual([{ email: 'mira@example.com', password: PASSWORD }]);
     expect(notice().getByText('mira@example.com')).toBeTruthy();
   });
@@ -350,9 +350,9 @@ describe('an address that isn’t confirmed', () => {
     await open({ user: aUser({ email: null, email_confirmed: false }), has_password: false });
     expect(notice().queryByLabelText('Your password')).toBeNull();
     answerEmail();
-    type('E-mail address', 'mira@example.com', notice());
+    type('Email address', 'mira@example.com', notice());
     press(SAVE);
-    await notice().findByText('Saved. The link is on its way.');
+    await notice().findByText('Saved. Check your inbox for the link.');
     expect(host.bodies(changeEmail)).toEqual([{ email: 'mira@example.com' }]);
   });
 

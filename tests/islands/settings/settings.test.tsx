@@ -49,8 +49,8 @@ function show(change: Parameters<typeof answerSettings>[1] = {}) {
 }
 async function open(change?: Parameters<typeof answerSettings>[1]) {
   show(change);
-  await screen.findByRole('heading', { name: 'You' });
-  await screen.findByRole('heading', { name: 'Delete the account' });
+  await screen.findByRole('heading', { name: 'Profile' });
+  await screen.findByRole('heading', { name: 'Delete account' });
 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
@@ -62,11 +62,11 @@ test('what could not be loaded has its reason and another try', async () => {
   await screen.findByText('Your settings could not be loaded');
   answerSettings(host);
   press('Retry');
-  await screen.findByRole('heading', { name: 'You' });
+  await screen.findByRole('heading', { name: 'Profile' });
 });
 
 describe('name, country and creature', () => {
-  const OWN = 'The creature of your name';
+  const OWN = 'The one made from your name';
 
   test('are saved together, said so, and stand in the session', async () => {
     await open();
@@ -74,7 +74,7 @@ describe('name, country and creature', () => {
     type('Name', 'Mira K');
     type('Country', 'CI');
     press('Choose another');
-    fireEvent.click(await screen.findByRole('radio', { name: 'Creature 3' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Avatar 3' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /Private profile/ }));
     press('Save');
     press('Save');
@@ -93,9 +93,9 @@ describe('name, country and creature', () => {
     await open();
     pressByKeyboard('Choose another');
     await focusOn(() => screen.queryByRole('radio', { name: OWN }));
-    const others = button('Others');
+    const others = button('More');
     fireEvent.click(others);
-    pressByKeyboard('Those before');
+    pressByKeyboard('Previous');
     await focusOn(() => others);
   });
 
@@ -117,7 +117,7 @@ describe('name, country and creature', () => {
     await isSaid('Country', 'Please choose a country of the list.');
     host.on(saveProfile, brokenLine);
     press('Save');
-    await section('You').findByRole('alert');
+    await section('Profile').findByRole('alert');
     expect(field('Name').value).toBe('Mira K');
   });
 
@@ -136,8 +136,8 @@ describe('name, country and creature', () => {
   test('where the countries can’t be had, the saved one stays chosen', async () => {
     show();
     host.on(getCountries, brokenLine);
-    await screen.findByRole('heading', { name: 'You' });
-    await isSaid('Country', 'could not be had');
+    await screen.findByRole('heading', { name: 'Profile' });
+    await isSaid('Country', 'couldn’t load');
     expect(field('Country').value).toBe('NL');
   });
 });
@@ -145,10 +145,10 @@ describe('name, country and creature', () => {
 describe('the birth date', () => {
   test('is asked without a hint at an age that would do, and saved once', async () => {
     await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
-    const asked = await section('You').findByRole('group', { name: 'Birth date' });
+    const asked = await section('Profile').findByRole('group', { name: 'Birth date' });
     for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
       expect(control.value, control.name).toBe('');
-    expect(section('You').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
+    expect(section('Profile').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
     const save = () => press('Save birth date');
     save();
     await waitFor(() => expect(asked.textContent).toContain('Please enter a day, a month and a year'));
@@ -175,22 +175,22 @@ describe('the birth date', () => {
 });
 
 describe('the password', () => {
-  const NOW = 'Password as it is now';
+  const NOW = 'Current password';
   const WRONG = 'That isn’t your password as it is now.';
-  const fields = [NOW, 'New password', 'New password again'] as const;
+  const fields = [NOW, 'New password', 'Confirm new password'] as const;
   function change(...given: readonly [old: string, next: string, again: string]) {
     for (const [at, label] of fields.entries()) type(label, given[at] ?? '');
-    press('Change the password');
+    press('Change password');
   }
 
   test('changes, says how many devices were signed out, and leaves nothing in the fields', async () => {
     await open();
     expect(field('New password').type).toBe('password');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Show what I type' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show passwords' }));
     expect(field('New password').type).toBe('text');
     change('correct horse 7', 'battery staple 8', 'battery staple 8');
-    press('Change the password');
-    await screen.findByText('Changed. 2 other devices were signed out.');
+    press('Change password');
+    await screen.findByText('Changed. We logged out 2 other devices.');
     expect(host.bodies(changePassword)).toEqual([
       {
         old_password: 'correct horse 7',
@@ -208,7 +208,7 @@ describe('the password', () => {
     expect(saidOf(NOW)).toContain('as it is now');
     expect(saidOf('New password')).toContain('at least 10 characters');
     change('correct horse 7', 'battery staple 8', 'battery staple 9');
-    await isSaid('New password again', 'same password');
+    await isSaid('Confirm new password', 'same password');
     expect(host.asked(changePassword)).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('the password', () => {
     await dialog.findByText('That isn’t your password.');
     cleanup();
     render(<SettingsIsland />);
-    await screen.findByRole('heading', { name: 'Delete the account' });
+    await screen.findByRole('heading', { name: 'Delete account' });
     expect(screen.queryByText('Saved')).toBeNull();
     expect(saidOf(NOW)).not.toContain(WRONG);
     expect(document.activeElement).toBe(document.body);
@@ -249,6 +249,6 @@ describe('the password', () => {
     await open({ has_password: false });
     await findButton('Save');
     expect(screen.queryByLabelText(NOW)).toBeNull();
-    expect(linkTo('Ask for a link')).toBe('/forgotpassword');
+    expect(linkTo('Request a link')).toBe('/forgotpassword');
   });
 });

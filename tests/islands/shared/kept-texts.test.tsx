@@ -158,7 +158,7 @@ test('an accountâ€™s texts have bounds, where the oldest give way, and what canâ
 });
 
 describe('the login', () => {
-  const told = () => screen.queryByText(/Your session has ended, so you were logged out/)?.textContent ?? '';
+  const told = () => screen.queryByText(/Your session has ended/)?.textContent ?? '';
   const visit = (address: string) => {
     cleanup();
     goTo(address);
@@ -172,7 +172,7 @@ describe('the login', () => {
     const to = String(assign.mock.calls[0]?.[0]);
     expect(to).toBe('/login?from=%2Fuser%2Freward%2F12%2FSteam-key');
     visit(to);
-    expect(told()).toMatch(/Log in to go on where you were\. What you were writing is still there\.$/);
+    expect(told()).toMatch(/Log in to pick up where you left off\. Your text is still there\.$/);
     visit('/login?from=%2Fuser%2Fgames');
     expect(told()).toBe('');
   });
@@ -181,7 +181,7 @@ describe('the login', () => {
     goTo('/user/games');
     signIn(null);
     visit(String(assign.mock.calls[0]?.[0]));
-    expect(told()).toMatch(/go on where you were\.$/);
+    expect(told()).toMatch(/pick up where you left off\.$/);
   });
 
   test('says nothing to a guest who came by a link', async () => {

@@ -122,7 +122,7 @@ const lists: readonly List[] = [
     at: '/user/offerwalls',
     call: listOffers,
     island: <OfferwallsIsland />,
-    nothing: /No partner offers are open/,
+    nothing: /No offers right now/,
   },
   {
     what: 'own articles',
@@ -143,7 +143,7 @@ const lists: readonly List[] = [
     at: '/user/invite',
     call: getInvite,
     island: <InviteIsland />,
-    nothing: /Nobody has joined by your link yet/,
+    nothing: /No referrals yet/,
     inside: 'friends',
   },
 ];
@@ -236,5 +236,5 @@ test.each([
   host.on<Call>(call, notOffered);
   visit(address);
   render(island);
-  await screen.findByText(/This isn't offered here\./);
+  await screen.findByText(/This isn’t available here\./);
 });

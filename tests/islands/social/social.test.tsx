@@ -31,12 +31,12 @@ test('the focus goes with what is to be done: from the form to what was handed i
   render(<SocialIsland />);
   await screen.findByLabelText(FIELD);
   type(FIELD, PROOF);
-  pressByKeyboard('Hand it in');
-  await screen.findByText('handed in');
+  pressByKeyboard('Submit');
+  await screen.findByText('submitted');
   await isAtNotice();
   expect(document.activeElement?.textContent).toContain(PROOF);
-  pressByKeyboard('Hand in another one');
+  pressByKeyboard('Submit a different one');
   await focusOn(() => screen.queryByLabelText(FIELD));
-  pressByKeyboard('Keep what I handed in');
+  pressByKeyboard('Keep my first one');
   await isAtNotice();
 });

@@ -66,9 +66,9 @@ function open(address = DRAFT) {
 }
 const go = (address: string) => act(() => changeAddress(address, 'push'));
 const copies = () => JSON.parse(localStorage.getItem('drafts_5') ?? '[]');
-const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text, in Markdown');
+const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text (Markdown)');
 const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
-const isSaved = () => screen.findByText('All changes are saved.');
+const isSaved = () => screen.findByText('All changes saved.');
 
 test('of two drafts that are asked for one after the other the latter is shown, whichever answer comes first', async () => {
   const other = KEY.replace('0f8', '1f8');
@@ -114,10 +114,10 @@ describe('the list', () => {
     open('/user/create_content');
     const list = within(await screen.findByRole('region', { name: 'Your articles' }));
     const words = textsOf(list.getAllByRole('listitem'));
-    expect(words[0]).toMatch(/Without a title.*draft.*changed/);
-    expect(words[1]).toMatch(/waits to be read.*2 are read before it.*600 pts if accepted/);
-    expect(words[2]).toMatch(/refused.*Why it was refused: No numbers\./);
-    expect(words[3]).toMatch(/published.*What we say: Good\..*600 pts/);
+    expect(words[0]).toMatch(/Untitled.*draft.*edited/);
+    expect(words[1]).toMatch(/in review.*2 articles are ahead of it.*600 pts if accepted/);
+    expect(words[2]).toMatch(/not accepted.*Why we didn’t accept it: No numbers\./);
+    expect(words[3]).toMatch(/published.*Our comment: Good\..*600 pts/);
     expect(linkTo('Four')).toBe('/user/article/1000001/Four');
   });
 
@@ -138,7 +138,7 @@ describe('the list', () => {
         JSON.stringify([{ key: KEY, draft: { ...draft, title }, version: 0, at: 1 }]),
       );
     open('/user/create_content');
-    const unsaved = within(await screen.findByRole('region', { name: 'Only in this browser so far' }));
+    const unsaved = within(await screen.findByRole('region', { name: 'Saved only in this browser' }));
     expect(unsaved.getByRole('link', { name: 'On a train' })).toBeTruthy();
     expect(screen.queryByText('Not mine')).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('a draft', () => {
     host.on(saveSubmission, brokenLine);
     open();
     await write('Written offline.');
-    await screen.findByText('Not saved on the server.');
+    await screen.findByText('Not saved to your account.');
     expect(copies()).toHaveLength(1);
     host.on(saveSubmission, () => answer({ body: 'Written offline.', version: 4 }));
     press('Save now');
@@ -184,7 +184,7 @@ describe('a draft', () => {
     open();
     await write(body);
     expect((await text()).getAttribute('aria-describedby')).toBeTruthy();
-    await screen.findByText('Not saved on the server.');
+    await screen.findByText('Not saved to your account.');
     expect((await text()).getAttribute('aria-invalid')).toBe('true');
     expect((await text()).value).toBe(body);
     expect(screen.getByText(/1 characters too many/)).toBeTruthy();
@@ -192,7 +192,7 @@ describe('a draft', () => {
   });
 
   test('changed elsewhere: both are kept until one is chosen', async () => {
-    const changed = 'This draft was changed somewhere else.';
+    const changed = 'You changed this draft somewhere else.';
     host.on(saveSubmission, () => refusal(409, 'draft_changed', 'Changed.'));
     open();
     await text();
@@ -204,7 +204,7 @@ describe('a draft', () => {
     expect(screen.getByText(changed)).toBeTruthy();
     expect((await text()).value).toBe('From the desk.');
     host.on(saveSubmission, () => answer({ body: 'From the desk.', version: 6 }));
-    press('Keep mine');
+    press('Keep this version');
     await isSaved();
     expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the desk.' });
   });
@@ -215,8 +215,8 @@ describe('a draft', () => {
     );
     open();
     await write('Still wanted.');
-    await screen.findByText('This draft was deleted somewhere else.');
-    press('Save it as a new draft');
+    await screen.findByText('You deleted this draft somewhere else.');
+    press('Save as a new draft');
     await isSaved();
     expect(location.search).not.toContain(KEY);
     expect((await text()).value).toBe('Still wanted.');
@@ -226,10 +226,10 @@ describe('a draft', () => {
     host.on(previewArticle, databaseAway);
     open();
     const handIn = async () => {
-      fireEvent.click(await findButton('Hand it in'));
+      fireEvent.click(await findButton('Submit'));
       const dialog = within(await screen.findByRole('dialog'));
-      press('Hand it in', dialog);
-      press(/Hand it in|Handing/, dialog);
+      press('Submit', dialog);
+      press(/Submit|Submitting/, dialog);
     };
     host.on(handInSubmission, () => fieldError('title', 'A title needs at least 10 characters.'));
     await handIn();
@@ -237,14 +237,14 @@ describe('a draft', () => {
     expect(host.bodies(handInSubmission)).toEqual([{ version: 3 }]);
     host.on(handInSubmission, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
     await handIn();
-    await screen.findByText(/It is the next to be read/);
-    expect(screen.queryByLabelText('Text, in Markdown')).toBeNull();
-    await screen.findByText('The preview could not be made');
+    await screen.findByText(/Yours is next/);
+    expect(screen.queryByLabelText('Text (Markdown)')).toBeNull();
+    await screen.findByText('We couldn’t show the preview');
   });
 
   test('of nobody says so', async () => {
     host.on(getSubmission, notFound);
     open();
-    await screen.findByText('There is no such draft');
+    await screen.findByText('We can’t find this draft');
   });
 });

@@ -76,12 +76,12 @@ describe('joining', () => {
   test('refuses a password that is tried first, and no other', async () => {
     const api = await testApi();
     for (const [password, words] of [
-      ['1234567890', 'tried first'],
-      ['Password123', 'tried first'],
-      ['QWERTYUIOP', 'tried first'],
-      ['abababababab', 'same few signs'],
+      ['1234567890', 'too common'],
+      ['Password123', 'too common'],
+      ['QWERTYUIOP', 'too common'],
+      ['abababababab', 'same few characters'],
       ['playtally2026', 'the name Playtally'],
-      ['mira-test-12', 'your address'],
+      ['mira-test-12', 'your email address'],
     ] as const)
       await expect(join(api, MIRA, { password }), password).rejects.toMatchObject(wrong('password', words));
     for (const password of ['mira likes long walks', '🦊🦊🐢🐢🐙🐙🦉🦉', 'xxxxxxxxyzab'])
@@ -130,7 +130,7 @@ describe('who has an account', () => {
         await answerOf(api, call, { email: 'fred@test.example', password }),
       );
     await api.background.idle();
-    expect(api.mails.filter(({ to }) => to === MIRA).at(-1)?.subject).toContain('account already');
+    expect(api.mails.filter(({ to }) => to === MIRA).at(-1)?.subject).toContain('already have');
     // Nothing of that reached the owner's account, which is entered by joining again as by logging in.
     expect((await logIn(MIRA)).id).toBe(id);
     expect((await join(api, MIRA)).id).toBe(id);
@@ -304,7 +304,7 @@ describe('the birth date', () => {
     for (const [date, words] of [
       ['31.05.2001', '2001-05-31'],
       ['', '2001-05-31'],
-      ['2013-11-19', '13 and older'],
+      ['2013-11-19', '13 or older'],
       ['2027-01-01', 'year'],
     ] as const)
       await expect(request(saveBirthDate, { body: { birth_date: date } }), date).rejects.toMatchObject(

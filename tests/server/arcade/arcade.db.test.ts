@@ -65,7 +65,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
         message: expect.stringContaining(words),
       });
     const forged = await playRound(api);
-    await refused({ ...forged, score: forged.score + 10 }, "score doesn't agree");
+    await refused({ ...forged, score: forged.score + 10 }, 'the score doesn’t match');
     const fast = await playRound(api);
     const hurried = fast.inputs.map(([, act], at): [number, number] => [100 + at * 39, act]);
     await refused({ ...fast, inputs: hurried }, 'faster than hands');

@@ -122,7 +122,7 @@ describe('the budget', () => {
     ]);
     expect((await request(listTransactions, { query: { order: 'oldest' } })).data[1]).toMatchObject({
       points: 100,
-      detail: 'a part of it: the limit of the day was reached',
+      detail: 'part of it: you reached the daily limit',
     });
   });
 

@@ -41,7 +41,7 @@ describe('joining', () => {
     const [mail, ...others] = await mailed(api);
     expect(mail).toEqual({
       to: 'mira+games@test.example',
-      subject: 'Confirm your e-mail address for Playtally',
+      subject: 'Confirm your email address for Playtally',
       text: expect.stringMatching(
         /\n\nhttp:\/\/site\.test\/confirm-email\/[\w-]{43}\?email=mira%2Bgames%40test\.example\n\n/,
       ),
@@ -56,7 +56,7 @@ describe('joining', () => {
     const other = await join(api, owner.email);
     expect((await request(requestConfirmation, {})).sent).toBe(true);
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual(
-      Array(2).fill('You have a Playtally account already'),
+      Array(2).fill('You already have a Playtally account'),
     );
     expect(await isConfirmed(other)).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('the link', () => {
     const hash = Buffer.from(row?.hash ?? []).toString('base64url');
     for (const other of ['', 'A'.repeat(43), 'A'.repeat(2000), "' OR 1=1 --", hash])
       await expect(request(confirmEmail, { body: { token: other } }), other).rejects.toMatchObject(
-        wrong('token', 'A link holds for 48 hours. Please log in and have a new one sent.'),
+        wrong('token', 'This link has expired. Links work for 48 hours. Log in to request a new one.'),
       );
     // A bare visit, a form of another site and a GET change nothing.
     const form = await api.raw('/api/confirm-email', {
@@ -162,7 +162,7 @@ describe('the link', () => {
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [refused] = ends.filter((end) => end.status === 'rejected');
-    expect(refused?.reason).toMatchObject(wrong('token', 'another account of yours'));
+    expect(refused?.reason).toMatchObject(wrong('token', 'confirmed this address for another account'));
     expect(await api.db.drizzle.$count(users, eq(users.emailConfirmedAt, api.now))).toBe(1);
   });
 });
@@ -239,7 +239,7 @@ describe('another address', () => {
     await api.db.drizzle.update(users).set(lost).where(eq(users.id, id));
     await expect(
       request(changeEmail, { body: { email: 'other@test.example', password: PASSWORD } }),
-    ).rejects.toMatchObject(wrong('email', 'code of your app'));
+    ).rejects.toMatchObject(wrong('email', 'Turn off two-factor'));
     expect((await request(getUser, { params: { id } })).user.email).toBe(MIRA);
   });
 

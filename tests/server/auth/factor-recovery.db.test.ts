@@ -46,7 +46,7 @@ const report = ({ email }: { readonly email: string }, password = PASSWORD) =>
   request(reportLostFactor, { body: { email, password, captcha } });
 const asksForCode = wrong('code', 'six digits');
 const badLink = wrong('token', 'works once');
-const nothingToStop = wrong('token', 'nothing left to stop');
+const nothingToStop = wrong('token', 'no longer works');
 
 async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<string> {
   const text = (await mailed(api)).map((mail) => mail.text).join('\n');
@@ -102,7 +102,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     });
     expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
     expect(await mailed(api)).toMatchObject([
-      { to: mira.email, subject: 'Log-ins to Playtally no longer ask for a code' },
+      { to: mira.email, subject: 'Two-factor authentication is off for Playtally' },
     ]);
     await logIn(mira.email);
   });
@@ -165,7 +165,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     stop: (given: { stop: string; api: TestApi; mira: WithApp }) => Promise<unknown>,
     told: string,
   ];
-  const STAY = 'Codes stay on for your Playtally account';
+  const STAY = 'Two-factor authentication stays on for Playtally';
   const ways: Way[] = [
     ['the mailed link', ({ stop }) => request(stopLostFactor, { body: { token: stop } }), STAY],
     [
@@ -183,7 +183,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
       'new recovery codes in the settings',
       ({ api, mira }) =>
         request(renewRecoveryCodes, { body: { password: PASSWORD, code: codeOf(mira.secret, api.now) } }),
-      'Your Playtally recovery codes were replaced',
+      'You have new Playtally recovery codes',
     ],
   ];
 
@@ -252,7 +252,7 @@ describe('the mailed link that begins the wait', () => {
     pass(api, DAY);
     await report(mira);
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('has begun already'),
+      expect.stringContaining('has already started'),
     ]);
     expect((await request(getSecondFactor, {})).second_factor.lost).toEqual(lost);
   });

@@ -56,7 +56,7 @@ describe('a mailbox confirms one account', () => {
     // By a link that was mailed before the owner confirmed, by a new password, and by a provider that knows the address.
     api.actAs(before.player);
     await expect(request(confirmEmail, { body: { token: before.link } })).rejects.toMatchObject({
-      fields: { token: expect.stringContaining('This mailbox is confirmed') },
+      fields: { token: expect.stringContaining('already confirmed this address') },
     });
     await resetBy(api, email.toLowerCase());
     expect(await isConfirmed(api, before.player.id)).toBe(false);

@@ -40,7 +40,7 @@ const callbackOf = (name: Name) => `http://api.test/login/${name}/callback`;
 const startOf = (name: Name) => `/login/${name}?visit=${VISIT}`;
 const START = startOf('google');
 const MIRA = { sub: '110169484474386276334', email: 'mira@gmail.com', email_verified: true };
-const refused = { ...wrong('token', 'could not be confirmed'), code: 'invalid' };
+const refused = { ...wrong('token', 'couldn’t confirm'), code: 'invalid' };
 const redirectUris = [callbackOf('google'), callbackOf('apple'), callbackOf('discord')];
 
 /** The key that a team gets from Apple. */

@@ -89,7 +89,7 @@ describe('asking for a link', () => {
         ),
       },
     ]);
-    for (const words of ['18 November 2026 at 12:00 UTC', '60 minutes', 'ignore this mail'])
+    for (const words of ['18 November 2026 at 12:00 UTC', '60 minutes', 'safely ignore this email'])
       expect(api.mails[0]?.text).toContain(words);
 
     const [row, ...more] = await api.db.drizzle.select().from(passwordResets);
@@ -211,7 +211,7 @@ describe('a new password', () => {
     };
     const wrong = await words('A'.repeat(43));
     expect(wrong).toMatchObject({ status: 422, code: 'invalid', fields: { token: wrong.message } });
-    expect(wrong.message).toContain('ask for a new one');
+    expect(wrong.message).toContain('request a new one');
     expect(Object.keys(wrong.fields)).toEqual(['token']);
 
     expect(await words(await askToken(api, 'jan@test.example')), "another's").toEqual(wrong);
@@ -340,7 +340,7 @@ describe('auth providers', () => {
     await expect(request(loginCalls[name], { body: { token: 'a token' } })).rejects.toMatchObject({
       status: 503,
       code: 'provider_unavailable',
-      message: `Signing in with ${authProviders[name]} isn't set up on this server. Use your e-mail address and password.`,
+      message: `Logging in with ${authProviders[name]} isn’t available here. Use your email address and password.`,
     });
     expect(api.logged).toEqual([]);
   });

@@ -29,7 +29,7 @@ const NEW = 'battery staple 8';
 const logIn = async ({ email }: { readonly email: string }, change: object = {}) =>
   (await request(loginUser, { body: { email, password: PASSWORD, captcha, ...change } })).success;
 const asked = { status: 422, code: 'invalid', fields: { code: expect.stringContaining('six digits') } };
-const wrong = { status: 422, fields: { code: expect.stringContaining('isn’t a code that counts') } };
+const wrong = { status: 422, fields: { code: expect.stringContaining('That code doesn’t work') } };
 const sessions = (api: TestApi) => api.db.drizzle.$count(tokens);
 
 /** What a refused call says, to compare. */
@@ -48,7 +48,7 @@ describe('logging in to an account that asks for a code', () => {
     const before = await sessions(api);
     const body = JSON.stringify({ email: mira.email, password: PASSWORD, captcha });
     const answer = await api.raw('/api/login-user', { method: 'POST', body });
-    const text = 'Enter the six digits that your app shows now, or a recovery code.';
+    const text = 'Enter the six digits your app shows, or a recovery code.';
     // As the specification's form has it.
     expect([answer.status, await answer.json()]).toEqual([
       422,
@@ -106,7 +106,7 @@ describe('logging in to an account that asks for a code', () => {
     await expect(logIn(mira, { code: first })).rejects.toMatchObject(wrong);
     await api.background.idle();
     expect(api.mails.map(({ to }) => to)).toEqual([mira.email]);
-    expect(api.mails[0]?.text).toContain('Of your recovery codes 9 are left.');
+    expect(api.mails[0]?.text).toContain('You have 9 recovery codes left.');
     const misread = second.toLowerCase().replace('-', ' ').replaceAll('o', '0').replaceAll('i', '1');
     await logIn(mira, { code: misread });
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ recovery_codes_left: 8 });
@@ -166,7 +166,7 @@ describe('logging in to an account that asks for a code', () => {
     await expect(logIn(mira, { captcha: first })).rejects.toMatchObject(asked);
     const code = codeOf(mira.secret, api.now);
     await expect(logIn(mira, { captcha: first, code })).rejects.toMatchObject({
-      fields: { captcha: expect.stringContaining('used already') },
+      fields: { captcha: expect.stringContaining('already used') },
     });
     await logIn(mira, { captcha: await solved(), code });
   });
@@ -223,7 +223,7 @@ test('joining again with address and password doesn’t get past it', async () =
     request(registerUser, { body: { email: mira.email, password: PASSWORD, captcha } }),
   ).rejects.toMatchObject({
     status: 422,
-    fields: { email: expect.stringContaining('Log in instead') },
+    fields: { email: expect.stringContaining('log in instead') },
   });
   expect([await sessions(api), await api.db.drizzle.$count(users)]).toEqual(before);
   // Who hasn't the password gets an account of their own there, as always.
@@ -285,12 +285,14 @@ describe('a new password by a mailed link', () => {
     await request(confirmApp, { body: { code: codeOf(secret, api.now) } });
     await api.background.idle();
     expect(api.mails.splice(0)[0]?.text).toContain(
-      `Within ${APP_UNDO_HOURS} hours it also turns the codes off`,
+      `Within ${APP_UNDO_HOURS} hours it also turns off two-factor authentication`,
     );
     pass(api, (APP_UNDO_HOURS - 1) * HOUR);
     const { token } = await choose(thief.email, await linkFor(api, thief));
     await api.background.idle();
-    expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('no longer ask')]);
+    expect(api.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('authentication is off'),
+    ]);
     api.actAs({ ...thief, token });
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({
       on_since: null,

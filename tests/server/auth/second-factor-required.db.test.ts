@@ -130,7 +130,7 @@ describe('where every player must have a second factor, an account without one',
     const code = codeOf(secret, api.now);
     await expect(request(turnOffApp, { body: { password: PASSWORD, code } })).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining('can’t be turned off'),
+      message: expect.stringContaining('you can’t turn it off'),
     });
     // Refused before it was looked at: the code holds.
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha: 'off', code } });

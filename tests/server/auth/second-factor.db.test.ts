@@ -60,8 +60,8 @@ describe('turning it on', () => {
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
     await api.background.idle();
     const [mail] = api.mails;
-    expect(mail).toMatchObject({ to: mira.email, subject: expect.stringContaining('now ask for a code') });
-    expect(mail?.text).toContain('Nobody was signed out: 1 other device is signed in');
+    expect(mail).toMatchObject({ to: mira.email, subject: expect.stringContaining('authentication is on') });
+    expect(mail?.text).toContain('You’re still logged in on 1 other device.');
     for (const secret of [shown.secret, ...codes]) expect(mail?.text).not.toContain(secret);
     // Nothing has ended.
     await expect(request(getBalance, {})).resolves.toBeTruthy();
@@ -192,7 +192,7 @@ describe('once it is on', () => {
     const { recovery_codes: codes } = await request(renewRecoveryCodes, { body: given });
     expect(codes.filter((code) => old.includes(code))).toEqual([]);
     expect((await request(getSecondFactor, {})).second_factor.recovery_codes_left).toBe(RECOVERY_CODES);
-    expect(await mailed(api)).toEqual([expect.stringContaining('recovery codes were replaced')]);
+    expect(await mailed(api)).toEqual([expect.stringContaining('You have new Playtally recovery codes')]);
     api.actAs(null);
     expect(
       await endOf(request(loginUser, { body: { email, password: PASSWORD, captcha, code: old[0] } })),
@@ -213,7 +213,7 @@ describe('once it is on', () => {
       body: { password: PASSWORD, code: codes[0] ?? '' },
     });
     expect(off).toMatchObject({ on_since: null, recovery_codes_left: 0 });
-    expect(await mailed(api)).toEqual([expect.stringContaining('no longer ask for a code')]);
+    expect(await mailed(api)).toEqual([expect.stringContaining('authentication is off')]);
     expect(await factorOf(api, id)).toEqual([]);
     expect(await api.db.drizzle.$count(recoveryCodes)).toBe(0);
     expect(

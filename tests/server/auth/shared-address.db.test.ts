@@ -72,7 +72,9 @@ describe('a confirmation link', () => {
     await request(requestConfirmation, {});
     await api.background.idle();
     api.actAs(null);
-    expect(api.mails.at(-1)?.text).toMatch(/Name: evil example\nMade: .*2026.*\nWith: Firefox on Windows\n/);
+    expect(api.mails.at(-1)?.text).toMatch(
+      /Name: evil example\nCreated: .*2026.*\nDevice: Firefox on Windows\n/,
+    );
     expect(api.mails.at(-1)?.text).toContain('This wasn’t me');
     expect(await request(lookAtConfirmation, { body: { token: linkIn(api) } })).toEqual({
       email,

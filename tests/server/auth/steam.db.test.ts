@@ -69,7 +69,7 @@ const TOKEN = { by: 'steam', token: expect.any(String), visit: VISIT };
 const refused = {
   status: 422,
   code: 'invalid',
-  fields: { token: expect.stringContaining('could not be confirmed') },
+  fields: { token: expect.stringContaining('couldn’t confirm') },
 };
 
 describe('signing in with Steam', () => {

@@ -104,7 +104,7 @@ test('one that is paused is told of before, refused at the buy, and takes nothin
   await expect(buy()).rejects.toMatchObject({
     status: 409,
     code: 'reward_paused',
-    message: 'This reward is paused. Your points stay yours.',
+    message: 'This reward is paused. You keep your points.',
   });
   expect((await request(getBalance, {})).balance).toEqual(before);
   await request(resumeReward, { params: { id: KEY.reward } });

@@ -115,7 +115,7 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   const why = 'It names where somebody lives.';
   const hide = ['opinion', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
   expect((await cli(hide)).out).toMatch(/opinion.hidden_for +It names where somebody lives/);
-  expect((await cli(hide)).err).toContain('It is hidden already.');
+  expect((await cli(hide)).err).toContain('It’s already hidden.');
 }, 60_000);
 
 test('what is wrong is said in a sentence, without a stack, and nothing is sent elsewhere', async () => {
@@ -124,7 +124,7 @@ test('what is wrong is said in a sentence, without a stack, and nothing is sent 
     [['cancel', '1'], /'--reason <text>' not specified/],
     [['orders', '--stat', 'open'], /unknown option '--stat'/],
     [['codes', 'import', '/no/such/file'], /can't be read/],
-    [['orders', '--server', 'http://127.0.0.1:1'], /can't be reached/],
+    [['orders', '--server', 'http://127.0.0.1:1'], /can’t connect/],
   ];
   const said = await Promise.all(wrong.map(([words]) => cli(words)));
   for (const [at, [words, message]] of wrong.entries()) {

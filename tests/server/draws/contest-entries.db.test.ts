@@ -57,7 +57,10 @@ describe('a draw has one entry a mailbox', () => {
     const api = await testApi();
     const me = await api.addPlayer();
     await set(api, me, { emailConfirmedAt: null });
-    const refused = { code: 'email_unconfirmed', message: expect.stringContaining('one entry a mailbox') };
+    const refused = {
+      code: 'email_unconfirmed',
+      message: expect.stringContaining('each mailbox gets one entry'),
+    };
     await expect(enterAs(api, me, 1)).rejects.toMatchObject(refused);
     expect(await api.db.drizzle.$count(contestEntries)).toBe(0);
     await set(api, me, { emailConfirmedAt: api.now });

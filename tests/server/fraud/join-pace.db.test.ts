@@ -21,7 +21,7 @@ test('accounts of one network are made at a bounded pace, and others’ don’t 
   ] as const) {
     expect((await join(one))[0]).toBe(200);
     expect((await join(two))[0]).toBe(200);
-    const refused = [429, expect.stringContaining('Many accounts were made from your network')];
+    const refused = [429, expect.stringContaining('Too many accounts were created from your network')];
     expect(await join(three)).toEqual([...refused, '3600']);
     expect((await join('198.51.100.7'))[0]).toBe(200);
     api.now = new Date(api.now.getTime() + HOUR);

@@ -94,7 +94,7 @@ describe('writing to support', () => {
     await expect(start({ subject: ' a ', body: 'x', topic: 'gossip' as never })).rejects.toMatchObject({
       status: 422,
       fields: {
-        topic: 'Please choose what it is about.',
+        topic: 'Please choose a topic.',
         subject: 'Please write at least 3 characters.',
         body: 'Please write at least 2 characters.',
       },
@@ -143,7 +143,7 @@ describe('writing to support', () => {
     api.actAs(await api.addPlayer());
     for (const foreign of [own, own + 1, 2 ** 40])
       await expect(start({ order_id: foreign })).rejects.toMatchObject({
-        fields: { order_id: expect.stringContaining('none of your orders') },
+        fields: { order_id: expect.stringContaining('not one of your orders') },
       });
   });
 
@@ -165,7 +165,7 @@ describe('writing to support', () => {
       request(reply, { params: { id: first.id }, body: { body: 'One more' }, idempotencyKey: key() }),
     ).rejects.toMatchObject({
       code: 'limit_reached',
-      message: expect.stringContaining('begin a new one'),
+      message: expect.stringContaining('start a new one'),
     });
     expect(api.logged).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('an answer of support', () => {
     expect((await request(listNotifications, {})).data).toMatchObject([
       {
         kind: 'message',
-        title: 'Support answered: Where are my points?',
+        title: 'Support replied: Where are my points?',
         body: 'First answer',
         href: `/user/messages?thread=${id}`,
         read: false,

@@ -228,13 +228,13 @@ describe('what happens is told where it happens', () => {
       await tellOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
     const { data } = await request(listNotifications, {});
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
-      expect.stringMatching(/^Held for review: Robux, 400 \| A person looks at order 7 .* 30 days at most\./),
-      'Reviewed: Robux, 400 | Order 7 goes on and will be sent.',
-      'Delivered: Robux, 400 | Order 7 is yours. What was sent stands with the order.',
-      'Cancelled: Robux, 400 | Order 7 was cancelled. The publisher has stopped it. Your 500 points are back.',
-      'Refunded: Robux, 400 | Order 7: The code didn’t work. Your 500 points are back.',
-      'Dispute refused: Robux, 400 | The code was used on 3 November. You can appeal once, with the order.',
-      'Dispute accepted: Robux, 400 | You are right.',
+      expect.stringMatching(/^Held for review: Robux, 400 \| We’re reviewing order 7 .* up to 30 days\./),
+      'Reviewed: Robux, 400 | We’ve reviewed order 7 and will send it.',
+      'Delivered: Robux, 400 | Your order 7 has arrived. You’ll find it in your orders.',
+      'Cancelled: Robux, 400 | Order 7 was cancelled. The publisher has stopped it. You got your 500 points back.',
+      'Refunded: Robux, 400 | Order 7: The code didn’t work. You got your 500 points back.',
+      'Report declined: Robux, 400 | The code was used on 3 November. You can appeal once, in your orders.',
+      'Report accepted: Robux, 400 | You are right.',
     ]);
   });
 
@@ -253,12 +253,12 @@ describe('what happens is told where it happens', () => {
       {
         kind: 'quest',
         title: 'Reversed: Moonkettle: level 20',
-        body: '1,200 points were taken back. Taken back by the partner: not reached.',
+        body: 'We reversed 1,200 points. Taken back by the partner: not reached.',
       },
       {
         kind: 'quest',
         title: 'Confirmed: Moonkettle: level 10',
-        body: '1,200 points that were pending can be spent now.',
+        body: '1,200 points unlocked. You can spend them now.',
       },
     ]);
   });
@@ -285,12 +285,12 @@ describe('what happens is told where it happens', () => {
     server.actAs(winner);
     expect((await request(listNotifications, {})).data[0]).toMatchObject({
       kind: 'contest',
-      title: `You won the 1st place: ${contest.name}`,
+      title: `You won 1st place: ${contest.name}`,
       href: `/user/contest/${contest.id}`,
       read: false,
     });
     server.actAs(loser);
-    expect((await request(listNotifications, {})).data[0]?.title).toBe(`Drawn: ${contest.name}`);
+    expect((await request(listNotifications, {})).data[0]?.title).toBe(`Results are in: ${contest.name}`);
   });
 
   test('more readers than one statement takes', async () => {

@@ -101,7 +101,7 @@ describe('the list', () => {
     // Whoever opened it may still read it; others find nothing.
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.open).toMatchObject({
       allowed: false,
-      why: 'It isn’t offered any more.',
+      why: 'This offer is no longer available.',
     });
     expect(await endOf(request(openOffer, { params: { id: ATLAS } }))).toBe('offer_closed');
     api.actAs(await api.addPlayer());
@@ -160,7 +160,7 @@ describe('opening', () => {
       );
     await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
       code: 'offer_closed',
-      message: expect.stringContaining('Choose yours in the settings'),
+      message: expect.stringContaining('Choose your country in your settings'),
     });
     for (const [country, allowed] of [
       ['BR', false],
@@ -176,14 +176,14 @@ describe('opening', () => {
     await live('BR');
     await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
       code: 'offer_closed',
-      message: 'It isn’t offered in Brazil, the country of your account.',
+      message: 'This offer isn’t available in Brazil, your account’s country.',
     });
     await live('PL');
     await open(BUDGET);
     pass(api, 31 * DAY);
     await signInAgain(api, player);
     await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
-      message: 'Your time for it has run out.',
+      message: 'Your time for this offer has run out.',
     });
     expect(await endOf(request(openOffer, { params: { id: 999 } }))).toBe('not_found');
   });
@@ -199,7 +199,7 @@ describe('the timeline', () => {
       state: 'tracked',
       milestones: [{ state: 'noted' }, { state: 'open' }],
       mine: {
-        why: 'Demo partner sees you. Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”. Counted is what you reach until 2 December 2026.',
+        why: 'Demo partner is tracking you. Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”. You have until 2 December 2026.',
       },
     });
     pass(api, HOUR);
@@ -216,7 +216,7 @@ describe('the timeline', () => {
           { event: 'milestone', points: 150, state: 'pending' },
           { event: 'credited', points: 900, state: 'pending', releases_at: later(api, DAY).toISOString() },
         ],
-        why: expect.stringContaining('held until 19 November 2026'),
+        why: expect.stringContaining('unlock on 19 November 2026'),
       },
     });
     pass(api, 2 * DAY);
@@ -230,7 +230,7 @@ describe('the timeline', () => {
     expect(offer).toMatchObject({
       state: 'reversed',
       goal: { state: 'reversed' },
-      mine: { why: 'Demo partner took it back and gave this reason: not a new user' },
+      mine: { why: 'Demo partner reversed it. The reason: not a new user' },
     });
     expect(offer.mine?.timeline.at(-1)).toMatchObject({
       event: 'reversed',
@@ -246,12 +246,12 @@ describe('the timeline', () => {
     pass(api, 15 * DAY);
     expect((await request(getOffer, { params: { id: 4 } })).offer).toMatchObject({
       state: 'ended',
-      mine: { why: expect.stringContaining('The deadline was 20 November 2026') },
+      mine: { why: expect.stringContaining('by the deadline, 20 November 2026') },
     });
     await reported(api, credit(click_id));
     const { mine } = (await request(getOffer, { params: { id: ATLAS } })).offer;
     expect(mine?.timeline.at(-1)).toMatchObject({ event: 'late', points: null });
-    expect(mine?.why).toContain('after the deadline, which was 2 December 2026');
+    expect(mine?.why).toContain('after the deadline, 2 December 2026');
   });
 });
 
@@ -364,7 +364,7 @@ describe('a dispute', () => {
       expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
         state: 'reversed',
         goal: { state: 'reversed' },
-        mine: { why: expect.stringContaining('took it back') },
+        mine: { why: expect.stringContaining('reversed it') },
       });
       expect((await request(listOffers, { query: { show: 'started' } })).data).toMatchObject([
         { state: 'reversed' },

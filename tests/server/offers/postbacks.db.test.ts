@@ -325,7 +325,7 @@ describe('a reversal', () => {
     expect(await reported(api, reversal)).toBe('duplicate reversed');
     expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded repeated');
     expect((await request(listTransactions, { query: { type: 'reversed' } })).data).toMatchObject([
-      { points: -900, detail: 'taken back by the partner: the order was refunded' },
+      { points: -900, detail: 'reversed by the partner: the order was refunded' },
       { points: 900, state: 'reversed' },
     ]);
     // Nothing of it is released later.

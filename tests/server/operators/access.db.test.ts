@@ -102,7 +102,7 @@ describe('a set-up code', () => {
     const api = await testApi();
     const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
     const second = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
-    const refused = { fields: { setup_code: expect.stringContaining('doesn’t hold') } };
+    const refused = { fields: { setup_code: expect.stringContaining('was used or has expired') } };
     await expect(setUp(api, first)).rejects.toMatchObject(refused);
     await expect(setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE')).rejects.toMatchObject(refused);
     const [row] = await api.db.drizzle

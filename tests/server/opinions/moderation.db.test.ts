@@ -157,7 +157,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     await hide(id);
     api.actAs(ann);
     await expect(request(editOpinion, { params: { id }, body: { opinion: DOXED } })).rejects.toMatchObject({
-      fields: { opinion: expect.stringContaining('Change it') },
+      fields: { opinion: expect.stringContaining('Edit it') },
     });
     expect(
       (await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } })).opinion,
@@ -302,8 +302,8 @@ describe('a report', () => {
     await request(reportOpinion, { params: { id }, body: REPORT });
     await keep(id);
     expect(await newestNotification()).toMatchObject({
-      title: expect.stringMatching(/^Looked at: the opinion on Robux/),
-      body: 'It stays. It is the address of a shop.',
+      title: expect.stringMatching(/^We reviewed your report: a review on Robux/),
+      body: 'We’re keeping it. It is the address of a shop.',
     });
     expect((await request(listModeratedOpinions, {})).total).toBe(0);
     expect(await endsOf([request(reportOpinion, { params: { id }, body: REPORT }), keep(id)])).toEqual(
@@ -315,7 +315,7 @@ describe('a report', () => {
     pass(api, MINUTE);
     await request(reportOpinion, { params: { id }, body: REPORT });
     await hide(id, 2);
-    expect((await newestNotification())?.body).toContain('It is hidden now');
+    expect((await newestNotification())?.body).toContain('We’ve hidden it');
     // Why is its writer's to read.
     expect(JSON.stringify((await request(listNotifications, {})).data)).not.toContain(WHY);
     expect((await request(getModeratedOpinion, { params: { id } })).reports).toMatchObject([
@@ -386,7 +386,7 @@ describe('who may not', () => {
     pass(api, MINUTE);
     await hide(id, 2, 'It still points at a person.');
     api.actAs(ann);
-    expect((await newestNotification())?.title).toBe('Still hidden: your opinion on Robux');
+    expect((await newestNotification())?.title).toBe('Still hidden: your review on Robux');
     expect(await endOf(hide(id, 2))).toBe('nothing_to_do');
   });
 });

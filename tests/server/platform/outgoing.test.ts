@@ -61,7 +61,7 @@ describe('a redirect is followed by no request', () => {
     const captcha = createCaptchaService({
       ...{ service: 'hcaptcha', verifyUrl: origin, ...given, log, ask },
     });
-    expect(await captcha.refuse('x')).toContain('can’t be verified');
+    expect(await captcha.refuse('x')).toContain('can’t verify');
     expect(counts()).toEqual({ asked: 1, arrived: 0 });
   });
 

@@ -36,7 +36,7 @@ describe('a profile', () => {
       hidden: false,
       level: 2,
       progress: null,
-      badges: [{ id: 'redeemed', name: 'Redeemed', what: 'Has redeemed a reward.' }],
+      badges: [{ id: 'redeemed', name: 'Redeemed', what: 'Redeemed a reward' }],
     });
     expect((await request(getProfile, { params: { id: jan.id } })).badges).toEqual([]);
   });

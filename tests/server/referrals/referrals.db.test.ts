@@ -103,7 +103,7 @@ describe('a friend', () => {
       state: 'confirmed',
       title: expect.stringMatching(/^Invited friend: player-/),
     });
-    expect(line?.detail).toContain('10% of 430 points won in our games up to 18 November 2026');
+    expect(line?.detail).toContain('10% of 430 points earned in our games up to 18 November 2026');
     const theirs = await api.db.drizzle.select().from(ledger).where(eq(ledger.userId, friend));
     expect(theirs.map(({ points, from }) => [points, from])).toEqual([[430, 'house:earnings']]);
     expect(api.events).toContainEqual({ kind: 'balance', userId: me.id });
@@ -207,7 +207,7 @@ describe('an account of one’s own', () => {
     expect([earned, coming]).toEqual([0, 0]);
     expect(friends.data[0]).toMatchObject({
       state: 'refused',
-      reason: expect.stringContaining('same mailbox'),
+      reason: expect.stringContaining('shares a mailbox'),
     });
     const both = await api.db.drizzle.select().from(users).where(eq(users.reviewFor, 'self_referral'));
     expect(both.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([me.id, friend]);
@@ -225,7 +225,7 @@ describe('an account of one’s own', () => {
     expect(held).toMatchObject({ earned: 0, coming: 0 });
     expect(held.friends.data[0]).toMatchObject({
       state: 'held',
-      reason: expect.stringContaining('A person looks'),
+      reason: expect.stringContaining('We’re reviewing it'),
     });
     expect(await payReferrals(api.db, api.now)).toEqual([]);
     await api.db.drizzle.transaction((tx) => settleMatches(tx, me.id, api.now));

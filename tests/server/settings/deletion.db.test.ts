@@ -88,7 +88,7 @@ describe('asking for it', () => {
     api.actAs(mira);
     await expect(request(getSettings, {})).rejects.toMatchObject({ status: 401 });
     const [mail, ...others] = await mailed(api);
-    expect(mail).toMatchObject({ to: MIRA, subject: 'Your Playtally account will be deleted' });
+    expect(mail).toMatchObject({ to: MIRA, subject: 'We’ll delete your Playtally account' });
     for (const words of ['2 December 2026 at 12:00 UTC', 'http://site.test/login'])
       expect(mail?.text).toContain(words);
     expect(others).toEqual([]);

@@ -69,7 +69,7 @@ describe('the profile', () => {
     const table: readonly [field: string, value: string, words: string][] = [
       ['name', 'ab', '3 to 24'],
       ['name', 'x'.repeat(25), '3 to 24'],
-      ['name', '-mira', 'begins and ends'],
+      ['name', '-mira', 'Start and end'],
       ['name', 'mira  k', 'next to each other'],
       ['name', 'mira\u202Ek', 'letters'],
       ['name', '<b>mira</b>', 'letters'],
@@ -79,8 +79,8 @@ describe('the profile', () => {
       ['name', 'Mirа', 'one alphabet'],
       ['country', 'XX', 'list'],
       ['country', 'Netherlands', 'list'],
-      ['avatar', '../x', 'creatures'],
-      ['avatar', 'x'.repeat(25), 'creatures'],
+      ['avatar', '../x', 'avatars'],
+      ['avatar', 'x'.repeat(25), 'avatars'],
     ];
     for (const [field, value, words] of table)
       await expect(request(saveProfile, { body: { ...form, [field]: value } }), value).rejects.toMatchObject(
@@ -106,7 +106,7 @@ test('notifications are on but for news, each kind is chosen by itself, and some
 
   const quest = { kind: 'quest', site: true, mail: true } as const;
   await expect(request(saveNotification, { body: quest })).rejects.toMatchObject(
-    wrong('mail', 'never mailed'),
+    wrong('mail', 'don’t email'),
   );
   await request(saveNotification, { body: { kind: 'quest', site: false, mail: null } });
   expect(await chosen('quest')).toMatchObject({ site: false });
@@ -139,7 +139,7 @@ describe('the password', () => {
     expect(await mailed(api)).toMatchObject([
       {
         to: MIRA,
-        subject: 'Your Playtally password was changed',
+        subject: 'You changed your Playtally password',
         text: expect.stringContaining('18 November 2026 at 12:00 UTC'),
       },
     ]);

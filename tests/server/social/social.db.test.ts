@@ -181,7 +181,7 @@ describe('a proof', () => {
         fields: { proof: expect.stringContaining('https://x.com/your_name') },
       });
     await expect(request(handInProof, { params: { id: POST }, body: { proof: ' ' } })).rejects.toMatchObject({
-      fields: { proof: 'Please paste what proves it.' },
+      fields: { proof: 'Please paste your proof.' },
     });
     expect(
       await endOf(request(handInProof, { params: { id: POST }, body: { proof: 'x'.repeat(301) } })),

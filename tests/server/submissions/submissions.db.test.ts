@@ -189,7 +189,7 @@ describe('a draft', () => {
       fields: { body: 'An article has at most 20,000 characters.' },
     });
     await expect(save({ game_id: 4040 })).rejects.toMatchObject({
-      fields: { game_id: expect.stringContaining("isn't here any more") },
+      fields: { game_id: expect.stringContaining('no longer available') },
     });
     const put = async (path: string, body: object) =>
       (await api.send(me.token, 'PUT', `/api/user/submissions/${path}`, { ...blank, version: 0, ...body }))
@@ -267,7 +267,7 @@ describe('handing in', () => {
     const { body } = await handedIn();
     api.actAs(await api.addPlayer());
     await expect(handedIn({ body: `\n${body.toUpperCase().replaceAll(' ', '  ')}` })).rejects.toMatchObject({
-      fields: { body: expect.stringContaining('handed in before') },
+      fields: { body: expect.stringContaining('already submitted this text') },
     });
   });
 

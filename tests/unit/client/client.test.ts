@@ -73,7 +73,7 @@ describe('an answer', () => {
     host(answer);
     const error = await errorOf(request(getBalance, {}));
     expect(error).toMatchObject({ code: 'unexpected_answer', fields: {} });
-    expect(error.message).toMatch(/^The answer couldn't be read/);
+    expect(error.message).toMatch(/^Something went wrong with the response/);
   });
 
   test('with whole numbers as texts, yes and no as 1 and 0, is read as if it weren’t', async () => {

@@ -48,12 +48,11 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
       <h1>Operator</h1>
       {ended !== null && (
         <p className="notice" role="status">
-          Your session has ended, {ended}. Log in again and you go on where you were; what you typed is still
-          there.
+          Your session has ended, {ended}. Log in to pick up where you left off. Your text is still there.
         </p>
       )}
       <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-        <Field label="E-mail" error={wrongOf(form, 'email')}>
+        <Field label="Email" error={wrongOf(form, 'email')}>
           {(control) => (
             <input
               {...control}
@@ -78,7 +77,7 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
             Log in
           </Button>
           <Link to={SET_UP} className="button quiet">
-            I have a set-up code
+            I have a setup code
           </Link>
         </div>
       </form>

@@ -23,7 +23,7 @@ import { wrongOf } from './wrong-of.ts';
 const fields = [
   {
     name: 'setup_code',
-    label: 'Set-up code',
+    label: 'Setup code',
     hint: 'The server printed it when it first started, or another operator gave it to you. It works once.',
     complete: 'off',
     max: 200,
@@ -31,15 +31,15 @@ const fields = [
   {
     name: 'name',
     label: 'Your name',
-    hint: 'Other operators read it in the log.',
+    hint: 'Other operators see it in the log.',
     complete: 'name',
     max: 60,
   },
-  { name: 'email', label: 'E-mail', complete: 'username', type: 'email', max: MAX_EMAIL },
+  { name: 'email', label: 'Email', complete: 'username', type: 'email', max: MAX_EMAIL },
   {
     name: 'password',
     label: 'Password',
-    hint: `At least ${MIN_PASSWORD} characters, and not the one of a player’s account.`,
+    hint: `At least ${MIN_PASSWORD} characters. Don’t reuse a player account’s password.`,
     complete: 'new-password',
     type: 'password',
     max: MAX_PASSWORD,
@@ -70,7 +70,7 @@ function WhoYouAre() {
   return (
     <>
       <h1>Set up an operator</h1>
-      <p className="muted">Step 1 of 2: who you are. Step 2 is your authenticator app: have it at hand.</p>
+      <p className="muted">Step 1 of 2: your details. You’ll need your authenticator app for step 2.</p>
       <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
         {fields.map(({ name, label, complete, max, ...more }) => (
           <Field
@@ -94,7 +94,7 @@ function WhoYouAre() {
         ))}
         <label className="check">
           <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
-          <span>Show the password</span>
+          <span>Show password</span>
         </label>
         {form.state === 'refused' && form.message !== null && (
           <p className="notice bad" role="alert">
@@ -103,10 +103,10 @@ function WhoYouAre() {
         )}
         <div className="actions">
           <Button type="submit" busy={form.state === 'sending'}>
-            Go on to the app
+            Continue
           </Button>
           <Link to={hrefs.operator()} className="button quiet">
-            Back to the log-in
+            Back to login
           </Link>
         </div>
       </form>
@@ -127,11 +127,11 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
     <>
       <h1>Add {site.name} to your app</h1>
       <p className="muted">
-        Step 2 of 2. Any app for six-digit codes will do, or a password manager that makes them.
+        Step 2 of 2. Use any authenticator app, or a password manager that supports codes.
       </p>
       <AppSecret otpauthUrl={enrolment.otpauthUrl} secret={enrolment.secret}>
         <p className="muted">
-          It isn’t shown again. Whoever loses the app needs another operator to invite them anew.
+          We won’t show it again. If you lose the app, another operator has to invite you again.
         </p>
       </AppSecret>
       <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
@@ -146,7 +146,7 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
             Finish
           </Button>
           <Button quiet onPress={beginAgain}>
-            Begin again
+            Start over
           </Button>
         </div>
       </form>

@@ -64,7 +64,7 @@ export function ActButton<T>(props: Props<T>) {
           <>
             {after(result.done)}
             <div className="actions">
-              <Button onPress={close}>I have it</Button>
+              <Button onPress={close}>I’ve saved it</Button>
             </div>
           </>
         ) : (
@@ -77,7 +77,7 @@ export function ActButton<T>(props: Props<T>) {
               onDone={(done) => (after?.(done) ? setResult({ done }) : finish(done))}
             >
               <Button quiet onPress={close}>
-                Leave it
+                Cancel
               </Button>
             </ActForm>
           </>

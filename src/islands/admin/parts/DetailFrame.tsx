@@ -38,8 +38,8 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
       {asked === ask && load.state === 'failed' && (value === undefined || isGone) ? (
         <Failed
           level={2}
-          title={isGone ? `There is no ${noun}` : `The ${noun} could not be loaded`}
-          reason={isGone ? 'The number may be mistyped.' : load.error}
+          title={isGone ? `We can’t find ${noun}` : `We couldn’t load ${noun}`}
+          reason={isGone ? 'Check the number.' : load.error}
           onRetry={isGone ? undefined : () => source.again()}
         />
       ) : value === undefined ? (
@@ -52,7 +52,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
         <>
           {load.state === 'failed' && <Stale reason={load.error} onRetry={() => source.again()} />}
           {value === null ? (
-            <Empty level={2} title={`This ${noun} doesn’t wait any more`}>
+            <Empty level={2} title={`Someone has already dealt with ${noun}`}>
               <p>{gone}</p>
               <Link to={back.to} className="button quiet small">
                 See the others
@@ -87,7 +87,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [term: string, s
 export function Acts({ children }: { readonly children: ReactNode }) {
   return (
     <section className="acts" aria-labelledby="acts">
-      <h2 id="acts">What you can do</h2>
+      <h2 id="acts">Actions</h2>
       <div className="actions">{children}</div>
     </section>
   );

@@ -15,12 +15,12 @@ export const entryColumns: readonly [Column<Transaction>, ...Column<Transaction>
       </>
     ),
   },
-  { head: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { head: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
   { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
 ];
 
 /** Entries of the ledger, as their owner reads them. */
 export function Entries({ entries }: { readonly entries: readonly Transaction[] }) {
   if (entries.length === 0) return <p className="muted">No points have moved.</p>;
-  return <Table label="Entries of the ledger" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />;
+  return <Table label="Points history" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />;
 }

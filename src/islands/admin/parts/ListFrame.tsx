@@ -75,10 +75,10 @@ export function ListFrame<Row>({
         head={(list) => <Count list={list} nouns={nouns} />}
         nothing={
           isNarrowed(values, filters) ? (
-            <Empty level={2} title={`No ${one} fits these filters`}>
-              <p>There may be others.</p>
+            <Empty level={2} title={`No ${one} matches these filters`}>
+              <p>Try fewer filters.</p>
               <Button quiet small onPress={() => show({})}>
-                Clear the filters
+                Clear filters
               </Button>
             </Empty>
           ) : (

@@ -15,8 +15,8 @@ export const reasonField = (reader: string): ActField => ({
   max: MAX_REASON,
 });
 
-export const ownerReads = 'The player reads it as you write it, and it stands in the log.';
-export const logKeeps = 'It is kept in the log. The player doesn’t see it.';
+export const ownerReads = 'The player reads it word for word, and we keep it in the log.';
+export const logKeeps = 'We keep it in the log. The player doesn’t see it.';
 
 /** A player, by name and number, with the way to what is known of them. */
 export function Player({ user }: { readonly user: Person }) {

@@ -20,8 +20,8 @@ import { adjust, adjustments, approve, decline } from '../users-store.ts';
 
 const viewWords = {
   all: 'All',
-  waiting: 'Waits for a second person',
-  done: 'Booked',
+  waiting: 'Needs approval',
+  done: 'Done',
   declined: 'Declined',
 } as const;
 const tones = { waiting: 'pending', done: 'ok', declined: 'bad' } as const;
@@ -30,7 +30,7 @@ const filters = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'State',
+    label: 'Status',
     choices: ADJUSTMENT_VIEWS.map((view) => [view, viewWords[view]] as const),
   },
   { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
@@ -60,7 +60,7 @@ const columns: readonly [Column<Adjustment>, ...Column<Adjustment>[]] = [
     ),
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ state, proposed_at, decided_by }) => (
       <>
         <span className={`state ${tones[state]}`}>{state === 'done' ? 'booked' : state}</span>{' '}
@@ -84,8 +84,8 @@ export function Adjustments() {
         </Link>
         {alone !== undefined && (
           <span className="muted">
-            Up to {formatPoints(alone)} points within 24 hours one operator pays alone, adjustments, disputes
-            and all else together; more waits for a second.
+            Up to {formatPoints(alone)} points in 24 hours, one operator can pay alone, everything counted.
+            Anything above needs a second operator.
           </span>
         )}
       </div>
@@ -96,8 +96,8 @@ export function Adjustments() {
         columns={columns}
         keyOf={({ id }) => id}
         nothing={{
-          title: 'No balance was adjusted',
-          text: 'What is credited or taken away by hand stands here, with who did it and why.',
+          title: 'No adjustments yet',
+          text: 'Points added or removed by hand show up here, with who did it and why.',
         }}
       />
     </>
@@ -119,15 +119,15 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
           title="Approve this adjustment?"
           says={
             <p>
-              {proposed_by.name} proposed it: {adjustment.reason} It is booked now: {moved}.
+              {proposed_by.name} proposed it: {adjustment.reason} This takes effect now: {moved}.
             </p>
           }
-          submit="Approve and book"
+          submit="Approve"
           send={() => approve(id)}
-          told={() => `Booked: ${moved}.`}
+          told={() => `Done: ${moved}.`}
         />
       ) : (
-        <small>Somebody else has to approve it.</small>
+        <small>Someone else has to approve it.</small>
       )}
       <ActButton
         small
@@ -138,7 +138,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
         fields={[reasonField('Other operators read it; the player doesn’t.')]}
         submit={can_decide ? 'Decline it' : 'Withdraw it'}
         send={(values) => decline(id, values.text('reason'))}
-        told={() => 'It is declined. No points have moved.'}
+        told={() => 'Declined. No points have moved.'}
       />
     </div>
   );
@@ -150,9 +150,7 @@ function useAlone(): number | undefined {
 }
 
 const movedWords = (points: number, name: string): string =>
-  points > 0
-    ? `${name} is credited ${pointsWords(points)}`
-    : `${pointsWords(-points)} are taken from ${name}`;
+  points > 0 ? `${name} gets ${pointsWords(points)}` : `${name} loses ${pointsWords(-points)}`;
 
 /** A credit or a deduction by hand: what is meant is said back before it is sent. */
 export function Adjust() {
@@ -165,30 +163,30 @@ export function Adjust() {
   if (asked)
     return (
       <div className="desk-item">
-        <h2>Is that what you mean?</h2>
+        <h2>Is this right?</h2>
         <p>
           {movedWords(asked.points, `player ${asked.user_id}`)}.{' '}
           {needsSecond
-            ? `That is more than ${formatPoints(alone)} points, so it waits for a second operator.`
-            : `It is booked at once${alone === undefined ? '' : `, unless what you paid alone within 24 hours goes above ${formatPoints(alone)} points with it: then it waits for a second operator`}.`}{' '}
-          {asked.points < 0 && 'What they don’t have becomes a debt, settled from what they earn next.'}
+            ? `That’s more than ${formatPoints(alone)} points, so a second operator has to approve it.`
+            : `This takes effect right away${alone === undefined ? '' : `, unless it puts you above ${formatPoints(alone)} points in 24 hours: then a second operator has to approve it`}.`}{' '}
+          {asked.points < 0 && 'If they don’t have enough, their next points pay it off.'}
         </p>
         <p className="written">{asked.reason}</p>
         <ActForm
           fields={[]}
-          submit={needsSecond ? 'Propose it' : 'Book it'}
+          submit={needsSecond ? 'Propose' : 'Adjust'}
           send={() => adjust(asked)}
           onDone={({ adjustment: { state, user, points } }) =>
             tell(
               state === 'waiting'
                 ? `Proposed: ${movedWords(points, user.name)}, once a second operator approves.`
-                : `Booked: ${movedWords(points, user.name)}.`,
+                : `Done: ${movedWords(points, user.name)}.`,
               hrefs.operator('adjustments'),
             )
           }
         >
           <button type="button" className="button quiet" onClick={() => setAsked(undefined)}>
-            Change it
+            Edit
           </button>
         </ActForm>
       </div>
@@ -206,7 +204,7 @@ export function Adjust() {
             kind: 'line',
             name: 'user_id',
             label: 'Player’s number',
-            hint: 'As the list of users shows it.',
+            hint: 'You’ll find it in the list of users.',
             max: 10,
             start: given,
             needed: 'Please enter the player’s number.',
@@ -215,7 +213,7 @@ export function Adjust() {
             kind: 'line',
             name: 'points',
             label: 'Points',
-            hint: `Above zero they are credited, below zero taken away: 500 or -500. At most ${formatPoints(MAX_ADJUSTMENT)}.`,
+            hint: `Use 500 to add points or -500 to remove them. Up to ${formatPoints(MAX_ADJUSTMENT)}.`,
             max: 9,
             needed: 'Please enter how many points.',
           },
@@ -228,7 +226,7 @@ export function Adjust() {
             max: MAX_REASON,
           },
         ]}
-        submit="Go on"
+        submit="Continue"
         send={(values) =>
           Promise.resolve(read(values.text('user_id'), values.text('points'), values.text('reason')))
         }
@@ -241,11 +239,11 @@ export function Adjust() {
 function read(user: string, given: string, reason: string) {
   const fields: Record<string, string> = {};
   const points = Number(given.replace(/[,\s]/g, '').replace('−', '-'));
-  if (!/^[1-9]\d{0,9}$/.test(user)) fields.user_id = 'This is a whole number, such as 1024.';
+  if (!/^[1-9]\d{0,9}$/.test(user)) fields.user_id = 'Please enter a whole number, like 1024.';
   if (!Number.isInteger(points) || points === 0)
-    fields.points = 'This is a whole number above or below zero, such as 500 or -500.';
+    fields.points = 'Please enter a whole number above or below zero, like 500 or -500.';
   else if (Math.abs(points) > MAX_ADJUSTMENT)
-    fields.points = `One adjustment moves at most ${formatPoints(MAX_ADJUSTMENT)} points.`;
+    fields.points = `You can adjust up to ${formatPoints(MAX_ADJUSTMENT)} points at a time.`;
   if (Object.keys(fields).length > 0) return { refused: { message: '', fields } };
   return { done: { user_id: Number(user), points, reason } };
 }

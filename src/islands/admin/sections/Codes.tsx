@@ -41,10 +41,10 @@ const columns: readonly [Column<CodeStock>, ...Column<CodeStock>[]] = [
     head: 'Next',
     kind: 'words',
     cell: ({ in_stock, waiting, next_expiry, sold_30_days }) => {
-      if (waiting > 0) return `Bring codes in: ${waiting} ${waiting === 1 ? 'order waits' : 'orders wait'}`;
-      if (in_stock === 0) return 'Bring codes in: nobody can order it';
-      if (in_stock * 2 < sold_30_days) return 'Bring codes in: they last for less than two weeks';
-      return next_expiry === null ? 'Nothing' : `Nothing; the first ends on ${longDate(next_expiry)}`;
+      if (waiting > 0) return `Add codes: ${waiting} ${waiting === 1 ? 'order is' : 'orders are'} waiting`;
+      if (in_stock === 0) return 'Add codes: nobody can order it';
+      if (in_stock * 2 < sold_30_days) return 'Add codes: less than two weeks left';
+      return next_expiry === null ? 'Nothing' : `Nothing; the first expires on ${longDate(next_expiry)}`;
     },
   },
 ];
@@ -55,7 +55,7 @@ export function Codes() {
     <>
       <div className="lead">
         <Link to={importHref()} className="button small">
-          Bring codes in
+          Add codes
         </Link>
       </div>
       <ListFrame
@@ -66,8 +66,8 @@ export function Codes() {
         keyOf={({ amount_id }) => amount_id}
         hrefOf={({ amount_id }) => importHref(amount_id)}
         nothing={{
-          title: 'Nothing is delivered as a code',
-          text: 'Amounts of the catalogue that are marked as codes stand here with their stock.',
+          title: 'No code rewards',
+          text: 'Rewards delivered as codes show up here with their stock.',
         }}
       />
     </>
@@ -85,13 +85,13 @@ export function ImportCodes() {
       <p className="back">
         <Link to={hrefs.operator('codes')}>← All amounts</Link>
       </p>
-      <h2>Bring codes in</h2>
+      <h2>Add codes</h2>
       <p className="muted">
         A CSV file whose first line names its columns, in any order: <code>code</code>, <code>amount_id</code>
         {amount !== null && ' (left out, all are for the amount below)'}, and where it is known{' '}
-        <code>expires_on</code>, as in 2027-05-31. At most {formatPoints(MAX_CSV_LINES)} lines. Each code is
-        sealed as it comes in: nobody reads it again but who gets it. What is good comes in, and what isn’t is
-        told by line: put it right and upload it again.
+        <code>expires_on</code>, as in 2027-05-31. At most {formatPoints(MAX_CSV_LINES)} lines. We encrypt
+        each code, and only its player sees it again. You’ll see rejected lines, so you can fix and upload
+        them again.
       </p>
       <pre className="example">
         {amount === null
@@ -104,8 +104,8 @@ export function ImportCodes() {
           {
             kind: 'line',
             name: 'amount_id',
-            label: 'Amount (may be left empty where the file names it)',
-            hint: 'Its number, as the list of amounts shows it.',
+            label: 'Amount (optional if the file names it)',
+            hint: 'You’ll find its number in the list of amounts.',
             max: 9,
             start: given,
           },
@@ -117,12 +117,12 @@ export function ImportCodes() {
             needed: 'Please choose a CSV file.',
           },
         ]}
-        submit="Bring them in"
+        submit="Add codes"
         send={(values) => {
           const id = values.text('amount_id');
           if (id !== '' && !/^[1-9]\d{0,8}$/.test(id))
             return Promise.resolve({
-              refused: { message: '', fields: { amount_id: 'This is a whole number, such as 8401.' } },
+              refused: { message: '', fields: { amount_id: 'Please enter a whole number, like 8401.' } },
             });
           return importCodes(values.file('csv'), id === '' ? null : Number(id));
         }}
@@ -136,12 +136,12 @@ export function ImportCodes() {
 function Imported({ result: { added, amounts, refused, delivered } }: { readonly result: CodesImported }) {
   return (
     <section aria-labelledby="imported" className="imported">
-      <h2 id="imported">What came of it</h2>
+      <h2 id="imported">Result</h2>
       <p role="status" className={added > 0 ? 'notice ok' : 'notice bad'}>
-        {added === 0 ? 'No code came in.' : `${added} ${added === 1 ? 'code' : 'codes'} came in.`}
-        {refused.length > 0 && ` ${refused.length} ${refused.length === 1 ? 'line' : 'lines'} didn’t.`}
+        {added === 0 ? 'No codes added.' : `${added} ${added === 1 ? 'code' : 'codes'} added.`}
+        {refused.length > 0 && ` ${refused.length} ${refused.length === 1 ? 'line' : 'lines'} rejected.`}
         {delivered.length > 0 &&
-          ` ${delivered.length === 1 ? 'An order that waited has' : `${delivered.length} orders that waited have`} got theirs.`}
+          ` ${delivered.length === 1 ? '1 waiting order' : `${delivered.length} waiting orders`} delivered.`}
       </p>
       {amounts.length > 0 && (
         <ul className="plain">
@@ -154,12 +154,12 @@ function Imported({ result: { added, amounts, refused, delivered } }: { readonly
       )}
       {refused.length > 0 && (
         <Table
-          label="lines that didn’t come in"
+          label="Rejected lines"
           rows={refused}
           keyOf={({ line }) => line}
           columns={[
             { head: 'Line', cell: ({ line }) => line },
-            { head: 'Why not', kind: 'words', cell: ({ why }) => why },
+            { head: 'Reason', kind: 'words', cell: ({ why }) => why },
           ]}
         />
       )}

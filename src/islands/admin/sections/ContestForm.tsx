@@ -16,8 +16,7 @@ export function NewContest() {
       </p>
       <h2>Announce a contest</h2>
       <p className="muted">
-        Players see it at once, with the hash of the seed that it is drawn by. It can be changed until it
-        begins.
+        Players see it right away, with the hash of its seed. You can change it until it starts.
       </p>
       <ContestForm />
     </div>
@@ -30,12 +29,10 @@ export function ContestForm({ contest }: { readonly contest?: OperatorContest })
   return (
     <ActForm
       fields={fieldsFor(contest)}
-      submit={contest ? 'Save the changes' : 'Announce it'}
+      submit={contest ? 'Save changes' : 'Announce'}
       send={(values) => saveContest(contest?.id ?? null, formOf(values))}
       onDone={({ contest: { id, name } }) =>
-        contest
-          ? tell(`“${name}” is changed.`)
-          : tell(`“${name}” is announced.`, hrefs.operator('contests', id))
+        contest ? tell(`Saved “${name}”.`) : tell(`Announced “${name}”.`, hrefs.operator('contests', id))
       }
     />
   );
@@ -49,7 +46,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     hint: '3 to 80 characters.',
     max: 80,
     start: contest?.name ?? '',
-    needed: 'Please give it a name.',
+    needed: 'Please enter a name.',
   },
   {
     kind: 'line',
@@ -58,13 +55,13 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     hint: '2 to 60 characters.',
     max: 60,
     start: contest?.game ?? '',
-    needed: 'Please name the game.',
+    needed: 'Please enter the game.',
   },
   {
     kind: 'words',
     name: 'summary',
     label: 'Summary',
-    hint: 'What it is about, in a sentence or two.',
+    hint: 'What’s it about? One or two sentences.',
     min: 20,
     max: 300,
     start: contest?.summary ?? '',
@@ -73,7 +70,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     kind: 'words',
     name: 'rules',
     label: 'Rules',
-    hint: 'One to a line, 12 at most, each of 5 to 300 characters.',
+    hint: 'One per line, up to 12, each 5 to 300 characters.',
     min: 5,
     max: 3700,
     rows: 5,
@@ -83,17 +80,17 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     kind: 'words',
     name: 'prizes',
     label: 'Prizes in points',
-    hint: `One to a line, the first place first, ${MAX_PRIZES} at most.`,
+    hint: `One per line, first place first, up to ${MAX_PRIZES}.`,
     min: 1,
     max: 200,
     rows: 3,
     start: contest?.prizes.join('\n') ?? '',
-    needed: 'Please name at least one prize.',
+    needed: 'Please enter at least one prize.',
   },
   {
     kind: 'line',
     name: 'starts_at',
-    label: 'Starts, in UTC',
+    label: 'Starts (UTC)',
     type: 'datetime-local',
     max: 16,
     start: contest?.starts_at.slice(0, 16) ?? '',
@@ -102,7 +99,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
   {
     kind: 'line',
     name: 'ends_at',
-    label: 'Ends, in UTC',
+    label: 'Ends (UTC)',
     type: 'datetime-local',
     max: 16,
     start: contest?.ends_at.slice(0, 16) ?? '',

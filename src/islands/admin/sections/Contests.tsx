@@ -23,7 +23,7 @@ const stateWords = {
   coming: 'Coming',
   open: 'Open',
   ended: 'Ended',
-  called_off: 'Called off',
+  called_off: 'Cancelled',
 } as const;
 const tones = { coming: 'info', open: 'ok', ended: 'off', called_off: 'bad' } as const;
 
@@ -31,7 +31,7 @@ const filters = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'State',
+    label: 'Status',
     choices: OPERATOR_CONTEST_VIEWS.map((view) => [view, stateWords[view]] as const),
   },
 ] as const;
@@ -49,7 +49,7 @@ const columns: readonly [Column<OperatorContest>, ...Column<OperatorContest>[]] 
       </>
     ),
   },
-  { head: 'State', cell: (contest) => <Badge contest={contest} /> },
+  { head: 'Status', cell: (contest) => <Badge contest={contest} /> },
   { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
   { head: 'Ends', cell: ({ ends_at }) => <Time at={ends_at} /> },
   { head: 'Entries', kind: 'figure', cell: ({ entries: count }) => formatPoints(count) },
@@ -64,9 +64,8 @@ const columns: readonly [Column<OperatorContest>, ...Column<OperatorContest>[]] 
 const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
 
 function nextStep({ state, from_catalogue, drawn_at }: OperatorContest): string {
-  if (state === 'coming')
-    return from_catalogue ? 'Nothing: changed in its file' : 'Change it, while it may be';
-  if (state === 'ended' && drawn_at === null) return 'Nothing: it is drawn by itself';
+  if (state === 'coming') return from_catalogue ? 'Nothing: edit its file' : 'Edit';
+  if (state === 'ended' && drawn_at === null) return 'Nothing: it’s drawn automatically';
   return 'Nothing';
 }
 
@@ -89,7 +88,7 @@ export function Contests() {
         columns={columns}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefs.operator('contests', id)}
-        nothing={{ title: 'There are no contests', text: 'Announce one, or add a file to the catalogue.' }}
+        nothing={{ title: 'No contests', text: 'Announce one, or add a file to the catalog.' }}
       />
     </>
   );
@@ -122,10 +121,10 @@ export function Contest({ id }: { readonly id: number }) {
                 'Prizes',
                 `${contest.prizes.map(formatPoints).join(', ')}: ${pointsWords(sumOf(contest.prizes))}`,
               ],
-              ['Comes from', contest.from_catalogue ? 'a file of the catalogue' : 'an operator'],
+              ['Source', contest.from_catalogue ? 'catalog file' : 'an operator'],
               ['Drawn', contest.drawn_at && exactTime(contest.drawn_at)],
               [
-                'Called off',
+                'Cancelled',
                 contest.called_off_at &&
                   `${exactTime(contest.called_off_at)}: ${contest.called_off_for ?? ''}`,
               ],
@@ -151,13 +150,13 @@ export function Contest({ id }: { readonly id: number }) {
               filters={NONE}
               columns={entryColumns}
               keyOf={({ number }) => number}
-              nothing={{ title: 'Nobody has entered yet', text: 'Entries stand here in their order.' }}
+              nothing={{ title: 'No entries yet', text: 'Entries show up here in order.' }}
             />
           </section>
           {contest.state === 'coming' && !contest.from_catalogue && (
             <section aria-labelledby="change" className="change">
-              <h2 id="change">Change it</h2>
-              <p className="muted">It can be changed until it begins; who looks at it sees it at once.</p>
+              <h2 id="change">Edit</h2>
+              <p className="muted">You can change it until it starts. Players see changes right away.</p>
               <ContestForm contest={contest} />
             </section>
           )}
@@ -195,19 +194,20 @@ function ContestActs({
   return (
     <Acts>
       <ActButton
-        label="Call it off"
+        label="Cancel contest"
         of={name}
-        title={`Call “${name}” off?`}
+        title={`Cancel “${name}”?`}
         says={
           <p>
-            Nobody wins, and {count === 1 ? 'the one who entered reads' : `the ${count} who entered read`}{' '}
-            why. This can’t be taken back.
+            Nobody wins, and{' '}
+            {count === 1 ? 'the player who entered reads' : `the ${count} players who entered read`} why. You
+            can’t undo this.
           </p>
         }
-        fields={[reasonField('Everybody who entered reads it as you write it, and it stands in the log.')]}
-        submit="Call the contest off"
+        fields={[reasonField('Everyone who entered reads it word for word, and we keep it in the log.')]}
+        submit="Cancel contest"
         send={(values) => callOff(id, values.text('reason'))}
-        told={() => `“${name}” is called off.`}
+        told={() => `Cancelled “${name}”.`}
       />
     </Acts>
   );

@@ -14,10 +14,10 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
   }
   return (
     <section aria-labelledby="details">
-      <h2 id="details">Where it goes</h2>
+      <h2 id="details">Delivery details</h2>
       {found === undefined || 'error' in found ? (
         <>
-          <p className="muted">It is shown when you ask for it, and the log notes that you looked.</p>
+          <p className="muted">We log when you look at them.</p>
           <Button quiet small onPress={show}>
             Show<span className="unseen"> where order {id} goes</span>
           </Button>
@@ -26,7 +26,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
         <>
           <p className="muted">{found.label}</p>
           {found.details === null ? (
-            <p>There is nothing to show: it needs none, or the copy was erased after its time.</p>
+            <p>Nothing to show: the reward needs none, or we’ve erased them.</p>
           ) : (
             <Code of={found.label} code={found.details} />
           )}

@@ -20,7 +20,7 @@ const filters = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'State',
+    label: 'Status',
     choices: DISPUTE_VIEWS.map((view) => [view, stateWords[view]] as const),
   },
   {
@@ -33,10 +33,10 @@ const filters = [
 
 const reasons: Readonly<Record<string, string>> = {
   not_received: 'never arrived',
-  code_refused: 'code isn’t accepted',
-  wrong_item: 'something else than ordered',
-  too_late: 'takes too long',
-  other: 'something else',
+  code_refused: 'code doesn’t work',
+  wrong_item: 'wrong item',
+  too_late: 'late',
+  other: 'other',
 };
 const tones = {
   open: 'pending',
@@ -69,7 +69,7 @@ const columns: readonly [Column<OperatorDispute>, ...Column<OperatorDispute>[]] 
     cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: (one) => (
       <>
         <Badge dispute={one} />{' '}
@@ -86,7 +86,7 @@ const columns: readonly [Column<OperatorDispute>, ...Column<OperatorDispute>[]] 
   {
     head: 'Next',
     cell: ({ state }) =>
-      state === 'open' ? 'Decide it' : state === 'appealed' ? 'Decide the appeal, for good' : 'Nothing',
+      state === 'open' ? 'Decide' : state === 'appealed' ? 'Decide the appeal' : 'Nothing',
   },
 ];
 
@@ -97,15 +97,15 @@ const Badge = ({ dispute: { state } }: { readonly dispute: OperatorDispute }) =>
 export function Disputes() {
   return (
     <ListFrame
-      nouns={['dispute', 'disputes']}
+      nouns={['report', 'reports']}
       source={disputes}
       filters={filters}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('disputes', id)}
       nothing={{
-        title: 'No dispute waits',
-        text: 'What players say went wrong with an order or an offer stands here, by the day on which we promised to answer.',
+        title: 'No reports waiting',
+        text: 'Problems that players report with orders and offers show up here, the ones we have to answer first at the top.',
       }}
     />
   );
@@ -117,8 +117,8 @@ export function DisputeScreen({ id }: { readonly id: number }) {
     <DetailFrame
       source={disputeSource}
       ask={id}
-      noun={`dispute ${id}`}
-      back={{ to: hrefs.operator('disputes'), words: 'All disputes that wait' }}
+      noun={`report ${id}`}
+      back={{ to: hrefs.operator('disputes'), words: 'All waiting reports' }}
     >
       {({ dispute, facts }) => (
         <>
@@ -144,13 +144,13 @@ export function DisputeScreen({ id }: { readonly id: number }) {
                   `offer ${dispute.subject_id}`
                 ),
               ],
-              ['Trouble', dispute.reason && (reasons[dispute.reason] ?? dispute.reason)],
+              ['Problem', dispute.reason && (reasons[dispute.reason] ?? dispute.reason)],
               ['Moves', pointsWords(dispute.points)],
               ['Answer by', waits(dispute) ? exactTime(dispute.due_at) : null],
             ]}
           />
           <section aria-labelledby="said">
-            <h2 id="said">What was written</h2>
+            <h2 id="said">Messages</h2>
             <Said by={dispute.user.name} at={dispute.opened_at}>
               {dispute.proof}
             </Said>
@@ -171,9 +171,9 @@ export function DisputeScreen({ id }: { readonly id: number }) {
             )}
           </section>
           <section aria-labelledby="known">
-            <h2 id="known">What is known</h2>
+            <h2 id="known">Timeline</h2>
             {facts.length === 0 ? (
-              <p className="muted">Nothing was recorded.</p>
+              <p className="muted">Nothing recorded.</p>
             ) : (
               <ol className="timeline">
                 {facts.map(({ at, what }) => (
@@ -217,13 +217,13 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
   const { id, user, points, subject, state, proposed_by } = dispute;
   const moved =
     subject === 'order'
-      ? `${pointsWords(points)} go back to ${user.name}`
-      : `${user.name} is paid ${pointsWords(points)}`;
+      ? `${user.name} gets ${pointsWords(points)} back`
+      : `${user.name} gets ${pointsWords(points)}`;
   const answerField = {
     kind: 'words',
     name: 'answer',
     label: 'Answer',
-    hint: `${user.name} reads it as you write it.`,
+    hint: `${user.name} reads it word for word.`,
     min: MIN_REASON,
     max: MAX_REASON,
     rows: 5,
@@ -232,41 +232,42 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
     <>
       {proposed_by && (
         <p className="muted">
-          {proposed_by.name} accepted it, and a second operator has to as well: nothing has moved yet.
+          {proposed_by.name} accepted it. A second operator has to accept it too, and no points have moved
+          yet.
         </p>
       )}
       <Acts>
         <ActButton
           main
-          label="Accept it"
-          of={`dispute ${id}`}
-          title={`Accept dispute ${id}?`}
-          says={<p>{moved}. This can’t be taken back.</p>}
+          label="Accept"
+          of={`report ${id}`}
+          title={`Accept report ${id}?`}
+          says={<p>{moved}. You can’t undo this.</p>}
           fields={[answerField]}
-          submit="Accept the dispute"
+          submit="Accept report"
           send={(values) => answerDispute(id, true, values.text('answer'))}
           told={({ dispute: { proposed_by } }) =>
             proposed_by
-              ? `That is more than you pay alone in a day: dispute ${id} waits until another operator accepts it too.`
-              : `Dispute ${id} is accepted: ${moved}.`
+              ? `That’s more than you can pay alone in a day. Another operator has to accept report ${id} too.`
+              : `Accepted report ${id}: ${moved}.`
           }
         />
         <ActButton
-          label="Refuse it"
-          of={`dispute ${id}`}
-          title={`Refuse dispute ${id}?`}
+          label="Decline"
+          of={`report ${id}`}
+          title={`Decline report ${id}?`}
           says={
             <p>
               No points move.{' '}
               {state === 'appealed'
-                ? 'This is the appeal: what you say stands.'
-                : `${user.name} can ask for a second look, once.`}
+                ? 'This is the appeal, so your decision is final.'
+                : `${user.name} can appeal once.`}
             </p>
           }
           fields={[answerField]}
-          submit="Refuse the dispute"
+          submit="Decline report"
           send={(values) => answerDispute(id, false, values.text('answer'))}
-          told={() => `Dispute ${id} is refused, and ${user.name} reads why.`}
+          told={() => `Declined report ${id}. ${user.name} reads why.`}
         />
       </Acts>
     </>

@@ -26,14 +26,14 @@ export function Home() {
     return (
       <Failed
         level={2}
-        title="What waits could not be loaded"
+        title="We couldn’t load your to-do list"
         reason={load.error}
         onRetry={() => desk.again()}
       />
     );
   if (found === undefined)
     return (
-      <div className="desk-waiting" role="status" aria-label="Loading what waits">
+      <div className="desk-waiting" role="status" aria-label="Loading your to-do list">
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton line" />
@@ -44,7 +44,7 @@ export function Home() {
   const clear = queues.filter(({ count }) => count === 0);
   return (
     <>
-      {open.length === 0 && <p className="notice ok">Nothing waits. Everybody has had an answer.</p>}
+      {open.length === 0 && <p className="notice ok">All done. Nobody is waiting for an answer.</p>}
       <ul className="queues">
         {open.map(({ to, count, words: [one, many], more }) => (
           <li key={to}>
@@ -68,9 +68,9 @@ function queuesOf(waiting: Desk): readonly Queue[] {
     {
       to: hrefs.operator('disputes'),
       count: waiting.disputes,
-      words: ['dispute to decide', 'disputes to decide'],
+      words: ['problem report to decide', 'problem reports to decide'],
       more: waiting.disputes_overdue > 0 && (
-        <span className="state bad">{waiting.disputes_overdue} past the day we promised</span>
+        <span className="state bad">{waiting.disputes_overdue} overdue</span>
       ),
     },
     {
@@ -87,19 +87,19 @@ function queuesOf(waiting: Desk): readonly Queue[] {
       to: orders('processing'),
       count: waiting.orders_processing,
       words: ['order being sent', 'orders being sent'],
-      more: 'note them as sent once they are',
+      more: 'mark them as sent when they are',
     },
     {
       to: orders('held'),
       count: waiting.orders_held,
-      words: ['order held for a look', 'orders held for a look'],
-      more: 'their owners’ points are held with them',
+      words: ['order to review', 'orders to review'],
+      more: 'the players’ points are on hold',
     },
     {
       to: hrefs.operator('adjustments'),
       count: waiting.adjustments,
-      words: ['adjustment that waits for a second person', 'adjustments that wait for a second person'],
-      more: 'proposed by somebody else',
+      words: ['adjustment to approve', 'adjustments to approve'],
+      more: 'proposed by someone else',
     },
     {
       to: hrefs.operator('support'),
@@ -114,18 +114,18 @@ function queuesOf(waiting: Desk): readonly Queue[] {
     {
       to: `${hrefs.operator('submissions')}?kind=proofs`,
       count: waiting.proofs,
-      words: ['proof of a social task to look at', 'proofs of social tasks to look at'],
+      words: ['social task to check', 'social tasks to check'],
     },
     {
       to: hrefs.operator('opinions'),
       count: waiting.opinions,
-      words: ['opinion or comment to look at', 'opinions and comments to look at'],
+      words: ['review or comment to check', 'reviews and comments to check'],
     },
     {
       to: hrefs.operator('codes'),
       count: waiting.amounts_without_codes,
-      words: ['amount without a code left', 'amounts without a code left'],
-      more: 'nobody can order them until codes come in',
+      words: ['amount out of codes', 'amounts out of codes'],
+      more: 'nobody can order them until you add codes',
     },
     {
       to: `${hrefs.operator('rewards')}?state=paused`,

@@ -12,9 +12,9 @@ const subjects: Readonly<Record<Act['subject'], string>> = {
   reward: 'Rewards',
   amount: 'Code stock',
   submission: 'Articles',
-  proof: 'Proofs',
-  opinion: 'Opinions and comments',
-  dispute: 'Disputes',
+  proof: 'Social tasks',
+  opinion: 'Reviews and comments',
+  dispute: 'Problem reports',
   adjustment: 'Adjustments',
   partner: 'Partners',
   contest: 'Contests',
@@ -31,8 +31,8 @@ const filters = [
     label: 'About',
     choices: [['', 'Everything'] as const, ...Object.entries(subjects)],
   },
-  { kind: 'text', name: 'subject_id', label: 'Its number or name' },
-  { kind: 'text', name: 'act', label: 'Act', placeholder: 'order.deliver' },
+  { kind: 'text', name: 'subject_id', label: 'Number or name' },
+  { kind: 'text', name: 'act', label: 'Action', placeholder: 'order.deliver' },
   { kind: 'text', name: 'operator_id', label: 'Operator’s number' },
   { kind: 'text', name: 'user_id', label: 'Player’s number' },
   { kind: 'day', name: 'from', label: 'From, UTC' },
@@ -41,7 +41,7 @@ const filters = [
 
 const columns: readonly [Column<Act>, ...Column<Act>[]] = [
   { head: 'When', cell: ({ at }) => <Time at={at} /> },
-  { head: 'Who', cell: ({ operator }) => operator?.name ?? <small>nobody signed in</small> },
+  { head: 'Who', cell: ({ operator }) => operator?.name ?? <small>nobody logged in</small> },
   { head: 'What', cell: ({ act }) => <code>{act}</code> },
   { head: 'About', kind: 'words', cell: (act) => <Subject act={act} /> },
   { head: 'Why', kind: 'words', cell: ({ reason }) => reason },
@@ -58,8 +58,8 @@ export function Log() {
       columns={columns}
       keyOf={({ id }) => id}
       nothing={{
-        title: 'Nothing was done yet',
-        text: 'Each act of an operator stands here, with who and why.',
+        title: 'Nothing yet',
+        text: 'Everything operators do shows up here, with who and why.',
       }}
     />
   );

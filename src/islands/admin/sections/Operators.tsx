@@ -39,7 +39,7 @@ export function Operators() {
         <Invite />
       </div>
       <section aria-labelledby="everybody">
-        <h2 id="everybody">Everybody</h2>
+        <h2 id="everybody">Everyone</h2>
         {known ? (
           <Everybody all={known.operators} />
         ) : (
@@ -76,13 +76,13 @@ export function Operators() {
                         title={`Approve the invitation of ${invited_by.name}?`}
                         says={
                           <p>
-                            Whoever has its code becomes an operator who can do all that you can. Ask{' '}
+                            The code makes someone an operator who can do everything you can. Ask{' '}
                             {invited_by.name} who it is.
                           </p>
                         }
-                        submit="Approve it"
+                        submit="Approve"
                         send={() => approveInvitation(id)}
-                        told={() => 'The invitation is approved.'}
+                        told={() => 'Invitation approved.'}
                       />
                     )}
                     <ActButton
@@ -90,10 +90,10 @@ export function Operators() {
                       label="Withdraw"
                       of={note}
                       title="Withdraw this invitation?"
-                      says={<p>Its set-up code can’t be used any more.</p>}
-                      submit="Withdraw it"
+                      says={<p>Its setup code stops working.</p>}
+                      submit="Withdraw"
                       send={() => withdraw(id)}
-                      told={() => 'The invitation is withdrawn.'}
+                      told={() => 'Invitation withdrawn.'}
                     />
                   </div>
                 ),
@@ -115,12 +115,12 @@ export function Operators() {
                 kind: 'words',
                 cell: ({ operator, current }) => (
                   <>
-                    {operator.name} {current && <small>this one</small>}
+                    {operator.name} {current && <small>this session</small>}
                   </>
                 ),
               },
               { head: 'Device', kind: 'words', cell: ({ device }) => device },
-              { head: 'Began', cell: ({ created_at }) => <Time at={created_at} /> },
+              { head: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
               { head: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
               {
                 head: 'Next',
@@ -128,13 +128,13 @@ export function Operators() {
                   current ? null : (
                     <ActButton
                       small
-                      label="End it"
+                      label="End"
                       of={`session of ${operator.name}`}
                       title={`End this session of ${operator.name}?`}
-                      says={<p>It ends at once. {operator.name} can log in again.</p>}
-                      submit="End the session"
+                      says={<p>It ends right away. {operator.name} can log in again.</p>}
+                      submit="End session"
                       send={() => revoke(id)}
-                      told={() => `The session of ${operator.name} has ended.`}
+                      told={() => `Ended ${operator.name}’s session.`}
                     />
                   ),
               },
@@ -211,16 +211,17 @@ function OperatorActs({
           small
           label="End access"
           of={name}
-          title={`End the access of ${name}?`}
+          title={`End ${name}’s access?`}
           says={
             <p>
-              {name} is signed out everywhere at once and can’t log in again. What they did stays in the log.
+              {name} is logged out everywhere right away and can’t log in again. Their actions stay in the
+              log.
             </p>
           }
           fields={[reasonField(logKeeps)]}
-          submit="End the access"
+          submit="End access"
           send={(values) => endAccess(id, values.text('reason'))}
-          told={() => `${name} is no operator any more.`}
+          told={() => `${name} is no longer an operator.`}
         />
       )}
     </div>
@@ -233,35 +234,37 @@ function Invite() {
       main
       small
       label="Invite an operator"
-      of="by a set-up code"
+      of="with a setup code"
       title="Invite an operator?"
       says={
         <p>
-          You get a set-up code to hand over, which works once and for {OPERATOR_INVITE_HOURS} hours. Whoever
-          has it becomes an operator who can do all that you can.
+          You get a setup code to pass on. It works once and expires in {OPERATOR_INVITE_HOURS} hours. It
+          makes someone an operator who can do everything you can.
         </p>
       }
       fields={[
         {
           kind: 'words',
           name: 'note',
-          label: 'Whom it is for',
-          hint: 'Other operators read it.',
+          label: 'Who’s it for?',
+          hint: 'Other operators see it.',
           min: 2,
           max: 120,
           rows: 1,
         },
       ]}
-      submit="Make a set-up code"
+      submit="Create setup code"
       send={(values) => invite(values.text('note'))}
       after={({ setup_code, expires_at, needs_approval }) => (
         <>
           {needs_approval && <p>Another operator has to approve the invitation before the code works.</p>}
-          <p>Send it over a safe channel. It holds until {exactTime(expires_at)} and can’t be shown again.</p>
+          <p>
+            Send it over a safe channel. It expires on {exactTime(expires_at)} and we can’t show it again.
+          </p>
           <Code of="the invitation" code={setup_code} />
         </>
       )}
-      told={() => 'The invitation stands.'}
+      told={() => 'Invitation created.'}
     />
   );
 }
@@ -276,9 +279,7 @@ function Missing({
   readonly onRetry: () => unknown;
 }) {
   if (load.error)
-    return (
-      <Failed level={2} title={`The ${noun} could not be loaded`} reason={load.error} onRetry={onRetry} />
-    );
+    return <Failed level={2} title={`We couldn’t load the ${noun}`} reason={load.error} onRetry={onRetry} />;
   return (
     <div className="desk-waiting" role="status" aria-label={`Loading ${noun}`}>
       <span className="skeleton line" />

@@ -14,10 +14,10 @@ const LIST = hrefs.operator('opinions');
 
 /** What was reported, and the sentence that its writer reads where it is hidden for that. */
 const kinds: Readonly<Record<OpinionReport['reason'], readonly [reported: string, sentence: string]>> = {
-  abuse: ['It attacks somebody', 'It insults, threatens or mocks somebody.'],
-  spam: ['It advertises', 'It advertises something that has nothing to do with this.'],
-  scam: ['It leads to fraud', 'It leads people to fraud: codes, accounts or generators that are none.'],
-  personal: ['It tells something private', 'It tells something private about somebody.'],
+  abuse: ['Harassment', 'It insults, threatens or mocks someone.'],
+  spam: ['Advertising', 'It advertises something that has nothing to do with this.'],
+  scam: ['Scam', 'It leads people to a scam: fake codes, accounts or generators.'],
+  personal: ['Private information', 'It shares something private about someone.'],
   other: ['Something else', ''],
 };
 
@@ -27,10 +27,10 @@ const reportColumns: readonly [Column<OpinionReport>, ...Column<OpinionReport>[]
   { head: 'What', cell: ({ reason }) => kinds[reason][0] },
   { head: 'In their words', kind: 'words', cell: ({ note }) => note },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ settled_at }) => (
       <span className={`state ${settled_at === null ? 'pending' : 'off'}`}>
-        {settled_at === null ? 'open' : 'looked at'}
+        {settled_at === null ? 'open' : 'reviewed'}
       </span>
     ),
   },
@@ -39,12 +39,12 @@ const reportColumns: readonly [Column<OpinionReport>, ...Column<OpinionReport>[]
 /** An opinion or a comment with what was reported of it, and the decision. */
 export function Opinion({ id }: { readonly id: number }) {
   return (
-    <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All that wait' }}>
+    <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All waiting' }}>
       {({ opinion, reports }) => (
         <>
           <div className="desk-head">
             <h2>
-              {opinion.subject === 'article' ? 'Comment' : 'Opinion'} on {opinion.subject_name}
+              {opinion.subject === 'article' ? 'Comment' : 'Review'} on {opinion.subject_name}
             </h2>
             <p>
               <Standing of={opinion} />
@@ -61,7 +61,7 @@ export function Opinion({ id }: { readonly id: number }) {
           <section aria-labelledby="reports">
             <h2 id="reports">Reports</h2>
             {reports.length === 0 ? (
-              <p className="muted">Nobody has reported it.</p>
+              <p className="muted">No reports.</p>
             ) : (
               <Table label="reports" rows={reports} columns={reportColumns} keyOf={({ user }) => user.id} />
             )}
@@ -77,7 +77,7 @@ function Known({ of }: { readonly of: ModeratedOpinion }) {
   return (
     <Facts
       of={[
-        ['Writer', <Player key="writer" user={user} />],
+        ['Player', <Player key="writer" user={user} />],
         ['Written', <Time key="written" at={created_at} />],
         ['Changed', edited_at && <Time key="changed" at={edited_at} />],
         ['Likes', likes > 0 && likes],
@@ -91,7 +91,7 @@ function Known({ of }: { readonly of: ModeratedOpinion }) {
         ],
         ['Hidden for', hidden_for],
         [
-          'More of this writer',
+          'More by this player',
           <Link key="more" to={`${LIST}?show=newest&user_id=${user.id}`}>
             All that {user.name} wrote
           </Link>,
@@ -118,14 +118,14 @@ function Decide({
       {hidden && (
         <ActButton
           main
-          label="Show it again"
+          label="Show again"
           of={of}
-          title="Show it to everybody again?"
-          says={<p>It comes back to its place, with its likes.</p>}
+          title="Show it to everyone again?"
+          says={<p>It returns to its place with its likes.</p>}
           fields={[reasonField(ownerReads)]}
-          submit="Show it again"
+          submit="Show again"
           send={(values) => decide('show', opinion, values.text('reason'))}
-          told={() => `Everybody sees it again, and ${user.name} reads why.`}
+          told={() => `Everyone can see it again. ${user.name} reads why.`}
           leadTo={LIST}
         />
       )}
@@ -137,8 +137,8 @@ function Decide({
           title={hidden ? 'Keep it hidden?' : 'Hide it from all others?'}
           says={
             <p>
-              Only {user.name} sees it then, with the reason, and can change it; then it waits here. Ratings
-              stay as they are. Who reported it reads that it is hidden.
+              Only {user.name} can see it then, with the reason, and edit it. Edits come back here for review.
+              Ratings stay. We tell the people who reported it.
             </p>
           }
           fields={[
@@ -147,14 +147,14 @@ function Decide({
               name: 'kind',
               label: 'Reason',
               choices: Object.entries(kinds).map(
-                ([kind, [, sentence]]) => [kind, sentence || 'Another, in your own words'] as const,
+                ([kind, [, sentence]]) => [kind, sentence || 'Other (write your own)'] as const,
               ),
               start: reported,
             },
             {
               kind: 'words',
               name: 'reason',
-              label: 'More about it',
+              label: 'Details',
               hint: ownerReads,
               min: 0,
               max: MAX_REASON - 100,
@@ -162,7 +162,7 @@ function Decide({
           ]}
           submit={hidden ? 'Keep it hidden' : 'Hide it'}
           send={(values) => decide('hide', opinion, reasonIn(values.text('kind'), values.text('reason')))}
-          told={() => `It is hidden, and ${user.name} reads why.`}
+          told={() => `Hidden. ${user.name} reads why.`}
           leadTo={LIST}
         />
       )}
@@ -171,11 +171,13 @@ function Decide({
           label="Keep it shown"
           of={of}
           title="Keep it as it is?"
-          says={<p>Everybody goes on seeing it. {user.name} isn’t told that it was reported.</p>}
-          fields={[reasonField('Who reported it reads it as you write it, and it stands in the log.')]}
+          says={<p>Everyone still sees it. {user.name} won’t know it was reported.</p>}
+          fields={[
+            reasonField('The people who reported it read this word for word, and we keep it in the log.'),
+          ]}
           submit="Keep it shown"
           send={(values) => decide('keep', opinion, values.text('reason'))}
-          told={() => 'It stays, and who reported it reads why.'}
+          told={() => 'Kept. The people who reported it read why.'}
           leadTo={LIST}
         />
       )}

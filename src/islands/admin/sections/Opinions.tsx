@@ -7,7 +7,7 @@ import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
 
-const viewWords = { waiting: 'Waiting for a look', newest: 'All, newest first', hidden: 'Hidden' } as const;
+const viewWords = { waiting: 'Waiting', newest: 'All, newest first', hidden: 'Hidden' } as const;
 const subjectWords = { all: 'Everything', reward: 'Rewards', game: 'Games', article: 'Articles' } as const;
 
 const filters = [
@@ -23,12 +23,12 @@ const filters = [
     label: 'On',
     choices: OPINION_SUBJECTS.map((subject) => [subject, subjectWords[subject]] as const),
   },
-  { kind: 'text', name: 'user_id', label: 'Writer’s number' },
+  { kind: 'text', name: 'user_id', label: 'Player’s number' },
 ] as const;
 
 const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]] = [
-  { head: 'What it says', kind: 'words', cell: ({ opinion }) => <span className="clip">{opinion}</span> },
-  { head: 'Writer', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Text', kind: 'words', cell: ({ opinion }) => <span className="clip">{opinion}</span> },
+  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   {
     head: 'On',
     kind: 'words',
@@ -39,14 +39,14 @@ const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]
     ),
   },
   { head: 'Written', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'State', cell: (one) => <Standing of={one} /> },
+  { head: 'Status', cell: (one) => <Standing of={one} /> },
 ];
 
 /** Whether others see it, and what makes it wait. */
 export function Standing({ of }: { readonly of: ModeratedOpinion }) {
   const { hidden_at, waits_since, reports } = of;
   const hidden = hidden_at !== null;
-  const why = hidden ? 'changed since' : reports === 1 ? '1 report' : `${reports} reports`;
+  const why = hidden ? 'edited since' : reports === 1 ? '1 report' : `${reports} reports`;
   return (
     <>
       <span className={`state ${hidden ? 'bad' : waits_since === null ? 'ok' : 'pending'}`}>
@@ -72,8 +72,8 @@ export function Opinions() {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('opinions', id)}
       nothing={{
-        title: 'Nothing waits for a look',
-        text: 'What players report stands here, and what you have hidden once its writer has changed it. “Show” leads to all that was written.',
+        title: 'Nothing to review',
+        text: 'Reported reviews and comments show up here, and hidden ones once the player has edited them. Use “Show” to see everything.',
       }}
     />
   );

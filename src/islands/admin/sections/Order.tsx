@@ -30,7 +30,7 @@ export function OrderScreen({ id }: { readonly id: number }) {
       source={orderSource}
       ask={id}
       noun={`order ${id}`}
-      back={{ to: hrefs.operator('orders'), words: 'All orders that wait' }}
+      back={{ to: hrefs.operator('orders'), words: 'All waiting orders' }}
     >
       {(found) => <Order {...found} />}
     </DetailFrame>
@@ -54,7 +54,7 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
           ['Price', `${formatPoints(order.points)} pts, worth ${formatMoney(order.cents)}`],
           ['Ordered', exactTime(order.created_at)],
           [
-            'Begun',
+            'Started',
             order.processing_at &&
               `${exactTime(order.processing_at)}${order.processing_by ? ` by ${order.processing_by.name}` : ''}`,
           ],
@@ -66,7 +66,7 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
       />
       {order.state === 'held' && (
         <section aria-labelledby="held">
-          <h2 id="held">Why it is held</h2>
+          <h2 id="held">Why it’s on hold</h2>
           <p>{matchWords(order.held_for)}</p>
           {order.held_signs.length > 0 && (
             <ul className="plain">
@@ -99,37 +99,37 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
 function OrderActs({ order }: { readonly order: OperatorOrder }) {
   const { id, state, is_code, points } = order;
   const of = `order ${id}`;
-  const back = `${pointsWords(points)} go back to ${order.user.name}`;
+  const back = `${order.user.name} gets ${pointsWords(points)} back`;
   if (state === 'held')
     return (
       <Acts>
         <ActButton
           main
-          label="Release it"
+          label="Release"
           of={of}
           title={`Release order ${id}?`}
           says={
             <p>
-              It goes on like any other{is_code && ', and a code of the stock goes out at once'}.{' '}
+              It continues like any other order{is_code && ', and a code from stock goes out right away'}.{' '}
               {order.held_for === 'lost_factor'
-                ? `Other orders of ${order.user.name} stay held until the wait was stopped, or three days after the codes came off.`
-                : `What ${order.user.name} has in common with other accounts holds none of their orders any more.`}
+                ? `Other orders by ${order.user.name} stay on hold until the wait is stopped, or until three days after two-factor authentication is turned off.`
+                : `We no longer hold orders by ${order.user.name} for what they share with other accounts.`}
             </p>
           }
           fields={[reasonField(logKeeps)]}
-          submit="Release the order"
+          submit="Release order"
           send={(values) => release(id, values.text('reason'))}
-          told={({ order: released }) => `Order ${id} is released. It is ${stateWords(released)}.`}
+          told={({ order: released }) => `Released order ${id}. It’s ${stateWords(released)}.`}
         />
         <ActButton
-          label="Refuse it"
+          label="Decline"
           of={of}
-          title={`Refuse order ${id}?`}
-          says={<p>{back}. This can’t be taken back.</p>}
+          title={`Decline order ${id}?`}
+          says={<p>{back}. You can’t undo this.</p>}
           fields={[reasonField(ownerReads)]}
-          submit="Refuse the order"
+          submit="Decline order"
           send={(values) => refuse(id, values.text('reason'))}
-          told={() => `Order ${id} is refused. ${back}.`}
+          told={() => `Declined order ${id}. ${back}.`}
         />
       </Acts>
     );
@@ -138,18 +138,18 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
       {state === 'pending' && !is_code && (
         <ActButton
           main
-          label="Begin to send it"
+          label="Start sending"
           of={of}
-          title={`Begin to send order ${id}?`}
+          title={`Start sending order ${id}?`}
           says={
             <p>
-              From here on {order.user.name} can’t call it off, and other operators see that you are at it.
-              Then send it, and note it as sent.
+              From now on {order.user.name} can’t cancel it, and other operators see you’re on it. Send it,
+              then mark it as sent.
             </p>
           }
-          submit="Begin"
+          submit="Start"
           send={() => claim(id)}
-          told={() => `Order ${id} is yours to send. Note it as sent once it is.`}
+          told={() => `You’re sending order ${id}. Mark it as sent when you’re done.`}
         />
       )}
       {is_code ? (
@@ -160,61 +160,59 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           title={`Send a code for order ${id}?`}
           says={
             <p>
-              {order.user.name} gets it at once, and {pointsWords(points)} are spent. Codes that come into the
-              stock go out to waiting orders by themselves.
+              {order.user.name} gets it right away, and {pointsWords(points)} are spent. Codes you add to the
+              stock go to waiting orders automatically.
             </p>
           }
           fields={[
             {
               kind: 'line',
               name: 'code',
-              label: 'The code',
-              hint: 'It is sealed, and never shown to an operator again.',
+              label: 'Code',
+              hint: 'We encrypt it and never show it to operators again.',
               max: 200,
               needed: 'Please enter the code.',
             },
           ]}
-          submit="Send the code"
+          submit="Send code"
           send={(values) => deliverCode(id, values.text('code'))}
-          told={() => `Order ${id} is delivered: its owner has the code.`}
+          told={() => `Delivered order ${id}. The player has the code.`}
         />
       ) : (
         <ActButton
           main={state === 'processing'}
-          label="Note it as sent"
+          label="Mark as sent"
           of={of}
-          title={`Is order ${id} sent?`}
+          title={`Mark order ${id} as sent?`}
           says={
             <p>
-              {order.user.name} reads that it is there, and {pointsWords(points)} are spent. Only do this once
-              it really is on its way.
+              {order.user.name} is told it has arrived, and {pointsWords(points)} are spent. Only do this once
+              it’s really on its way.
             </p>
           }
           fields={[
             {
               kind: 'line',
               name: 'reference',
-              label: 'Reference (may be left empty)',
-              hint: `By what it can be found again: the number of a transfer or a parcel. Its owner reads it. At most ${MAX_REFERENCE} characters.`,
+              label: 'Reference (optional)',
+              hint: `A transfer or tracking number. The player sees it. Up to ${MAX_REFERENCE} characters.`,
               max: MAX_REFERENCE,
             },
           ]}
-          submit="It is sent"
+          submit="Mark as sent"
           send={(values) => deliver(id, values.text('reference'))}
-          told={() => `Order ${id} is delivered, and its points are spent.`}
+          told={() => `Delivered order ${id}. The points are spent.`}
         />
       )}
       <ActButton
-        label="Call it off"
+        label="Cancel order"
         of={of}
-        title={`Call order ${id} off?`}
-        says={
-          <p>It can’t be sent: {back}, and the piece goes back into the stock. This can’t be taken back.</p>
-        }
+        title={`Cancel order ${id}?`}
+        says={<p>We can’t send it: {back}, and the item returns to stock. You can’t undo this.</p>}
         fields={[reasonField(ownerReads)]}
-        submit="Call the order off"
+        submit="Cancel order"
         send={(values) => cancel(id, values.text('reason'))}
-        told={() => `Order ${id} is called off. ${back}.`}
+        told={() => `Cancelled order ${id}. ${back}.`}
       />
     </Acts>
   );

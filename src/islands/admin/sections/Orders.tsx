@@ -10,10 +10,10 @@ import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
 
 const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
-  open: 'All that wait',
+  open: 'All waiting',
   pending: 'To be sent',
   processing: 'Being sent',
-  held: 'Held for a look',
+  held: 'In review',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
@@ -24,7 +24,7 @@ const filters = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'State',
+    label: 'Status',
     choices: ORDER_VIEWS.map((view) => [view, viewWords[view]] as const),
   },
   { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
@@ -55,7 +55,7 @@ const columns: readonly [Column<OperatorOrder>, ...Column<OperatorOrder>[]] = [
     ),
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: (order) => (
       <>
         <StateBadge state={order.state} />{' '}
@@ -74,11 +74,11 @@ const columns: readonly [Column<OperatorOrder>, ...Column<OperatorOrder>[]] = [
 
 /** What is to be done with an order, in a few words. */
 export function nextStep({ state, is_code, processing_by }: OperatorOrder): string {
-  if (state === 'held') return 'Look at it: release or refuse';
+  if (state === 'held') return 'Review it: release or decline';
   if (state === 'processing')
-    return `Note it as sent${processing_by ? `: begun by ${processing_by.name}` : ''}`;
+    return `Mark as sent${processing_by ? `: started by ${processing_by.name}` : ''}`;
   if (state !== 'pending') return 'Nothing';
-  return is_code ? 'Bring a code in: none was left' : 'Send it';
+  return is_code ? 'Add a code: none left' : 'Send';
 }
 
 export function Orders() {
@@ -91,8 +91,8 @@ export function Orders() {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('orders', id)}
       nothing={{
-        title: 'No order waits',
-        text: 'What is ordered and can’t go out by itself stands here, the longest waiting first.',
+        title: 'No orders waiting',
+        text: 'Orders we have to send by hand show up here, the oldest first.',
       }}
     />
   );

@@ -14,30 +14,30 @@ export function PartnerActs({
   return (
     <Acts>
       <ActButton
-        label="Make a new key"
+        label="Create a new key"
         of={name}
         proposedBy={proposedBy}
-        title={`Make a new key for ${name}?`}
+        title={`Create a new key for ${name}?`}
         says={
           <>
             <p>
               {proposedBy
-                ? `${proposedBy.name} has proposed it. Another operator makes it, and sees it only once.`
-                : 'If there is another operator, this only proposes the key: they have to make it. If there isn’t, you see it now, only once, and can’t pay anything else alone for 24 hours.'}
+                ? `${proposedBy.name} proposed it. Another operator creates it and sees it only once.`
+                : 'If there’s another operator, this only proposes the key, and they have to create it. If there isn’t, you see it once, now, and you can’t pay anything else alone for 24 hours.'}
             </p>
             <p>
-              The newest key stays valid beside it, so that {name} can change over
-              {keys.length > 1 && '. The older one ends when the new one is made'}.
+              The current key stays valid, so {name} can change over
+              {keys.length > 1 && '. The older one stops working'}.
             </p>
           </>
         }
         fields={[reasonField(logKeeps)]}
-        submit="Make the key"
+        submit="Create key"
         send={(values) => addKey(id, values.text('reason'))}
         after={({ secret }) =>
           secret && (
             <>
-              <p>Send it to {name} over a safe channel. It can’t be shown again.</p>
+              <p>Send it to {name} over a safe channel. We can’t show it again.</p>
               <Code of={name} code={secret} />
             </>
           )
@@ -45,7 +45,7 @@ export function PartnerActs({
         told={({ secret }) =>
           secret
             ? `${name} has a new key.`
-            : `A new key for ${name} is proposed. Another operator has to make it.`
+            : `Proposed a new key for ${name}. Another operator has to create it.`
         }
       />
       {keys.length > 1 && (
@@ -54,11 +54,11 @@ export function PartnerActs({
           label="End the old key"
           of={name}
           title={`End the old key of ${name}?`}
-          says={<p>Reports that are still signed by it are refused from now on.</p>}
+          says={<p>We’ll reject reports signed with it from now on.</p>}
           fields={[reasonField(logKeeps)]}
           submit="End the old key"
           send={(values) => endOldKey(id, values.text('reason'))}
-          told={() => `The old key of ${name} has ended.`}
+          told={() => `Ended ${name}’s old key.`}
         />
       )}
       {keys.length > 0 && (
@@ -68,37 +68,37 @@ export function PartnerActs({
           title={`End all keys of ${name}?`}
           says={
             <p>
-              As when one has leaked: all its reports are refused until there is a new one. {name} sends them
+              Use this when a key has leaked. We reject all reports until there’s a new key. {name} sends them
               again later.
             </p>
           }
           fields={[reasonField(logKeeps)]}
           submit="End all keys"
           send={(values) => endKeys(id, values.text('reason'))}
-          told={() => `${name} has no key any more.`}
+          told={() => `${name} no longer has a key.`}
         />
       )}
       {enabled && (
         <ActButton
-          label="Switch it off"
+          label="Turn off"
           of={name}
-          title={`Switch ${name} off?`}
-          says={<p>Its offers are hidden and its reports refused, which it then sends again later.</p>}
+          title={`Turn off ${name}?`}
+          says={<p>We hide its offers and reject its reports, which it sends again later.</p>}
           fields={[reasonField(logKeeps)]}
-          submit="Switch it off"
+          submit="Turn off"
           send={(values) => disable(id, values.text('reason'))}
-          told={() => `${name} is switched off.`}
+          told={() => `${name} is off.`}
         />
       )}
       {!enabled && listed && (
         <ActButton
           main
-          label="Switch it on"
+          label="Turn on"
           of={name}
-          title={`Switch ${name} on?`}
-          says={<p>Its offers are shown and its reports taken again.</p>}
+          title={`Turn on ${name}?`}
+          says={<p>We show its offers and accept its reports again.</p>}
           fields={[reasonField(logKeeps)]}
-          submit="Switch it on"
+          submit="Turn on"
           send={(values) => enable(id, values.text('reason'))}
           told={() => `${name} is on.`}
         />

@@ -36,11 +36,11 @@ const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] 
 ];
 
 function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
-  if (!listed) return 'Nothing: the catalogue has it no more';
-  if (key_proposed_by) return 'A second operator makes the proposed key';
-  if (keys.length === 0) return 'Make a key: its reports are refused';
-  if (!enabled) return 'Switch it on again when it is mended';
-  return keys.length > 1 ? 'End the old key once it isn’t used' : 'Nothing';
+  if (!listed) return 'Nothing: no longer in the catalog';
+  if (key_proposed_by) return 'A second operator has to create the proposed key';
+  if (keys.length === 0) return 'Create a key: we’re rejecting its reports';
+  if (!enabled) return 'Turn it on again once it’s fixed';
+  return keys.length > 1 ? 'End the old key once it’s unused' : 'Nothing';
 }
 
 const PartnerState = ({ partner: { enabled, listed } }: { readonly partner: OperatorPartner }) => (
@@ -57,7 +57,7 @@ export function Partners() {
     return load.state === 'failed' ? (
       <Failed
         level={2}
-        title="The partners could not be loaded"
+        title="We couldn’t load the partners"
         reason={load.error}
         onRetry={() => partners.again()}
       />
@@ -69,8 +69,8 @@ export function Partners() {
     );
   if (all.length === 0)
     return (
-      <Empty level={2} title="There are no partners">
-        <p>A partner is one file of the catalogue; it stands here once the server has read it.</p>
+      <Empty level={2} title="No partners">
+        <p>Partners are files in the catalog. They show up here once the server has read them.</p>
       </Empty>
     );
   return (
@@ -98,10 +98,10 @@ export function Partner({ id }: { readonly id: string }) {
         return partner ? (
           <Known partner={partner} />
         ) : (
-          <Empty level={2} title={`There is no partner “${id}”`}>
-            <p>The name may be mistyped.</p>
+          <Empty level={2} title={`We can’t find partner “${id}”`}>
+            <p>Check the name.</p>
             <Link to={hrefs.operator('partners')} className="button quiet small">
-              See all partners
+              View all partners
             </Link>
           </Empty>
         );
@@ -127,8 +127,10 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
           [
             'Keys',
             keys.length === 0
-              ? 'none: its reports are refused'
-              : keys.map(({ number, created_at }) => `${number}, made ${exactTime(created_at)}`).join('; '),
+              ? 'none: we reject its reports'
+              : keys
+                  .map(({ number, created_at }) => `${number}, created ${exactTime(created_at)}`)
+                  .join('; '),
           ],
           ['New key proposed by', partner.key_proposed_by?.name],
           ['Last report', partner.last_report_at && exactTime(partner.last_report_at)],
@@ -149,7 +151,7 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
           columns={reportColumns}
           keyOf={(report) => report.id}
           nothing={{
-            title: 'Nothing was reported yet',
+            title: 'No reports yet',
             text: 'Reports with a valid signature appear here.',
           }}
         />
@@ -161,18 +163,18 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
 const outcomeWords: Readonly<Record<PartnerReport['outcome'], string>> = {
   credited: 'credited',
   noted: 'noted',
-  late: 'came too late',
-  repeated: 'was paid before',
-  reversed: 'taken back',
+  late: 'too late',
+  repeated: 'already paid',
+  reversed: 'reversed',
   waiting: 'waits for its credit',
-  empty: 'took nothing back',
+  empty: 'reversed nothing',
 };
 
 const reportFilters = [
   {
     kind: 'choice',
     name: 'outcome',
-    label: 'What came of it',
+    label: 'Result',
     choices: [['all', 'Everything'] as const, ...Object.entries(outcomeWords)],
   },
   { kind: 'text', name: 'transaction', label: 'Transaction' },

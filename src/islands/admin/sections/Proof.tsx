@@ -15,9 +15,9 @@ export function Proof({ id }: { readonly id: number }) {
     <DetailFrame
       source={proofSource}
       ask={id}
-      noun="proof"
-      back={{ to: LIST, words: 'All proofs that wait' }}
-      gone="It was decided on."
+      noun="the submission"
+      back={{ to: LIST, words: 'All waiting' }}
+      gone="Someone has already decided on it."
     >
       {(found) => <Shown found={found} />}
     </DetailFrame>
@@ -44,7 +44,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
         ]}
       />
       <section aria-labelledby="steps">
-        <h2 id="steps">What was asked</h2>
+        <h2 id="steps">Task</h2>
         <ol>
           {task.steps.map((step) => (
             <li key={step}>{step}</li>
@@ -54,36 +54,36 @@ function Shown({ found }: { readonly found: WaitingProof }) {
       <Acts>
         <ActButton
           main
-          label="Confirm it"
-          of={`proof ${id}`}
-          title="Confirm this proof?"
+          label="Approve"
+          of={`submission ${id}`}
+          title="Approve this submission?"
           says={
             <p>
-              You have seen it yourself. {pointsWords(points)} are paid to {user.name}.
+              You’ve checked it yourself. {pointsWords(points)} go to {user.name}.
             </p>
           }
           fields={[reasonField(ownerReads)]}
-          submit="Confirm and pay"
+          submit="Approve and pay"
           send={(values) => confirmProof(found, values.text('reason'))}
-          told={({ points: paid }) => `Confirmed: ${pointsWords(paid)} are paid to ${user.name}.`}
+          told={({ points: paid }) => `Approved. ${user.name} gets ${pointsWords(paid)}.`}
           leadTo={LIST}
         />
         <ActButton
-          label="Refuse it"
-          of={`proof ${id}`}
-          title="Refuse this proof?"
+          label="Decline"
+          of={`submission ${id}`}
+          title="Decline this submission?"
           says={
             <p>
-              Nothing is paid.{' '}
+              We don’t pay anything.{' '}
               {tries < SOCIAL_TRIES
-                ? `${user.name} can hand in another, ${SOCIAL_TRIES - tries} times more.`
-                : `It was the last try: ${user.name} can’t hand in another.`}
+                ? `${user.name} can submit another one. Tries left: ${SOCIAL_TRIES - tries}.`
+                : `That was the last try: ${user.name} can’t submit another one.`}
             </p>
           }
           fields={[reasonField(ownerReads)]}
-          submit="Refuse the proof"
+          submit="Decline submission"
           send={(values) => refuseProof(found, values.text('reason'))}
-          told={() => `Refused: ${user.name} reads why.`}
+          told={() => `Declined. ${user.name} reads why.`}
           leadTo={LIST}
         />
       </Acts>

@@ -25,9 +25,9 @@ import { useTell } from '../parts/Told.tsx';
 
 const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
   matched: 'the same on both sides',
-  missing_here: 'theirs alone',
-  missing_there: 'ours alone',
-  different: 'other points',
+  missing_here: 'only theirs',
+  missing_there: 'only ours',
+  different: 'different points',
 };
 const tones = { matched: 'ok', missing_here: 'bad', missing_there: 'bad', different: 'bad' } as const;
 
@@ -68,7 +68,7 @@ const columns: readonly [Column<Comparison>, ...Column<Comparison>[]] = [
   },
   {
     head: 'Next',
-    cell: (one) => (differencesIn(one) === 0 ? 'Nothing' : 'Look at what differs, and ask the partner'),
+    cell: (one) => (differencesIn(one) === 0 ? 'Nothing' : 'Check the differences and ask the partner'),
   },
 ];
 
@@ -89,8 +89,8 @@ export function Reconciliations() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefs.operator('reconciliation', id)}
         nothing={{
-          title: 'No day was compared yet',
-          text: 'Ask a partner for its account of a day as CSV, and compare it with what was recorded here.',
+          title: 'No comparisons yet',
+          text: 'Ask a partner for its report of a day as CSV and compare it with ours.',
         }}
       />
     </>
@@ -141,7 +141,7 @@ export function Reconciliation({ id }: { readonly id: number }) {
             </h2>
             <p>
               <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>
-                {differencesIn(one) === 0 ? 'all the same' : `${differencesIn(one)} not the same`}
+                {differencesIn(one) === 0 ? 'no differences' : `${differencesIn(one)} different`}
               </span>
             </p>
           </div>
@@ -149,9 +149,9 @@ export function Reconciliation({ id }: { readonly id: number }) {
             of={[
               ['Compared', `${exactTime(one.made_at)} by ${one.by.name}`],
               ['The same', one.matched],
-              ['Theirs alone', one.missing_here],
-              ['Ours alone', one.missing_there],
-              ['Other points', one.different],
+              ['Only theirs', one.missing_here],
+              ['Only ours', one.missing_there],
+              ['Different points', one.different],
               ['Points, ours', formatChange(one.points_here)],
               ['Points, theirs', formatChange(one.points_there)],
             ]}
@@ -166,8 +166,8 @@ export function Reconciliation({ id }: { readonly id: number }) {
               columns={lineColumns}
               keyOf={({ transaction, kind }) => `${transaction} ${kind}`}
               nothing={{
-                title: 'Neither side has a line',
-                text: 'The partner’s file was as empty as our day.',
+                title: 'No lines on either side',
+                text: 'Both the partner’s file and our day are empty.',
               }}
             />
           </section>
@@ -192,14 +192,13 @@ export function Compare() {
       <p className="muted">
         A CSV file whose first line names its columns: <code>transaction</code>, <code>points</code> (whole,
         below zero for a reversal) and, if it has one, <code>kind</code> (credit, milestone or reversal). At
-        most {formatPoints(MAX_CSV_LINES)} lines. Nothing is booked by it: it shows what the two sides have in
-        common.
+        most {formatPoints(MAX_CSV_LINES)} lines. Comparing doesn’t move any points.
       </p>
       <pre className="example">{'transaction,points,kind\ntx-1041,1200,credit\ntx-0988,-300,reversal'}</pre>
       {all === undefined && load.state === 'failed' ? (
         <Failed
           level={2}
-          title="The partners could not be loaded"
+          title="We couldn’t load the partners"
           reason={load.error}
           onRetry={() => partners.again()}
         />
@@ -219,8 +218,8 @@ export function Compare() {
             {
               kind: 'line',
               name: 'day',
-              label: 'Day, in UTC',
-              hint: 'By when the reports were received here.',
+              label: 'Day (UTC)',
+              hint: 'By the time we received the reports.',
               type: 'date',
               max: 10,
               needed: 'Please choose a day.',
@@ -237,9 +236,7 @@ export function Compare() {
           send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
           onDone={({ reconciliation: made }) =>
             tell(
-              differencesIn(made) === 0
-                ? 'Both sides say the same.'
-                : `${differencesIn(made)} of the lines aren’t the same.`,
+              differencesIn(made) === 0 ? 'Both sides match.' : `${differencesIn(made)} lines are different.`,
               hrefs.operator('reconciliation', made.id),
             )
           }

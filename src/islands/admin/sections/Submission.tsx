@@ -14,9 +14,9 @@ export function Submission({ id }: { readonly id: number }) {
     <DetailFrame
       source={submission}
       ask={id}
-      noun="article"
-      back={{ to: LIST, words: 'All articles that wait' }}
-      gone="It was decided, or its writer took it back."
+      noun="the article"
+      back={{ to: LIST, words: 'All waiting articles' }}
+      gone="Someone has already decided on it, or the writer has withdrawn it."
     >
       {(found) => <Article found={found} />}
     </DetailFrame>
@@ -44,36 +44,35 @@ function Article({ found }: { readonly found: ReadSubmission }) {
       <Acts>
         <ActButton
           main
-          label="Accept it"
+          label="Accept"
           of={title}
           title="Publish this article?"
           says={
             <p>
-              It is published under {user.name}’s name as you read it here, and {pointsWords(points)} are
-              paid.
+              We publish it under {user.name}’s name as shown here and pay {pointsWords(points)} are paid.
             </p>
           }
-          fields={[reasonField(`${ownerReads} Say what is good about it.`)]}
+          fields={[reasonField(`${ownerReads} Say what’s good about it.`)]}
           submit="Publish and pay"
           send={(values) => acceptSubmission(found, values.text('reason'))}
-          told={(done) => `“${title}” is published, and ${pointsWords(done.points)} are paid.`}
+          told={(done) => `Published “${title}” and paid ${pointsWords(done.points)}.`}
           leadTo={LIST}
         />
         <ActButton
-          label="Refuse it"
+          label="Decline"
           of={title}
-          title="Refuse this article?"
-          says={<p>Nothing is paid. {user.name} can change it and hand it in again.</p>}
+          title="Decline this article?"
+          says={<p>We don’t pay anything. {user.name} can change it and submit it again.</p>}
           fields={[
-            reasonField(`${ownerReads} Say what has to change; ${MIN_REASON} characters are the least.`),
+            reasonField(`${ownerReads} Say what has to change, in at least ${MIN_REASON} characters.`),
           ]}
-          submit="Refuse the article"
+          submit="Decline article"
           send={(values) => refuseSubmission(found, values.text('reason'))}
-          told={() => `“${title}” is refused, and ${user.name} reads why.`}
+          told={() => `Declined “${title}”. ${user.name} reads why.`}
           leadTo={LIST}
         />
       </Acts>
-      <section aria-label="The article" className="reading">
+      <section aria-label="Article" className="reading">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it has been through the sanitiser */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </section>

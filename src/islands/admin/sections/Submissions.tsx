@@ -10,7 +10,7 @@ import { proofs, submissions } from '../reviews-store.ts';
 
 const kinds = [
   ['articles', 'Articles'],
-  ['proofs', 'Proofs of social tasks'],
+  ['proofs', 'Social tasks'],
 ] as const;
 
 const articleColumns: readonly [Column<WaitingSubmission>, ...Column<WaitingSubmission>[]] = [
@@ -23,7 +23,7 @@ const articleColumns: readonly [Column<WaitingSubmission>, ...Column<WaitingSubm
     cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
   },
   { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
-  { head: 'Next', cell: () => 'Read it, then accept or refuse' },
+  { head: 'Next', cell: () => 'Read it, then accept or decline' },
 ];
 
 const proofColumns: readonly [Column<WaitingProof>, ...Column<WaitingProof>[]] = [
@@ -44,7 +44,7 @@ const proofColumns: readonly [Column<WaitingProof>, ...Column<WaitingProof>[]] =
     cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
   },
   { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
-  { head: 'Next', cell: () => 'Look at it, then confirm or refuse' },
+  { head: 'Next', cell: () => 'Check it, then approve or decline' },
 ];
 
 /** What players handed in: articles, and proofs of social tasks. */
@@ -53,7 +53,7 @@ export function Submissions() {
   const kind = new URLSearchParams(query).get('kind') === 'proofs' ? 'proofs' : 'articles';
   return (
     <>
-      <nav className="chips" aria-label="What was handed in">
+      <nav className="chips" aria-label="Submissions">
         {kinds.map(([value, words]) => (
           <Link
             key={value}
@@ -74,8 +74,8 @@ export function Submissions() {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', id)}
           nothing={{
-            title: 'No article waits to be read',
-            text: 'What players write and hand in stands here, the longest waiting first.',
+            title: 'No articles waiting',
+            text: 'Articles from players show up here, the oldest first.',
           }}
         />
       ) : (
@@ -87,8 +87,8 @@ export function Submissions() {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', `proof-${id}`)}
           nothing={{
-            title: 'No proof waits to be looked at',
-            text: 'What players did elsewhere and can show stands here, the longest waiting first.',
+            title: 'No social tasks waiting',
+            text: 'Proof from players shows up here, the oldest first.',
           }}
         />
       )}

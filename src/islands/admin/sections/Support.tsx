@@ -19,7 +19,7 @@ const filters = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'State',
+    label: 'Status',
     choices: THREAD_VIEWS.map((view) => [view, viewWords[view]] as const),
   },
 ] as const;
@@ -44,7 +44,7 @@ const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
   },
   { head: 'Last', kind: 'words', cell: ({ last }) => <span className="clip">{last.text}</span> },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ state, updated_at }) => (
       <>
         <span className={`state ${tones[state]}`}>{state}</span>{' '}
@@ -55,7 +55,7 @@ const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
   {
     head: 'Next',
     cell: ({ state, suspended }) =>
-      state !== 'waiting' ? 'Nothing' : suspended ? 'Answer it: it may be an appeal' : 'Answer it',
+      state !== 'waiting' ? 'Nothing' : suspended ? 'Reply: it may be an appeal' : 'Reply',
   },
 ];
 
@@ -69,8 +69,8 @@ export function SupportThreads() {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('support', id)}
       nothing={{
-        title: 'Nobody waits for an answer',
-        text: 'What players write to support stands here, the longest waiting first.',
+        title: 'Nobody is waiting',
+        text: 'Messages from players show up here, the oldest first.',
       }}
     />
   );
@@ -83,7 +83,7 @@ export function Talk({ id }: { readonly id: number }) {
       source={talk}
       ask={id}
       noun={`conversation ${id}`}
-      back={{ to: hrefs.operator('support'), words: 'All that wait for an answer' }}
+      back={{ to: hrefs.operator('support'), words: 'All waiting conversations' }}
     >
       {(found) => <Conversation {...found} />}
     </DetailFrame>
@@ -134,7 +134,7 @@ function Conversation({ thread, messages }: SupportTalk) {
         </ol>
       </section>
       <section aria-labelledby="answer" className="answer">
-        <h2 id="answer">Your answer</h2>
+        <h2 id="answer">Your reply</h2>
         <ActForm
           // The text is gone once it is sent, and stays while it isn't.
           key={messages.filter(({ from }) => from === 'support').length}
@@ -143,31 +143,31 @@ function Conversation({ thread, messages }: SupportTalk) {
               kind: 'words',
               name: 'body',
               label: 'Message',
-              hint: `${user.name} reads it as you write it, as from support.`,
+              hint: `${user.name} reads it word for word, signed “Support”.`,
               min: MIN_MESSAGE,
               max: MAX_MESSAGE,
               rows: 6,
             },
-            { kind: 'check', name: 'close', label: 'The matter is settled with it: close the conversation' },
+            { kind: 'check', name: 'close', label: 'This solves it: close the conversation' },
           ]}
-          submit="Send the answer"
+          submit="Send reply"
           send={(values) =>
             answer(id, { body: values.text('body'), read_up_to: newest, close: values.checked('close') })
           }
-          onDone={() => tell('Your answer is sent.')}
+          onDone={() => tell('Reply sent.')}
         />
       </section>
       {state !== 'closed' && (
         <Acts>
           <ActButton
-            label="Close without an answer"
+            label="Close without a reply"
             of={`conversation ${id}`}
             title="Close this conversation?"
-            says={<p>It needs no answer. {user.name} opens it again by writing.</p>}
+            says={<p>It doesn’t need a reply. {user.name} can reopen it by writing.</p>}
             fields={[reasonField(logKeeps)]}
-            submit="Close it"
+            submit="Close"
             send={(values) => closeThread(id, values.text('reason'))}
-            told={() => 'The conversation is closed.'}
+            told={() => 'Conversation closed.'}
             leadTo={hrefs.operator('support')}
           />
         </Acts>

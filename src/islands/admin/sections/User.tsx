@@ -54,7 +54,7 @@ export function UserScreen({ id }: { readonly id: number }) {
               filters={NONE}
               columns={entryColumns}
               keyOf={(entry) => entry.id}
-              nothing={{ title: 'No points have moved', text: 'What is earned and spent stands here.' }}
+              nothing={{ title: 'No points have moved', text: 'Points earned and spent show up here.' }}
             />
           </section>
         </>
@@ -70,17 +70,17 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
   return (
     <Facts
       of={[
-        ['E-mail', email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`],
+        ['Email', email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`],
         ['Country', user.country],
         ['Born', user.birth_date],
         ['Joined', exactTime(user.created_at)],
         ['Last seen', user.last_seen_at && <Time key="seen" at={user.last_seen_at} />],
-        ['Signs in by', [...(user.has_password ? ['password'] : []), ...user.providers].join(', ')],
+        ['Logs in with', [...(user.has_password ? ['password'] : []), ...user.providers].join(', ')],
         ['Invited by', user.invited_by && <Player key="inviter" user={user.invited_by} />],
         ['Available', pointsWords(balance.available)],
         ['Pending', `${formatPoints(balance.pending)} pts`],
-        ['Reserved', `${formatPoints(balance.reserved)} pts`],
-        ['Debt', balance.debt > 0 && `${formatPoints(balance.debt)} pts, settled from what comes next`],
+        ['On hold', `${formatPoints(balance.reserved)} pts`],
+        ['Debt', balance.debt > 0 && `${formatPoints(balance.debt)} pts, paid off from their next points`],
         ['Earned', `${formatPoints(user.earned)} pts`],
         [
           'Orders',
@@ -89,13 +89,13 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
           </Link>,
         ],
         ['Delivered', `worth ${formatMoney(user.redeemed_cents)}`],
-        ['Orders held', user.review_for && matchWords(user.review_for)],
+        ['Orders on hold', user.review_for && matchWords(user.review_for)],
         [
           'Suspended',
           user.suspended_at &&
             `${exactTime(user.suspended_at)}${user.suspended_by ? ` by ${user.suspended_by.name}` : ''}: ${user.suspended_for ?? ''}`,
         ],
-        ['Deletion', user.deletion_due_at && `asked for: erased on ${exactTime(user.deletion_due_at)}`],
+        ['Deletion', user.deletion_due_at && `requested: we delete it on ${exactTime(user.deletion_due_at)}`],
       ]}
     />
   );
@@ -112,51 +112,51 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           title={`Suspend ${name}?`}
           says={
             <p>
-              {name} can’t buy, enter contests, open cases or earn until it is lifted. They can log in, read,
-              export what is theirs, and write to support to say that it is wrong.
+              {name} can’t redeem, enter contests, open cases or earn until you lift it. They can log in,
+              read, export their data and contact support.
             </p>
           }
           fields={[reasonField(ownerReads)]}
-          submit="Suspend the account"
+          submit="Suspend account"
           send={(values) => suspend(id, values.text('reason'))}
-          told={() => `${name} is suspended, and reads why.`}
+          told={() => `Suspended ${name}. They read why.`}
         />
       ) : (
         <ActButton
           main
-          label="Lift the suspension"
+          label="Lift suspension"
           of={name}
-          title={`Lift the suspension of ${name}?`}
-          says={<p>{name} can do everything again, and what came in meanwhile is released.</p>}
+          title={`Lift ${name}’s suspension?`}
+          says={<p>{name} can do everything again, and points that came in since are released.</p>}
           fields={[reasonField(ownerReads)]}
-          submit="Lift it"
+          submit="Lift suspension"
           send={(values) => lift(id, values.text('reason'))}
-          told={() => `The suspension of ${name} is lifted.`}
+          told={() => `Lifted ${name}’s suspension.`}
         />
       )}
       <ActButton
-        label="Sign all devices out"
+        label="Log out all devices"
         of={name}
-        title={`Sign every device of ${name} out?`}
+        title={`Log out all of ${name}’s devices?`}
         says={
           <p>
-            For an account that seems to be in somebody else’s hands. {name} can log in again; whoever has the
-            password can too.
+            Use this if someone else seems to have the account. {name} can log in again, and so can anyone
+            with the password.
           </p>
         }
         fields={[reasonField(ownerReads)]}
-        submit="Sign all devices out"
+        submit="Log out all devices"
         send={(values) => endSessions(id, values.text('reason'))}
-        told={({ ended }) => `${ended === 1 ? '1 device' : `${ended} devices`} of ${name} signed out.`}
+        told={({ ended }) => `Logged out ${ended === 1 ? '1 device' : `${ended} devices`} of ${name}.`}
       />
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
-        Adjust the balance
+        Adjust balance
       </Link>
       <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${id}`} className="button quiet">
-        Read what they wrote
+        Their reviews and comments
       </Link>
       <Link to={`${hrefs.operator('log')}?user_id=${id}`} className="button quiet">
-        What operators did here
+        Audit log
       </Link>
     </Acts>
   );
@@ -167,7 +167,7 @@ function Matches({ matches }: Pick<Found, 'matches'>) {
     <section aria-labelledby="matches">
       <h2 id="matches">In common with other accounts</h2>
       <Table
-        label="accounts with something in common"
+        label="Accounts with something in common"
         rows={matches}
         keyOf={({ user, reason }) => `${user.id} ${reason}`}
         columns={[
@@ -195,7 +195,7 @@ function Friends({ friends }: Pick<Found, 'friends'>) {
         columns={[
           { head: 'Friend', cell: ({ user }) => <Player user={user} /> },
           { head: 'Joined', cell: ({ joined_at }) => <Time at={joined_at} /> },
-          { head: 'Brought', kind: 'figure', cell: ({ earned }) => `${formatPoints(earned)} pts` },
+          { head: 'Share', kind: 'figure', cell: ({ earned }) => `${formatPoints(earned)} pts` },
           {
             head: 'Paid',
             kind: 'words',
@@ -214,27 +214,27 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
     return (
       <ActButton
         small
-        label="Refuse"
+        label="Reject"
         of={name}
-        title={`Refuse ${name} as a friend?`}
-        says={<p>Nothing more is paid for {name}, and whoever invited them reads why.</p>}
-        fields={[reasonField('The inviter reads it as you write it, and it stands in the log.')]}
-        submit="Refuse the friend"
+        title={`Reject ${name} as a referral?`}
+        says={<p>We stop paying for {name}, and the inviter reads why.</p>}
+        fields={[reasonField('The inviter reads it word for word, and we keep it in the log.')]}
+        submit="Reject referral"
         send={(values) => refuseReferral(id, values.text('reason'))}
-        told={() => `Nothing more is paid for ${name}.`}
+        told={() => `Rejected ${name} as a referral.`}
       />
     );
   return (
     <ActButton
       small
-      label="Admit"
+      label="Restore"
       of={name}
-      title={`Admit ${name} as a friend after all?`}
-      says={<p>What {name} won meanwhile counts for whoever invited them.</p>}
-      fields={[reasonField('It is kept in the log.')]}
-      submit="Admit the friend"
+      title={`Restore ${name} as a referral?`}
+      says={<p>What {name} earned since counts for the inviter.</p>}
+      fields={[reasonField('We keep it in the log.')]}
+      submit="Restore referral"
       send={(values) => admitReferral(id, values.text('reason'))}
-      told={() => `${name} counts as a friend again.`}
+      told={() => `Restored ${name} as a referral.`}
     />
   );
 }

@@ -9,7 +9,7 @@ const filters = [
     kind: 'text',
     name: 'search',
     label: 'Find',
-    placeholder: 'Number, e-mail or part of a name',
+    placeholder: 'Number, email or part of a name',
     private: true,
   },
   {
@@ -33,7 +33,7 @@ const columns: readonly [Column<OperatorUser>, ...Column<OperatorUser>[]] = [
       </>
     ),
   },
-  { head: 'E-mail', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
+  { head: 'Email', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
   { head: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Account', cell: (user) => <Standing user={user} /> },
 ];
@@ -66,7 +66,7 @@ export function Users() {
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('users', id)}
-      nothing={{ title: 'Nobody has joined yet', text: 'Players stand here once they have an account.' }}
+      nothing={{ title: 'No players yet', text: 'Players show up here once they sign up.' }}
     />
   );
 }

@@ -98,7 +98,7 @@ function ContactForm() {
       {topic === 'order' && (
         <Field
           label="Order number (optional)"
-          hint="It stands with the order in your orders."
+          hint="You’ll find it with the order in your orders."
           error={refused?.fields.order_id}
         >
           {(control) => (
@@ -118,7 +118,7 @@ function ContactForm() {
       </Field>
       <Field
         label="Your message"
-        hint={`What happened, when, and what you expected: at most ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
+        hint={`Tell us what happened, when, and what you expected. Up to ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
         error={refused?.fields.body}
       >
         {(control) => <textarea {...control} name="body" rows={7} required />}
@@ -143,18 +143,18 @@ function Sent({ thread }: { readonly thread: Thread }) {
   return (
     <div className="contact sent">
       <h2 ref={heading} tabIndex={-1}>
-        Your message is with support
+        We got your message
       </h2>
       <p>
-        “{thread.subject}” waits for an answer, which you’ll find among your messages; a notification tells
-        you when it is there.
+        “{thread.subject}” is on its way to our team. You’ll find our reply in your messages, and we’ll notify
+        you.
       </p>
       <div className="actions">
         <a className="button" href={hrefs.thread(thread.id)}>
-          See the conversation
+          View conversation
         </a>
         <Button quiet onPress={writeAnother}>
-          Write another
+          Write another message
         </Button>
       </div>
     </div>

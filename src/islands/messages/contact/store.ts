@@ -29,7 +29,7 @@ export async function sendContact(form: ContactForm): Promise<boolean> {
   const { order: _, ...rest } = form;
   const given = { ...rest, order_id: order ?? null };
   const wrong = wrongBy(newThreadSchema, given);
-  if (order === undefined) wrong.order_id = 'Please enter the number alone, like 12.';
+  if (order === undefined) wrong.order_id = 'Please enter just the number, like 12.';
   await submitForm($contact, wrong, async () => {
     // The schema has said that the topic is one of the list.
     const body = given as NewThread;

@@ -18,11 +18,8 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   if (!payouts && load.state !== 'failed') return null;
   return (
     <section className="payouts" id="payouts" aria-labelledby="payouts-title">
-      <h2 id="payouts-title">What was really paid out</h2>
-      <p className="intro">
-        Measured from orders and credits of the last 90 days. What happened too rarely to say anything has no
-        figure.
-      </p>
+      <h2 id="payouts-title">Payout stats (last 90 days)</h2>
+      <p className="intro">From real orders and credits. Not enough data yet? We leave it blank.</p>
       {payouts ? (
         <div className="two">
           <Partners partners={payouts.partners} />
@@ -30,7 +27,7 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
         </div>
       ) : (
         load.state === 'failed' && (
-          <Failed title="The figures could not be loaded" reason={load.error} onRetry={loadPayouts} />
+          <Failed title="We couldn’t load the stats" reason={load.error} onRetry={loadPayouts} />
         )
       )}
     </section>
@@ -38,7 +35,7 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
 }
 
 function Partners({ partners }: Pick<Payouts, 'partners'>) {
-  if (partners.length === 0) return <p className="muted">No partner has offers here at present.</p>;
+  if (partners.length === 0) return <p className="muted">No partner offers right now.</p>;
   return (
     <table className="ledger">
       <caption>Partners</caption>
@@ -46,7 +43,7 @@ function Partners({ partners }: Pick<Payouts, 'partners'>) {
         <tr>
           <th scope="col">Partner</th>
           <th scope="col">Credited within</th>
-          <th scope="col">Taken back</th>
+          <th scope="col">Reversed</th>
         </tr>
       </thead>
       <tbody>
@@ -54,20 +51,20 @@ function Partners({ partners }: Pick<Payouts, 'partners'>) {
           <tr key={name}>
             <th scope="row">
               {name}
-              {demo && <small>invented, for trying</small>}
+              {demo && <small>demo</small>}
             </th>
             <td>
               {figures ? (
                 <>
                   {durationWords(figures.median_seconds)}
-                  <small>nine of ten: {durationWords(figures.p90_seconds)}</small>
+                  <small>90%: {durationWords(figures.p90_seconds)}</small>
                 </>
               ) : (
-                'too few yet'
-              )}
-            </td>
+                'Not enough data'
+              )}{' '}
+            </td>{' '}
             <td className="num">
-              {figures ? shareWords(figures.reversed, figures.credited) : 'too few yet'}
+              {figures ? shareWords(figures.reversed, figures.credited) : 'Not enough data'}
             </td>
           </tr>
         ))}
@@ -80,14 +77,13 @@ function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 
   if (deliveries.length === 0)
     return (
       <p className="muted">
-        Codes are delivered at once. Of the rewards that a person sends, none was sent often enough yet to say
-        how long it takes.
+        You get codes right away. We don’t have enough data yet for rewards our team sends.
       </p>
     );
   const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
   return (
     <table className="ledger">
-      <caption>Rewards that a person sends; codes are delivered at once</caption>
+      <caption>Rewards sent by our team (you get codes right away)</caption>
       <thead>
         <tr>
           <th scope="col">Reward</th>
@@ -104,7 +100,7 @@ function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 
             <td className="num">{formatNumber(orders)}</td>
             <td>
               {durationWords(median_seconds)}
-              <small>nine of ten: {durationWords(p90_seconds)}</small>
+              <small>90%: {durationWords(p90_seconds)}</small>
             </td>
           </tr>
         ))}

@@ -12,12 +12,11 @@ export function Enrol({ secret }: { readonly secret: Secret }) {
   return (
     <>
       <p className="muted">
-        Any app for six-digit codes will do, or a password manager that makes them. Nothing has changed yet.
+        Use any authenticator app, or a password manager that supports codes. Nothing changes until you enter
+        a code.
       </p>
       <AppSecret otpauthUrl={secret.otpauth_url} secret={secret.secret}>
-        <p className="muted">
-          It isn’t shown again, and waits {APP_SET_UP_MINUTES} minutes for its first code.
-        </p>
+        <p className="muted">We won’t show this again. Enter a code within {APP_SET_UP_MINUTES} minutes.</p>
       </AppSecret>
       <form {...props} className="form narrow">
         <AppCode error={fields.code} />
@@ -31,7 +30,7 @@ export function Enrol({ secret }: { readonly secret: Secret }) {
             Turn on
           </Button>
           <Button quiet small onPress={endStep}>
-            Leave it off
+            Not now
           </Button>
         </div>
       </form>

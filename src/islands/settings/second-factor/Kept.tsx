@@ -12,17 +12,17 @@ import { useForm } from './use-form.ts';
 const acts = {
   renew: {
     title: 'New recovery codes',
-    text: 'You get ten new ones. Those that you have now end, also where you have written them down.',
-    words: 'Make new ones',
-    keep: 'Keep those I have',
+    text: 'You’ll get ten new codes. Your old ones stop working.',
+    words: 'Get new codes',
+    keep: 'Keep my codes',
     send: renewRecoveryCodes,
     recovery: false,
   },
   off: {
-    title: 'Turn the codes off',
-    text: 'Your password alone will let you in, or the service that you log in with. Your recovery codes end.',
+    title: 'Turn off two-factor authentication',
+    text: 'You won’t need a code to log in. Your recovery codes stop working.',
     words: 'Turn off',
-    keep: 'Leave them on',
+    keep: 'Leave it on',
     send: turnOffApp,
     recovery: true,
   },
@@ -52,7 +52,7 @@ export function Kept({ factor, since }: Props) {
       {factor.lost && <Lost dueAt={factor.lost.due_at} />}
       {left <= 2 && (
         <p className="notice bad">
-          Without the app and without a recovery code it takes a week to get back in. Make new ones while you
+          If you lose your app and have no codes left, it takes a week to get back in. Get new codes while you
           have the app.
         </p>
       )}
@@ -79,12 +79,12 @@ function Lost({ dueAt }: { readonly dueAt: string }) {
   return (
     <div className="notice bad lost-notice">
       <p>
-        Somebody reported app and recovery codes as lost. From {exactTime(dueAt)} on a log-in takes the codes
-        off and signs every other device out. If that isn’t what you want, keep them on; and if it wasn’t you,
-        choose a new password as well.
+        Someone reported your app and recovery codes as lost. From {exactTime(dueAt)}, logging in turns off
+        two-factor authentication. If you don’t want that, keep it on. If it wasn’t you, choose a new password
+        too.
       </p>
       <Button small busy={form.state === 'sending'} onPress={keepFactor}>
-        Keep the codes on
+        Keep it on
       </Button>
       {form.state === 'refused' && form.message !== null && <p role="alert">{form.message}</p>}
     </div>
@@ -92,7 +92,7 @@ function Lost({ dueAt }: { readonly dueAt: string }) {
 }
 
 const leftWords = (left: number) =>
-  left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : left} recovery codes are left.`;
+  left === 1 ? '1 recovery code left.' : `${left === 0 ? 'No' : left} recovery codes left.`;
 
 function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
   const { text, words, keep, send, recovery } = acts[act];

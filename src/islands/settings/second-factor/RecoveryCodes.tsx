@@ -20,13 +20,13 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
     } catch {
       // Not allowed here: selecting them is the next best.
       if (list.current) getSelection()?.selectAllChildren(list.current);
-      setSaid('Selected. Copy them with your keyboard or by holding them.');
+      setSaid('Selected. Now copy them.');
     }
   }
 
   function download() {
     const name = `${site.name.toLowerCase()}-recovery-codes.txt`;
-    const text = `Recovery codes of ${site.name}, each for one log-in\n\n${codes.join('\n')}\n`;
+    const text = `Recovery codes for ${site.name}, each works once\n\n${codes.join('\n')}\n`;
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     Object.assign(document.createElement('a'), { href: address, download: name }).click();
     URL.revokeObjectURL(address);
@@ -36,12 +36,12 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
   return (
     <>
       <p className="notice ok" role="status">
-        It is on. {devicesWords(otherDevices)}
+        Two-factor authentication is on. {devicesWords(otherDevices)}
       </p>
       <h3>Your recovery codes</h3>
       <p>
-        Each lets you in once when you don’t have the app. They aren’t shown again: keep them where you find
-        them without this device. With neither app nor code it takes a week to get back in.
+        Each code works once when you don’t have your app. We won’t show them again, so save them somewhere
+        other than this device. Without the app or a code, it takes a week to get back in.
       </p>
       <ol className="recovery-codes" ref={list}>
         {codes.map((code) => (
@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
           Download
         </Button>
         <Button small onPress={endStep}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
       <p className={said === '' ? 'unseen' : 'muted'} role="status">
@@ -69,7 +69,7 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
 }
 
 function devicesWords(count: number): string {
-  if (count === 0) return 'No other device is signed in.';
+  if (count === 0) return 'No other devices are logged in.';
   const many = count === 1 ? '1 other device is' : `${count} other devices are`;
-  return `${many} still signed in: you find ${count === 1 ? 'it' : 'them'} under “Devices”.`;
+  return `${many} still logged in. See “Devices” below.`;
 }
