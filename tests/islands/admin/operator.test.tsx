@@ -166,7 +166,7 @@ describe('a list', () => {
     expect(state()).toBe('held');
     expect(table.getByRole('row', { name: /41.*Send/ })).toBeTruthy();
     expect(table.getByRole('row', { name: /42.*release or decline/ })).toBeTruthy();
-    const choose = (value: string) => fireEvent.change(field('State'), { target: { value } });
+    const choose = (value: string) => fireEvent.change(field('Status'), { target: { value } });
     choose('all');
     await waitFor(() => expect(state()).toBe('all'));
     expect(location.search).toBe('?state=all');
@@ -219,7 +219,7 @@ describe('an act', () => {
   test('says what it does before, asks for a reason, and keeps it when the server refuses it', async () => {
     const dialog = await cancel();
     const { textContent } = screen.getByRole('dialog');
-    expect(textContent).toContain('5,000 pts ($5.00) go back to player');
+    expect(textContent).toContain('player gets 5,000 pts ($5.00) back');
     expect(textContent).toContain('10 to 500 characters');
     enter('Reason', 'short', dialog);
     press('Cancel order', dialog);
@@ -241,7 +241,7 @@ describe('an act', () => {
     const send = button('Cancel order', dialog);
     fireEvent.click(send);
     fireEvent.click(send);
-    const told = await screen.findByText(/Order 41 is called off/);
+    const told = await screen.findByText(/Cancelled order 41/);
     expect(document.activeElement?.contains(told)).toBe(true);
     expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON }]);
     expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
@@ -324,7 +324,7 @@ describe('an act', () => {
     dialog.getByText(/Bo proposed it/);
     enter('Reason', 'The yearly change of keys.', dialog);
     press('Create key', dialog);
-    await screen.findByText('A new key for Demo partner is proposed. Another operator has to make it.');
+    await screen.findByText('Proposed a new key for Demo partner. Another operator has to create it.');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

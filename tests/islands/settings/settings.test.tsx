@@ -59,7 +59,7 @@ test('what could not be loaded has its reason and another try', async () => {
   host.on(getSettings, () => refusal(500, 'internal'));
   signIn();
   render(<SettingsIsland />);
-  await screen.findByText('Your settings could not be loaded');
+  await screen.findByText('We couldn’t load your settings');
   answerSettings(host);
   press('Retry');
   await screen.findByRole('heading', { name: 'Profile' });
@@ -105,7 +105,7 @@ describe('name, country and creature', () => {
     press('Save');
     await focusOn(() => field('Name'));
     expect(field('Name').getAttribute('aria-invalid')).toBe('true');
-    expect(saidOf('Name')).toContain('A name has 3 to 24 letters');
+    expect(saidOf('Name')).toContain('Use 3 to 24 letters');
     expect(host.asked(saveProfile)).toEqual([]);
   });
 
@@ -205,10 +205,10 @@ describe('the password', () => {
     await open();
     change('', 'short', 'shorter');
     await focusOn(() => field(NOW));
-    expect(saidOf(NOW)).toContain('as it is now');
+    expect(saidOf(NOW)).toContain('current password');
     expect(saidOf('New password')).toContain('at least 10 characters');
     change('correct horse 7', 'battery staple 8', 'battery staple 9');
-    await isSaid('Confirm new password', 'same password');
+    await isSaid('Confirm new password', 'don’t match');
     expect(host.asked(changePassword)).toEqual([]);
   });
 
