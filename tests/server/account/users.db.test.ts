@@ -61,7 +61,7 @@ describe('joining', () => {
       fields: {
         email: expect.stringContaining('name@example.com'),
         password: expect.stringContaining('at least 10'),
-        captcha: expect.stringContaining('person'),
+        captcha: expect.stringContaining('robot'),
       },
     });
     const response = await api.raw('/api/registration-user', { method: 'POST', body: '{}' });

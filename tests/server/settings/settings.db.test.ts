@@ -164,7 +164,7 @@ describe('the password', () => {
         wrong('password'),
       );
     await expect(change({ password_confirmation: `${NEW} ` })).rejects.toMatchObject(
-      wrong('password_confirmation', 'same password'),
+      wrong('password_confirmation', 'don’t match'),
     );
     expect(await hold(api, mira)).toEqual([true]);
     expect(api.unauthorized).toEqual([]);

@@ -289,7 +289,7 @@ describe('handing in', () => {
     await decide(api, operator, refuseSubmission);
     await expect(handedIn()).rejects.toMatchObject({
       code: 'limit_reached',
-      message: expect.stringContaining(`${SUBMISSIONS_PER_DAY} articles today`),
+      message: expect.stringContaining(`${SUBMISSIONS_PER_DAY} articles a day`),
     });
     api.now = new Date('2026-11-19T00:00:00Z');
     await handedIn();
