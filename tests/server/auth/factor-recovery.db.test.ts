@@ -45,7 +45,7 @@ const NEW = 'battery staple 8';
 const report = ({ email }: { readonly email: string }, password = PASSWORD) =>
   request(reportLostFactor, { body: { email, password, captcha } });
 const asksForCode = wrong('code', 'six digits');
-const badLink = wrong('token', 'works once');
+const badLink = wrong('token', 'was used or has expired');
 const nothingToStop = wrong('token', 'no longer works');
 
 async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<string> {
@@ -80,7 +80,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     });
     const [begun] = await mailed(api);
     expect(begun).toMatchObject({ to: mira.email, subject: expect.stringContaining('in 7 days') });
-    expect((await request(listNotifications, {})).data[0]?.title).toContain('reported lost');
+    expect((await request(listNotifications, {})).data[0]?.title).toContain('recovery codes as lost');
     expect(api.events).toContainEqual({ kind: 'notifications', userId: mira.id });
 
     pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
