@@ -76,7 +76,7 @@ export async function send(
       signal: AbortSignal.timeout(60_000),
     });
   } catch {
-    throw new CliError(`${server} can't be reached. Is the server running? --server names another one.`);
+    throw new CliError(`We can’t connect to ${server}. Is the server running? Name another one with --server.`);
   }
   const text = await response.text();
   let answer: unknown;
