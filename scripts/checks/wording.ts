@@ -25,7 +25,7 @@ const SPECIFIED = new Set([
 
 /** Where a proof is shown to whoever wants to check it. */
 const PROOFS =
-  /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
+  /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/islands\/admin\/sections\/Contest|^src\/lib\/contract\/contests|captcha-widget-store|advertisment|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
 
 /** Games whose characters are called operators, and a coin whose key is called a seed. */
 const OF_A_GAME = /cod-points|call-of-duty-points|r6-credits/;
@@ -77,7 +77,12 @@ const rules: readonly Rule[] = [
   },
   // The field's words.
   { pattern: /\bopinions?\b/i, better: '“review” or “comment”' },
-  { pattern: /\bcredited\b/i, better: '“earned”, “added”' },
+  {
+    pattern: /\bcredited\b/i,
+    better: '“earned”, “added”',
+    // What a partner does with an offer has this name in the whole field.
+    except: /^src\/islands\/offers\/|^src\/content\/pages\/advertisment/,
+  },
   { pattern: /\boperators?\b/i, better: '“our team”, “support”', except: either(BACK_OFFICE, OF_A_GAME) },
   { pattern: /\bmade to order\b/i, better: '“sent by our team”, “top-up”' },
   { pattern: /\bnotices\b/i, better: '“notifications”' },
@@ -92,6 +97,13 @@ const rules: readonly Rule[] = [
   { pattern: /\bseeds?\b/i, better: 'say it in the proof only', except: either(PROOFS, OF_A_WALLET) },
   { pattern: /\bSHA-?256\b/i, better: 'say it in the proof only', except: PROOFS },
   { pattern: /\bledger entr(?:y|ies)\b/i, better: '“activity”' },
+  { pattern: /\bnothing was (?:taken|changed|kept|done)\b/i, better: '“We didn’t …”' },
+  { pattern: /\b(?:links?|codes?) holds?\b/i, better: '“expires in”' },
+  {
+    pattern: /\blook (?:among your spam|in your mail)\b/i,
+    better: '“check your inbox”, “check your spam folder”',
+  },
+  { pattern: /\bwrite to support\b/i, better: '“contact support”' },
   // Spelling.
   { pattern: /\be-mail/i, better: '“email”' },
   { pattern: /\b(?:log|sign)-(?:in|out|up)s?\b/i, better: '“log in” the verb, “login” the noun' },
@@ -115,18 +127,6 @@ export const unswept: readonly string[] = [
   'src/content/catalogue/games/',
   'src/content/catalogue/offers/',
   'src/content/legal/',
-  'src/content/pages/',
-  'src/islands/admin/',
-  'src/islands/auth/',
-  'src/islands/messages/',
-  'src/islands/offers/',
-  'src/islands/profile/',
-  'src/islands/referrals/',
-  'src/islands/settings/',
-  'src/islands/shell/',
-  'src/islands/social/',
-  'src/islands/submissions/',
-  'src/lib/',
   'src/pages/',
 ];
 
