@@ -19,6 +19,7 @@ import { SITE } from '../../scripts/test-site.ts';
 import { migrate } from '../../server/cli/migrate.ts';
 import { withSecretFiles } from '../../server/config/config.ts';
 import { type Database, openPostgres } from '../../server/db/database.ts';
+import { selfSigned } from '../support/certificate.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
 import { findBinaries, type Postgres, startPostgres } from '../support/postgres.ts';
@@ -176,11 +177,26 @@ export async function startArrangement(
   };
 }
 
-/** nginx before two processes of the API; `ground` is the folder of what stands before any of them. */
+/** The example of the quick start, and a certificate for its names that nobody else trusts. */
+export function tlsFiles() {
+  const conf = readProject('deploy/tls.example.conf');
+  const { key, cert } = selfSigned(
+    'playtally.example',
+    'api.playtally.example',
+    'operator.playtally.example',
+  );
+  return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
+}
+
+/**
+ * nginx before two processes of the API; `ground` is the folder of what stands before any of them. @param change of nginx.conf, what a test
+ * needs otherwise.
+ */
 export async function startProxy(
   ground: string,
   processes: readonly Pick<ServerProcess, 'api' | 'realtime'>[],
   tls: Readonly<Record<string, string>> = {},
+  change: (text: string) => string = (text) => text,
 ): Promise<{ site: Host; desk: Pick<Host, 'origin'>; api: string; tls: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-nginx-'));
   const ports = {
@@ -214,7 +230,7 @@ export async function startProxy(
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), here(text));
   // Started as root it would look for the files as somebody else, who can't read our folder.
   const own = ['daemon off;', ...(process.getuid?.() === 0 ? ['user root;'] : []), ''].join('\n');
-  writeFileSync(join(folder, 'nginx.conf'), own + here(texts['nginx.conf'] ?? ''));
+  writeFileSync(join(folder, 'nginx.conf'), own + change(here(texts['nginx.conf'] ?? '')));
   mkdirSync(join(folder, 'tls'));
   for (const [name, text] of Object.entries(tls))
     writeFileSync(

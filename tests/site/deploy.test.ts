@@ -1,6 +1,5 @@
 /** The arrangement of compose.yaml, walked through as browsers and operators would. Left out where nginx or PostgreSQL isn't installed. */
 import { request as httpsRequest } from 'node:https';
-import { connect } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,11 +13,10 @@ import { createVault } from '../../server/platform/encryption.ts';
 import { createToken } from '../../server/platform/tokens.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
-import { selfSigned } from '../support/certificate.ts';
-import { composeNames, composeServices, exampleEnv, readProject } from '../support/compose.ts';
+import { composeNames, composeServices, exampleEnv } from '../support/compose.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { ask } from '../support/site-hosts.ts';
-import { type Arrangement, STOP_DELAY, startArrangement, startGround } from './arrangement.ts';
+import { type Arrangement, STOP_DELAY, startArrangement, startGround, tlsFiles } from './arrangement.ts';
 import { withinTests } from './within.ts';
 
 const CODE = { reward: 12, amount: 1201 };
@@ -145,28 +143,6 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
       statuses.push((await post('/api/confirm-email', { token: 'x'.repeat(43) }, claimed)).status);
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  });
-
-  test('of a flood from one address the rest is 429 in the API’s words, and those after it are answered', async () => {
-    const flood = await Promise.all(Array.from({ length: 1200 }, () => call('/healthz')));
-    const refused = flood.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('retry-after')).toBe('2');
-    expect(await refused[0]?.json()).toMatchObject({ code: 'too_many_requests' });
-    await expect.poll(async () => (await call('/healthz')).status).toBe(200);
-  });
-
-  test('of calls from one address that don’t end, no more than two hundred are open at once', async () => {
-    const { port } = new URL(here.api);
-    const held = Array.from({ length: 201 }, () => {
-      const socket = connect({ port: Number(port), host: '127.0.0.1' });
-      onTestFinished(() => void socket.destroy());
-      socket.write('POST /api/user/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n');
-      return new Promise<string>((done) =>
-        socket.once('data', (text) => done(text.toString('latin1', 9, 12))),
-      );
-    });
-    expect(await Promise.any(held)).toBe('429');
   });
 
   test('what is for trying is in no catalogue of a deployment', async () => {
@@ -349,17 +325,6 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await call('/api/user/balance')).status).toBe(200);
   });
 });
-
-/** The example of the quick start, and a certificate for its names that nobody else trusts. */
-function tlsFiles() {
-  const conf = readProject('deploy/tls.example.conf');
-  const { key, cert } = selfSigned(
-    'playtally.example',
-    'api.playtally.example',
-    'operator.playtally.example',
-  );
-  return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
-}
 
 /** A figure of one process, as Prometheus collects it; the sum over its labels. */
 async function figure(

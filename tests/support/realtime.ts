@@ -141,9 +141,21 @@ interface Binds {
   bind(event: string, callback: (data: unknown) => void): unknown;
 }
 
+/** A subscription is answered by one of each pair: whoever waits for one is told that the other came, and doesn't wait for ever. */
+const ANSWERS: readonly (readonly [string, string])[] = [
+  ['pusher:subscription_succeeded', 'pusher:subscription_error'],
+  ['pusher_internal:subscription_succeeded', 'pusher:subscription_error'],
+];
+const othersOf = (event: string) =>
+  ANSWERS.filter((pair) => pair.includes(event)).map(([yes, no]) => (event === yes ? no : yes));
+const cameInstead = (event: string, other: string) => new Error(`${other} came instead of ${event}`);
+
 /** What the emitter tells next under that name. */
 export function told(emitter: Binds, event: string): Promise<unknown> {
-  return new Promise((resolve) => emitter.bind(event, resolve));
+  return new Promise((resolve, reject) => {
+    emitter.bind(event, resolve);
+    for (const other of othersOf(event)) emitter.bind(other, () => reject(cameInstead(event, other)));
+  });
 }
 
 export async function subscribed(client: Pusher, channel: string) {
@@ -190,6 +202,8 @@ export async function rawClient(
         const at = come.findIndex((frame) => frame.event === event);
         const [found] = at === -1 ? [] : come.splice(at, 1);
         if (found !== undefined) return found;
+        const other = othersOf(event).find((one) => come.some((frame) => frame.event === one));
+        if (other !== undefined) throw cameInstead(event, other);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -206,10 +220,16 @@ export async function rawClient(
   return { ...client, socketId: String(socketId) };
 }
 
-/** The code that the server closes with. */
-export async function closeCode(socket: WebSocket): Promise<number> {
-  const [code] = await once(socket, 'close');
-  return Number(code);
+/** The code that the server closes with. Rejects where it takes a connection that isn't open yet. */
+export function closeCode(socket: WebSocket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    socket.once('close', resolve);
+    if (socket.readyState === socket.CONNECTING)
+      socket.on('message', (text) => {
+        if (String(text).includes('connection_established'))
+          reject(new Error('The server took the connection.'));
+      });
+  });
 }
 
 /** Resolves when that many connections are left. Asks again after a round trip each, since a goodbye takes one. */

@@ -50,12 +50,12 @@ test.each<[string, Error, RegExp]>([
     Object.assign(new Error(`550 5.1.1 <${SECRET}@mail.test>: unknown`), { code: 'EENVELOPE' }),
     /550 5\.1\.1 .*unknown \(EENVELOPE\)/,
   ],
-  ['an argument', thrown(() => Reflect.apply(readFileSync, null, [{ [SECRET]: 1 }])), /ERR_INVALID_ARG_TYPE/],
+  ['an argument', thrown(() => Reflect.apply(Buffer.alloc, null, [SECRET])), /ERR_INVALID_ARG_TYPE/],
   ['a header', thrown(() => new Headers({ a: `"${SECRET}\n"` })), /^TypeError: Headers/],
   [
     'a cause’s',
-    new Error('it failed', { cause: new Error(`because of "${SECRET}"`) }),
-    /^it failed; because: because of …$/,
+    new Error('it failed', { cause: new Error(`because of "${SECRET}" again`) }),
+    /^it failed; because: because of … again$/,
   ],
   [
     'none of several addresses’',
