@@ -6,11 +6,12 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorText } from '../platform/error-text.ts';
+import { waitsOfCall } from '../platform/one-wait.ts';
 
 /** Sizes in connections, times in milliseconds. */
 export interface PoolLimits {
   readonly size: number;
-  /** For a free connection, or a new one. */
+  /** For a free connection, or a new one: of all statements of a call together. */
   readonly wait: number;
   /** For a lock that another transaction holds. */
   readonly lock: number;
@@ -20,7 +21,10 @@ export interface PoolLimits {
   readonly silence: number;
 }
 
-/** For calls: a wait for a connection and a silent server together stay below five seconds, after which people give up. */
+/**
+ * For calls: what one waits for connections and for the statement that fails it stay below five seconds together, after which people give
+ * up.
+ */
 export const callLimits: PoolLimits = {
   size: 8,
   wait: 1_500,
@@ -60,6 +64,34 @@ function cutWhenSilent(client: pg.PoolClient, silence: number): void {
   });
 }
 
+type Callback = Parameters<pg.Pool['connect']>[0];
+
+class CallPool extends pg.Pool {
+  constructor(config: pg.PoolConfig, wait: number) {
+    super(config);
+    Object.defineProperty(this.options, 'connectionTimeoutMillis', {
+      // 0 would be for ever.
+      get: () => Math.max(1, wait - (waitsOfCall()?.ms ?? 0)),
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const call = waitsOfCall();
+    const since = performance.now();
+    const over = () => {
+      if (call) call.ms += performance.now() - since;
+    };
+    if (!callback) return super.connect().finally(over);
+    super.connect((...answer) => {
+      over();
+      callback(...answer);
+    });
+    return undefined;
+  }
+}
+
 export interface PoolOptions {
   readonly url: string;
   readonly limits: PoolLimits;
@@ -69,10 +101,9 @@ export interface PoolOptions {
 }
 
 export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: limits.size,
-    connectionTimeoutMillis: limits.wait,
     lock_timeout: limits.lock,
     statement_timeout: limits.statement,
     // A process that froze in the midst of a transaction must not keep its locks.
@@ -80,7 +111,8 @@ export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool 
     options: Object.entries(session)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  });
+  };
+  const pool = new CallPool(config, limits.wait);
   const outdated = new WeakSet<pg.PoolClient>();
   // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
   pool.on('error', (error) => log(`database connection lost: ${errorText(error)}`));

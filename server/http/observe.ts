@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { withOneWait } from '../platform/one-wait.ts';
 import { withRowFaults } from '../platform/sound-rows.ts';
 import type { ApiEnv } from './app-deps.ts';
 
@@ -20,7 +21,9 @@ export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   // Nobody sends another call into a connection that is about to close.
   if (isStopping?.()) c.header('Connection', 'close');
   const noted = () =>
-    withRowFaults((ids, error) => tellRowFault({ route: routeOf(c), id, ids, error }), next);
+    withOneWait(() =>
+      withRowFaults((ids, error) => tellRowFault({ route: routeOf(c), id, ids, error }), next),
+    );
   if (!logCall && !metrics) return noted();
   const started = performance.now();
   await noted();

@@ -7,6 +7,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { callerAddress } from '../platform/client-address.ts';
 import { DomainError, fieldError } from '../platform/domain-error.ts';
 import { canBeId } from '../platform/ids.ts';
+import { withOneWait } from '../platform/one-wait.ts';
 import { userOfToken } from '../platform/tokens.ts';
 import type { ApiEnv, AppDeps } from './app-deps.ts';
 import { onceByKey } from './idempotency.ts';
@@ -145,7 +146,8 @@ export function handleStream<C extends Call>(
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        const { done, value } = await withinCall(() => pieces.next());
+        // A wait of its own for each: the call is being answered.
+        const { done, value } = await withinCall(() => withOneWait(() => pieces.next()));
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },

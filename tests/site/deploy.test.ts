@@ -145,11 +145,12 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  test('what is for trying is in no catalogue of a deployment', async () => {
+  test('what is for trying is in no catalogue of a deployment, and its partner has no page', async () => {
     const { data } = await (await call('/api/user/games?per_page=100')).json();
     const sources: unknown[] = data.map(({ source }: { source: unknown }) => source);
     expect(sources.length).toBeGreaterThan(2);
     expect(sources).not.toContain('demo-partner');
+    expect((await call('/demo-partner/nine-lamps')).status).toBe(404);
   });
 
   test('sockets are spread over the processes, and what happens at one is heard at the other', async () => {

@@ -2,14 +2,16 @@
  * A PostgreSQL that is there and of no use: frozen, locked, read-only. Each call is answered, and all goes on without a restart.
  * @module-tag postgres
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openPostgres } from '../../../server/db/database.ts';
-import { patientLimits } from '../../../server/db/postgres-pool.ts';
+import { createPool, patientLimits } from '../../../server/db/postgres-pool.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
+import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { PLANTED_SECRET } from '../../support/log-secrets.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
@@ -99,11 +101,14 @@ for (const { name, reason, begin } of stuck)
       try {
         await expect.poll(() => ready(api)).toEqual({ ready: false, reason });
         // More than there are connections: each is answered, by whatever it waits for.
-        const answers = await Promise.allSettled(
-          Array.from({ length: 12 }, () => request(saveProfile, { body: profile })),
-        );
-        for (const answer of answers)
-          expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
+        const ended: unknown[] = [];
+        for (let at = 0; at < 12; at++)
+          request(saveProfile, { body: profile }).then(
+            () => ended.push('done'),
+            (error: unknown) => ended.push(error),
+          );
+        await expect.poll(() => ended.length).toBe(12);
+        for (const answer of ended) expect(answer).toMatchObject(unavailable);
       } finally {
         await mend();
       }
@@ -114,3 +119,43 @@ for (const { name, reason, begin } of stuck)
       api.logged.length = 0;
     },
   );
+
+test.runIf(postgres)(
+  'the server ends a statement, a wait for a lock and a forgotten transaction by the limits of the pool',
+  async () => {
+    const shown = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map((name) =>
+      db.value('', `SHOW ${name}`, []),
+    );
+    expect(await Promise.all(shown)).toEqual(['100ms', '200ms', '800ms']);
+  },
+);
+
+test.runIf(postgres)(
+  'a call that asks for connections again and again waits for them once in all',
+  async () => {
+    const pool = createPool({
+      url: postgres?.url ?? '',
+      limits: { ...limits, size: 1 },
+      session: {},
+      log: () => {},
+    });
+    onTestFinished(() => pool.end());
+    const held = await pool.connect();
+    const outside = AsyncLocalStorage.snapshot();
+    const refused: string[] = [];
+    const wait = (who: string) => pool.connect().then(expect.fail, () => void refused.push(who));
+    // What is awaited in it is awaited by the call.
+    const refuse = async () => {
+      await wait('the call');
+      await Promise.all([outside(() => wait('another')), wait('the call again')]);
+      return 'No.';
+    };
+    const api = await testApi({ db: patient, captcha: { challenge: async () => ({}), refuse } });
+    await expect(
+      request(loginUser, { body: { email: 'mira@test.example', password: PLANTED_SECRET, captcha: 'x' } }),
+    ).rejects.toMatchObject({ status: 422 });
+    held.release();
+    expect(refused).toEqual(['the call', 'the call again', 'another']);
+    expect(api.logged).toEqual([]);
+  },
+);
