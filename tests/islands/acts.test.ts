@@ -1,6 +1,6 @@
 /**
  * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is told in words, and the same
- * again works once the fault is gone. The stores are the product's own, over its real client; a host in memory answers by the contract.
+ * again works once the fault is gone, under the same key where nobody knows whether it was done. The stores are the product's own, over its real client; a host in memory answers by the contract.
  * What the screens make of it stands in tests/e2e/faults-forms.test.ts, for the main ones.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -22,6 +22,7 @@ const json = (body: string, status = 200) =>
 const page = () =>
   new Response('<!doctype html><title>A proxy</title>', { headers: { 'content-type': 'text/html' } });
 
+const GONE = 'Your session has ended.';
 /** What comes instead of an answer, and what must be said of it. */
 const faults: readonly [fault: string, answer: () => Response | Promise<Response>, words: string][] = [
   [
@@ -39,8 +40,8 @@ const faults: readonly [fault: string, answer: () => Response | Promise<Response
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'We can’t connect.'],
   [
     'a session that is gone',
-    () => json('{"message": "Your session has ended.", "code": "unauthenticated"}', 401),
-    'Your session has ended.',
+    () => json(`{"message": "${GONE}", "code": "unauthenticated"}`, 401),
+    GONE,
   ],
 ];
 
@@ -77,8 +78,10 @@ describe.each(Object.entries(playerActs))('%s', (name, row) => {
   test.each(faults)('tells of %s, and works once that is over', async (_, fault, words) => {
     let met = 0;
     let isOver = false;
+    const keys: (string | null)[] = [];
     for (const { name: each, call } of calls)
-      host.on<Call>(call, () => {
+      host.on<Call>(call, ({ key }) => {
+        if (each === name) keys.push(key);
         const sample = sampleAnswer(call);
         if (each !== name || isOver) return row.answers?.[each]?.(Object(sample)) ?? sample;
         met += 1;
@@ -87,6 +90,7 @@ describe.each(Object.entries(playerActs))('%s', (name, row) => {
     enter(row.guest === true);
     await row.before?.();
     met = 0;
+    keys.length = 0;
     expect(await ended(row)).toContain(words);
     expect(met).toBeGreaterThan(0);
 
@@ -95,7 +99,13 @@ describe.each(Object.entries(playerActs))('%s', (name, row) => {
       enter(false);
       await row.before?.();
     }
+    const again = keys.length;
     const after = await ended(row);
+    // What strangers may do has none: there is no account yet in which a thing could stand twice.
+    if (calls.find((one) => one.name === name)?.call.who === 'user') {
+      expect(keys).not.toContain(null);
+      if (words !== GONE) expect(keys[again]).toBe(keys[again - 1]);
+    }
     for (const [, , said] of faults) expect(after).not.toContain(said);
   });
 });

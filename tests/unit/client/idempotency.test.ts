@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
 import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
@@ -51,6 +52,21 @@ test('after a refusal, and with other words, it is another act', async () => {
   const refused = () => json(422, { message: 'Too short', errors: { opinion: ['Too short'] } });
   expect(new Set(await keysOf([refused, refused])).size).toBe(2);
   expect(new Set(await keysOf([lost, lost, done], { says: ['Fine', 'Not fine', 'Fine'] })).size).toBe(2);
+});
+
+test('an operator’s act has a key as well', async () => {
+  const keys: (string | null)[] = [];
+  connectApi({
+    operatorToken: () => '1|token',
+    only: undefined,
+    fetch: async (_, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      return lost();
+    },
+  });
+  for (let tries = 0; tries < 2; tries++)
+    await request(approveAdjustment, { params: { id: 1 } }).catch(() => {});
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
 });
 
 test('a host that takes no key is sent none', async () => {
