@@ -184,8 +184,9 @@ export interface RawClient {
 export async function rawClient(
   port: number,
   headers: { origin?: string; headers?: Record<string, string> } = {},
+  key = keys.key,
 ): Promise<RawClient> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, headers);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${key}?protocol=7`, headers);
   onTestFinished(() => socket.terminate());
   const come: Frame[] = [];
   let wake = () => {};
