@@ -11,12 +11,13 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { ConfigError } from '../config/config.ts';
 import { errorText } from '../platform/error-text.ts';
 import { type DomainEvent, withEvents } from './events.ts';
 import { retryConflicts } from './failures.ts';
 import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';
-import { migrations, stateOfTables } from './upgrade.ts';
+import { MAY_NOT_MIGRATE, migrations, stateOfTables } from './upgrade.ts';
 
 type Schema = typeof schema;
 export type Drizzle = PgDatabase<PgQueryResultHKT, Schema>;
@@ -32,10 +33,10 @@ export interface Database {
   /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
   /**
-   * Brings the tables up to date; false where they aren't and this role may not change them (`npm run migrate` does then).
-   * @throws ConfigError where they can't be: made before the baseline, by a newer version, or by something else.
+   * Brings the tables up to date.
+   * @throws ConfigError where they can't be: made before the baseline, by a newer version, or by something else, or this role may not.
    */
-  migrate(): Promise<boolean>;
+  migrate(): Promise<void>;
   /** Runs what only one process at a time may do; the others wait for it. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
@@ -80,7 +81,6 @@ export async function openPglite(folder?: string, template?: Blob): Promise<Data
     async migrate() {
       if ((await stateOfTables((text) => client.query(text))) === 'behind')
         await migratePglite(drizzlePglite(client), migrations);
-      return true;
     },
     // Nobody else can open its folder.
     alone: (work) => work(),
@@ -208,11 +208,13 @@ export async function openPostgres(
       const client = await connectApart();
       try {
         const isCurrent = async () => (await stateOfTables((text) => client.query(text))) === 'current';
-        if (!(await mayCreate(client))) return await isCurrent();
+        if (!(await mayCreate(client))) {
+          if (await isCurrent()) return;
+          throw new ConfigError(MAY_NOT_MIGRATE);
+        }
         // Processes that start together take turns: the second finds the tables made.
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
         if (!(await isCurrent())) await migratePostgres(drizzlePostgres(client, { schema }), migrations);
-        return true;
       } finally {
         await client.end().catch(() => {});
       }

@@ -8,6 +8,8 @@ const MADE_BEFORE_BASELINE =
   'This database was made by a version from before the first release, and can’t be upgraded; nothing in it was changed. Keep running it with the version that made it, or start with an empty one: set DATA_DIR to another folder, or DATABASE_URL to another database.';
 const MADE_BY_NEWER =
   'This database was upgraded by a newer version of Playtally, and this version would damage it; nothing in it was changed. Run that newer version again, or restore the backup from before the upgrade.';
+export const MAY_NOT_MIGRATE =
+  'The database’s tables aren’t those of this version, and the role of DATABASE_URL may not change them: run `npm run migrate` first (with Docker: docker compose run --rm migrate).';
 const HAS_OTHER_TABLES =
   'This database holds tables that Playtally didn’t make; nothing in it was changed. Give Playtally an empty database of its own.';
 

@@ -143,7 +143,11 @@ test.runIf(postgres)(
     const held = await pool.connect();
     const outside = AsyncLocalStorage.snapshot();
     const refused: string[] = [];
-    const wait = (who: string) => pool.connect().then(expect.fail, () => void refused.push(who));
+    const wait = (who: string) =>
+      pool.connect().then(
+        () => expect.fail(`${who} got a connection`),
+        () => void refused.push(who),
+      );
     // What is awaited in it is awaited by the call.
     const refuse = async () => {
       await wait('the call');

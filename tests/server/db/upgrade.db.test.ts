@@ -83,7 +83,7 @@ test('a database of the baseline is upgraded and started: every row and sum stay
   const db = await baseline();
   const before = Object.entries(await totals(db)).filter(([name]) => !GONE.includes(name));
   expect(before).toContainEqual(['ledger.rows', '6']);
-  expect(await db.migrate()).toBe(true);
+  await db.migrate();
   expect(await totals(db)).toMatchObject(Object.fromEntries(before));
 
   const now = new Date('2026-11-24T12:00:00Z');
