@@ -8,7 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { settingWarnings, siteEnv } from '../server/config/config.ts';
+import { settingWarnings, siteEnv, withSecretFiles } from '../server/config/config.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 
@@ -43,6 +43,7 @@ export class BuildError extends Error {
 export interface BuildOptions {
   /** Where the site goes; `dist` of the project unless told. */
   readonly outDir?: string;
+  /** The settings (docs/operators/settings.md); this process's own unless told. */
   readonly env?: NodeJS.ProcessEnv;
   readonly root?: string;
   readonly log?: (line: string) => void;
@@ -51,11 +52,13 @@ export interface BuildOptions {
 /**
  * Builds the site into `outDir` unless it stands there already, built from the same files and settings. One build runs at
  * a time; the old folder stays as it is until the new one is whole.
- * @throws BuildError when the build fails.
+ * @throws BuildError when the build fails, ConfigError where a setting is wrong.
  */
 export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' | 'built'> {
   const { root = ROOT, log = console.log } = options;
-  const { env = process.env } = options;
+  const given = options.env ?? process.env;
+  // The build gets no secret: a site only says which services there are.
+  const env = { ...given, ...siteEnv(withSecretFiles(given)) };
   const outDir = resolve(root, options.outDir ?? 'dist');
   if (await isFresh(outDir, await stampOf(root, env))) return 'fresh';
   return withLock(join(root, '.cache/build.lock'), async () => {
@@ -129,8 +132,7 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   try {
     for (const warning of settingWarnings(process.env)) console.warn(warning);
-    const env = { ...process.env, ...siteEnv(process.env) };
-    const state = await buildIfStale(values.out === undefined ? { env } : { env, outDir: values.out });
+    const state = await buildIfStale(values.out === undefined ? {} : { outDir: values.out });
     console.log(state === 'fresh' ? 'The site is up to date' : 'The site is built');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

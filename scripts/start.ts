@@ -1,6 +1,6 @@
 /** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
 
-import { siteEnv, withSecretFiles } from '../server/config/config.ts';
+import { withSecretFiles } from '../server/config/config.ts';
 import { buildIfStale } from './build.ts';
 import { giveUp, preflight } from './preflight.ts';
 import { onEnding } from './shutdown.ts';
@@ -9,8 +9,7 @@ process.on('uncaughtException', giveUp);
 try {
   const env = withSecretFiles(process.env);
   const config = await preflight(env);
-  // The build gets no secret.
-  await buildIfStale({ env: { ...process.env, ...siteEnv(env) } });
+  await buildIfStale();
   const { serve } = await import('../server/main.ts');
   const running = await serve(config, console.log);
   for (const note of running.notes) console.log(note);

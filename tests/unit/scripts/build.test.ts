@@ -11,7 +11,8 @@ const out = process.argv[process.argv.indexOf('--outDir') + 1];
 appendFileSync('runs', 'x');
 mkdirSync(out, { recursive: true });
 const source = readFileSync('src/page.txt', 'utf8');
-writeFileSync(out + '/index.html', source + ' ' + (process.env.PUBLIC_API_URL ?? ''));
+const { PUBLIC_ADDRESSES, PUBLIC_CAPTCHA } = process.env;
+writeFileSync(out + '/index.html', [source, PUBLIC_ADDRESSES, 'captcha ' + PUBLIC_CAPTCHA].join(' '));
 if (source === 'broken') { console.error('page.txt: broken'); process.exit(1); }
 `;
 
@@ -52,6 +53,13 @@ test('builds again after a source, a setting or the lock file has changed', asyn
   expect(read('dist/index.html')).toContain('http://localhost:9000');
   writeFileSync(join(root, 'package-lock.json'), '{ }');
   expect(await build({ PUBLIC_API_URL: 'http://localhost:9000' })).toBe('built');
+});
+
+test('builds by the settings, as a server reads them', async () => {
+  const { build, read } = project();
+  await build({ API_PORT: '9200', CAPTCHA: 'off' });
+  expect(read('dist/index.html')).toBe('one http://localhost:9200 ws://localhost:6001 playtally captcha off');
+  await expect(build({ API_PORT: 'none' })).rejects.toThrow('API_PORT must be');
 });
 
 test('a setting that no page holds starts no build', async () => {
