@@ -54,7 +54,8 @@ function cutWhenSilent(client: pg.PoolClient, silence: number): void {
   connection.on('readyForQuery', () => {
     writtenWhenDone = stream.bytesWritten;
   });
-  stream.setTimeout(silence, () => {
+  // Each time: a callback of setTimeout's own is called once, and was used up by a connection with nothing to do.
+  stream.setTimeout(silence).on('timeout', () => {
     const heard = stream.bytesRead;
     // What arrived while this process was busy is read first.
     setImmediate(() => {

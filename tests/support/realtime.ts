@@ -189,7 +189,12 @@ export async function rawClient(
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${key}?protocol=7`, headers);
   onTestFinished(() => socket.terminate());
   const come: Frame[] = [];
+  let closedWith: number | undefined;
   let wake = () => {};
+  socket.on('close', (code) => {
+    closedWith = code;
+    wake();
+  });
   socket.on('message', (text) => {
     const frame: { event: string; channel?: string; data: string } = JSON.parse(String(text));
     come.push({ ...frame, data: JSON.parse(frame.data) });
@@ -205,6 +210,8 @@ export async function rawClient(
         if (found !== undefined) return found;
         const other = othersOf(event).find((one) => come.some((frame) => frame.event === one));
         if (other !== undefined) throw cameInstead(event, other);
+        if (closedWith !== undefined)
+          throw new Error(`The server closed with ${closedWith}, and no ${event} came.`);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

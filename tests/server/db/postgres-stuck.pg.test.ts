@@ -19,7 +19,7 @@ import { testVault } from '../../support/vault.ts';
 
 const postgres = await startPostgres({ fsync: 'off' });
 /** As for calls, and shorter: nothing here waits for more than what is tested. */
-const limits = { size: 4, wait: 400, lock: 100, statement: 200, silence: 300 };
+const limits = { size: 4, wait: 1_000, lock: 100, statement: 200, silence: 300 };
 const unavailable = { status: 503, code: 'database_unavailable', retryAfter: 5 };
 let db: Database;
 let patient: Database;
@@ -40,6 +40,18 @@ afterAll(async () => {
 const profile = { name: PLANTED_SECRET, country: 'NL', avatar: null, private: false };
 const nameOf = (id: number) => patient.value('name', 'SELECT name FROM users WHERE id = $1', [id]);
 const ready = async (api: TestApi) => (await api.raw('/readyz')).json();
+
+/** As many connections as there may be, with nothing to do: what is asked over them is asked of a server that answered before. */
+async function fillPool(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  const hold = async () => {
+    begun += 1;
+    if (begun === limits.size) resolve();
+    await promise;
+  };
+  await Promise.allSettled(Array.from({ length: limits.size }, () => db.drizzle.transaction(hold)));
+}
 
 interface Stuck {
   readonly name: string;
@@ -97,6 +109,7 @@ for (const { name, reason, begin } of stuck)
       const player = await api.addPlayer();
       api.actAs(player);
       const before = await nameOf(player.id);
+      await fillPool();
       const mend = await begin(server);
       try {
         await expect.poll(() => ready(api)).toEqual({ ready: false, reason });

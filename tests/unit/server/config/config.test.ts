@@ -350,6 +350,7 @@ const keyOf = (byte: (at: number) => number) => Buffer.from(Array.from({ length:
 test.each([
   ['of 32 equal bytes', keyOf(() => 0)],
   ['of two bytes in turn', keyOf((at) => at % 2)],
+  ['of few bytes in no order', keyOf((at) => (at * at * at + at) % 19)],
   ['that counts up', keyOf((at) => at + 5)],
   ['that is a word four times', Buffer.from('password'.repeat(4))],
   ['that is a sentence', Buffer.from('the quick brown fox jumps over 1')],

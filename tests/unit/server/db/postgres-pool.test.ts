@@ -1,12 +1,51 @@
-/** How long calls wait for PostgreSQL; tests/server/db/postgres-stuck.pg.test.ts shows that each of these waits ends. */
-import { expect, test } from 'vitest';
-import { callLimits } from '../../../../server/db/postgres-pool.ts';
+/** How long calls wait for PostgreSQL; tests/server/db/postgres-stuck.pg.test.ts has more of it, against a real one. */
+import { createServer } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { callLimits, createPool } from '../../../../server/db/postgres-pool.ts';
+import { listening } from '../../../support/listening.ts';
 
 test('a call that PostgreSQL fails is answered within five seconds, whatever it waits for', () => {
   const { wait, lock, statement, silence } = callLimits;
   expect(wait + Math.max(lock, statement, silence)).toBeLessThanOrEqual(5_000);
   // Each says more than the next: which lock, which statement, and at last only that nothing came.
-  expect([lock, statement, silence]).toEqual(
-    [...new Set([lock, statement, silence])].toSorted((a, b) => a - b),
-  );
+  const each = [lock, statement, silence];
+  expect(each).toEqual([...new Set(each)].toSorted((a, b) => a - b));
+});
+
+/** Says in PostgreSQL's protocol that it is ready, and nothing to what it is asked then. */
+const frozen = () =>
+  createServer((socket) => {
+    const isReady = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+    const isAuthenticated = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+    socket.once('data', () => socket.write(Buffer.concat([isAuthenticated, isReady])));
+    socket.on('error', () => {});
+  });
+
+test('a frozen server is given up when it says nothing, however long the connection had nothing to do before', async () => {
+  const port = await listening(frozen());
+  const lost: string[] = [];
+  const pool = createPool({
+    url: `postgres://me:secret@127.0.0.1:${port}/db`,
+    limits: callLimits,
+    session: {},
+    log: (text) => lost.push(text),
+  });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  expect(stream).toMatchObject({ timeout: callLimits.silence });
+  // The clock's part: so often it had nothing to do for so long.
+  for (let times = 0; times < 3; times++) {
+    stream.emit('timeout');
+    await turn();
+  }
+  expect(lost).toEqual([]);
+  const refused = expect(client.query('SELECT 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  stream.emit('timeout');
+  await turn();
+  expect(stream.destroyed).toBe(true);
+  await refused;
+  client.release(true);
+  expect(lost).toEqual(['database connection lost: PostgreSQL has stopped answering (ETIMEDOUT)']);
 });
