@@ -81,6 +81,19 @@ describe('a call whose write the database refuses', () => {
     expect(await threads()).toBe(2);
   });
 
+  test('is done under the same key once the database takes it, since it undid the first try', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const fail = await failWrites(api.db, 'users');
+    for (const state of ['25006', '53100', '55P03', '57014', '40001']) {
+      await fail(state);
+      await expect(request(saveProfile, { body: profile }), state).rejects.toMatchObject({ status: 503 });
+      await fail(null);
+      // The client sends the key of the first try, whose end it doesn't know.
+      await request(saveProfile, { body: profile });
+    }
+  });
+
   test('for what no waiting mends is 500, and logged', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());

@@ -149,6 +149,17 @@ test('guests alone change something without a key', () => {
   );
 });
 
+test('a refusal keeps nothing: the same again is looked at anew', async () => {
+  const api = await testApi();
+  const { token } = await api.addPlayer();
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key-of-its-own' };
+  const body = JSON.stringify({ name: 'Playtally Support', country: 'NL', avatar: null, private: false });
+  const save = async () =>
+    (await api.raw('/api/user/settings/profile', { method: 'PUT', headers, body })).status;
+  expect([await save(), await save()]).toEqual([422, 422]);
+  expect(await api.db.drizzle.$count(idempotencyKeys)).toBe(0);
+});
+
 describe('an opinion', () => {
   async function writer() {
     const api = await testApi();
@@ -182,7 +193,7 @@ describe('an opinion', () => {
     expect(await count()).toBe(1);
   });
 
-  test('that was refused may be sent again with its key', async () => {
+  test('that isn’t even read may be sent again with its key', async () => {
     const { write, count } = await writer();
     expect((await write('x', KEY)).status).toBe(422);
     expect((await write('x and y', KEY)).status).toBe(200);
