@@ -10,8 +10,8 @@ export const client: Area = {
     {
       id: 'client-acts-aborted',
       file,
-      find: "call.method === 'GET' && !call.changes ? pending.signal : undefined",
-      replace: "call.method === 'GET' || call.changes ? pending.signal : undefined",
+      find: 'const navigation = isRead ? pending.signal : undefined;',
+      replace: "const navigation = call.method === 'GET' || call.changes ? pending.signal : undefined;",
       effect: 'Going to another page breaks off a purchase.',
       proveWith: [...proveWith, 'tests/islands/leaving.test.tsx'],
     },
