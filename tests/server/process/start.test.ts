@@ -69,6 +69,9 @@ test('saved details that DATA_KEYS can’t read stop the start: nothing is chang
 
   const running = await start(`${NEW},${OLD}`);
   const { status } = await fetch(`http://127.0.0.1:${api}/readyz`);
+  // Nobody told it to listen anywhere else.
+  for (const port of [api, realtime])
+    await expect(once(connect(Number(port), '127.0.0.2'), 'connect')).rejects.toThrow();
   // As a browser opens one that it may need: it keeps nobody from stopping.
   const unused = connect(Number(api), '127.0.0.1');
   await once(unused, 'connect');
