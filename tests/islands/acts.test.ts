@@ -66,7 +66,10 @@ async function ended({ act, told }: PlayerAct): Promise<string> {
   const outcome = await Promise.resolve()
     .then(act)
     .catch((error: unknown) => String(error));
-  return JSON.stringify([outcome, told?.()]);
+  // Of an error JSON has no message.
+  return JSON.stringify([outcome, told?.()], (_, value) =>
+    value instanceof Error ? { ...value, message: value.message } : value,
+  );
 }
 
 test('every call that changes something has its row', () => {
