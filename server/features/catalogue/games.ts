@@ -102,6 +102,7 @@ export async function getGame(
     game: await gameOf(db, row, extra, userId),
     opinions: await listOpinions(db, 'game', id, userId, page, path),
     userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
+    userDislikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId, false),
     quests: theirQuests,
     registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,
     similar_games: mapRows(similar, ({ game, ...others }) => cardOf(game, others)),

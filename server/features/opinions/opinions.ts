@@ -88,12 +88,13 @@ export async function listOpinions(
   return paginate(mapRows(rows, opinionOf), total, page, path);
 }
 
-/** Ids of the opinions on one thing that this user likes; none for a guest. */
+/** Ids of the opinions on one thing that this user likes, or dislikes; none for a guest. */
 export async function likedOpinions(
   db: Executor,
   subject: Subject,
   subjectId: number,
   userId: number | null,
+  liked = true,
 ): Promise<number[]> {
   if (userId === null) return [];
   const rows = await db
@@ -103,7 +104,7 @@ export async function likedOpinions(
     .where(
       and(
         eq(opinionLikes.userId, userId),
-        eq(opinionLikes.liked, true),
+        eq(opinionLikes.liked, liked),
         eq(columns[subject], subjectId),
         seenBy(userId),
       ),
@@ -191,13 +192,13 @@ export async function deleteOpinion(db: Database, id: number, userId: number): P
 }
 
 /**
- * Likes an opinion on a thing of this kind, or dislikes it; the same again takes it back. Answers the user's whole list for that
+ * Likes an opinion on a thing of this kind, or dislikes it; the same again takes it back. Answers the user's whole lists for that
  * thing. Errors: not_found (also for an opinion on something else), and one's own.
  */
 export async function like(
   db: Database,
   given: { subject: Subject; opinionId: number; userId: number; liked: boolean },
-): Promise<{ liked: number[]; opinion: Opinion }> {
+): Promise<{ liked: number[]; disliked: number[]; opinion: Opinion }> {
   const { subject, opinionId, userId, liked } = given;
   return db.drizzle.transaction(async (tx) => {
     // The lock puts two clicks in a row, so that the count can't miss one.
@@ -222,6 +223,7 @@ export async function like(
       .where(eq(opinions.id, opinionId));
     return {
       liked: await likedOpinions(tx, subject, row.of, userId),
+      disliked: await likedOpinions(tx, subject, row.of, userId, false),
       opinion: await opinionById(tx, opinionId),
     };
   });

@@ -74,13 +74,13 @@ export function opinionRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.likeOpinion, async ({ params, body, ...caller }) => {
     const { userId, parts } = caller;
     await change(caller);
-    const { liked, opinion } = await like(parts.db, {
+    const { liked, disliked, opinion } = await like(parts.db, {
       subject: 'game',
       opinionId: params.id,
       userId,
       liked: body.status === 'like',
     });
-    return { userLikedOpinions: liked, opinion };
+    return { userLikedOpinions: liked, userDislikedOpinions: disliked, opinion };
   });
 
   const rates = [

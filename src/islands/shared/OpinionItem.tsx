@@ -22,10 +22,13 @@ interface Props {
   opinion: Opinion;
   mine: boolean;
   liked: boolean;
+  /** Undefined where there is nothing but a like. */
+  disliked?: boolean | undefined;
   /** What being verified means here: "redeemed it". */
   verifiedWords: string;
   /** Null for a guest. */
   onLike: (() => unknown) | null;
+  onDislike: () => unknown;
   onEdit: (text: string) => Promise<void>;
   onRemove: () => unknown;
   onReport: (report: Report) => Promise<void>;
@@ -46,8 +49,10 @@ export function OpinionItem(props: Props) {
     opinion,
     mine,
     liked,
+    disliked,
     verifiedWords,
     onLike,
+    onDislike,
     onEdit,
     onRemove,
     onReport,
@@ -125,6 +130,17 @@ export function OpinionItem(props: Props) {
             >
               {liked ? 'Liked' : 'Like'}
               {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}
+            </button>
+          )}
+          {!mine && onLike && disliked !== undefined && (
+            <button
+              type="button"
+              className="quiet-link"
+              aria-pressed={disliked}
+              aria-label={`Dislike what ${name} wrote`}
+              onClick={(event) => event.detail < 2 && onDislike()}
+            >
+              {disliked ? 'Disliked' : 'Dislike'}
             </button>
           )}
           {extensions && !mine && onLike && mode !== 'reported' && (

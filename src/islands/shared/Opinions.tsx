@@ -20,6 +20,8 @@ interface Props {
   place: string;
   opinions: RewardInfo['opinions'];
   liked: readonly number[];
+  /** Left out where there is nothing but a like. */
+  disliked?: readonly number[];
   rating: Rated;
   /** Stars that are only read. */
   isRatingRead?: boolean;
@@ -35,6 +37,7 @@ interface Props {
     edit(opinionId: number, text: string): Promise<void>;
     remove(opinionId: number): Promise<void>;
     like(opinionId: number): Promise<void>;
+    dislike(opinionId: number): Promise<void>;
     report(opinionId: number, report: Report): Promise<void>;
     rate(stars: number): Promise<void>;
   };
@@ -42,6 +45,7 @@ interface Props {
 
 const failures = {
   like: 'We couldn’t save your like.',
+  dislike: 'We couldn’t save your dislike.',
   rate: 'We couldn’t save your rating.',
   remove: 'We couldn’t delete it.',
 } as const;
@@ -53,6 +57,7 @@ export function Opinions({
   place,
   opinions,
   liked,
+  disliked,
   rating,
   isRatingRead = false,
   me,
@@ -113,6 +118,8 @@ export function Opinions({
                 liked={liked.includes(opinion.id)}
                 verifiedWords={verifiedWords}
                 onLike={me === null ? null : () => acts.like(opinion.id)}
+                disliked={disliked?.includes(opinion.id)}
+                onDislike={() => acts.dislike(opinion.id)}
                 onEdit={(text) => acts.edit(opinion.id, text)}
                 onRemove={() => acts.remove(opinion.id)}
                 onReport={(report) => acts.report(opinion.id, report)}

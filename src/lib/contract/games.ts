@@ -59,6 +59,8 @@ export const gameInfoSchema = v.object({
   game: needed(gameSchema),
   opinions: opinionsSchema,
   userLikedOpinions: v.array(idSchema),
+  /** Ours: other hosts don't tell what somebody dislikes. */
+  userDislikedOpinions: v.optional(v.array(idSchema)),
   quests: v.array(questSchema),
   registration_quest: v.nullable(questSchema),
   similar_games: v.array(gameCardSchema),

@@ -99,7 +99,11 @@ export const likeOpinion = defineCall({
   body: v.object({
     status: v.picklist(['like', 'dislike'], 'status must be one of: like, dislike.'),
   }),
-  answer: v.object({ userLikedOpinions: needed(v.array(idSchema)), opinion: opinionSchema }),
+  answer: v.object({
+    userLikedOpinions: needed(v.array(idSchema)),
+    userDislikedOpinions: v.optional(v.array(idSchema)),
+    opinion: opinionSchema,
+  }),
 });
 
 export const rateGame = defineCall({

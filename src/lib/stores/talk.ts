@@ -17,6 +17,8 @@ export interface Talk {
   readonly opinions: RewardInfo['opinions'];
   /** Ids of the opinions that the reader likes. */
   readonly liked: readonly number[];
+  /** The same for a dislike; left out where it isn't told. */
+  readonly disliked?: readonly number[] | undefined;
 }
 
 export interface Lens<Info> {
@@ -28,13 +30,15 @@ export interface Lens<Info> {
 export interface TalkCalls<Info> {
   // Null: it is done, but the answer doesn't say how things are now.
   write(id: number, text: string): Promise<{ readonly opinion: Opinion } | null>;
-  like(opinionId: number): Promise<Liked | null>;
+  like(opinionId: number, status: Vote): Promise<(Liked & Pick<Talk, 'disliked'>) | null>;
   rate(id: number, stars: number): Promise<Rated | null>;
   /** The same thing with another page of opinions. */
   page(id: number, page: number): Promise<Info>;
 }
 
-type Act = 'more' | 'like' | 'rate' | 'remove';
+/** Spec section 7: what an opinion on a game is given. On rewards and articles it's a like. */
+type Vote = 'like' | 'dislike';
+type Act = 'more' | Vote | 'rate' | 'remove';
 
 /** How the last act on it ended, where it ended badly, and whether more is being fetched. */
 export type TalkState =
@@ -59,8 +63,10 @@ export interface TalkStore {
   /** Rewrites one's own. Rejects as `write` does. */
   edit(opinionId: number, text: string): Promise<void>;
   remove(opinionId: number): Promise<void>;
-  /** Likes an opinion, or takes the like back. */
+  /** Likes an opinion, or takes the like back; one that was disliked is so no more. */
   like(opinionId: number): Promise<void>;
+  /** The same the other way round. */
+  dislike(opinionId: number): Promise<void>;
   /** Tells us of another's. Rejects with an ApiError: `fields.reason` or `fields.note` says what is wrong with the report. */
   report(opinionId: number, report: Body<typeof reportOpinion>): Promise<void>;
   /** 1 to 5. */
@@ -78,8 +84,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     visit += 1;
     $talk.set(quiet);
   });
-  /** Opinions whose like is on its way. */
-  const liking = new Set<number>();
+  /** Opinions whose like or dislike is on its way. */
+  const voting = new Set<number>();
   /** The rating that is on its way, and the end of all so far: they arrive in the order in which they were given. */
   let rating: { id: number; stars: number } | undefined;
   let rated = Promise.resolve();
@@ -117,11 +123,50 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
   async function renew(id: number): Promise<void> {
     const fresh = await calls.page(id, 1).then(lens.read, () => null);
     if (fresh)
-      change(id, ({ rating, opinions }) => ({
+      change(id, ({ rating, opinions, disliked }) => ({
         liked: fresh.liked,
+        disliked: fresh.disliked ?? disliked,
         rating: fresh.rating.rate === null ? rating : fresh.rating,
         opinions: withEarlier<Talk['opinions']>(fresh.opinions, opinions),
       }));
+  }
+
+  /** Shown at once, settled by the answer, and taken back where it is refused. */
+  async function vote(opinionId: number, status: Vote): Promise<void> {
+    const here = current();
+    const before = here?.talk.opinions.data.find(({ id }) => id === opinionId);
+    if (!here || !before || voting.has(opinionId)) return;
+    voting.add(opinionId);
+    const { liked, disliked = [] } = here.talk;
+    const [wasLiked, wasDisliked] = [liked.includes(opinionId), disliked.includes(opinionId)];
+    const isLiked = status === 'like' && !wasLiked;
+    const isDisliked = status === 'dislike' && !wasDisliked;
+    const { refuse } = begin();
+    const show = (opinion: Opinion, likes: boolean, dislikes: boolean) =>
+      change(here.id, (talk) => ({
+        ...withOpinion(talk, opinion),
+        liked: marked(talk.liked, opinionId, likes),
+        disliked: marked(talk.disliked ?? [], opinionId, dislikes),
+      }));
+    show({ ...before, likes: plus(before.likes, Number(isLiked) - Number(wasLiked)) }, isLiked, isDisliked);
+    try {
+      const answer = await calls.like(opinionId, status);
+      voting.delete(opinionId);
+      if (!answer?.opinion) await renew(here.id);
+      if (!answer) return;
+      // The answer may not know of the others that are on their way.
+      const settled = (told: readonly number[], now: readonly number[] = []) =>
+        [...voting].reduce((ids, id) => marked(ids, id, now.includes(id)), told);
+      change(here.id, (talk) => ({
+        ...(answer.opinion ? withOpinion(talk, answer.opinion) : talk),
+        liked: settled(answer.likedOpinions, talk.liked),
+        disliked: answer.disliked ? settled(answer.disliked, talk.disliked) : talk.disliked,
+      }));
+    } catch (error) {
+      voting.delete(opinionId);
+      show(before, wasLiked, wasDisliked);
+      refuse(status, error);
+    }
   }
 
   return {
@@ -175,7 +220,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
         await request(deleteOpinion, { params: { id: opinionId } });
         change(here.id, ({ opinions, liked, ...talk }) => ({
           ...talk,
-          liked: liked.filter((id) => id !== opinionId),
+          liked: marked(liked, opinionId, false),
           opinions: {
             ...opinions,
             data: opinions.data.filter(({ id }) => id !== opinionId),
@@ -189,40 +234,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       }
     },
 
-    async like(opinionId) {
-      const here = current();
-      const before = here?.talk.opinions.data.find(({ id }) => id === opinionId);
-      if (!here || !before || liking.has(opinionId)) return;
-      liking.add(opinionId);
-      const wasLiked = here.talk.liked.includes(opinionId);
-      const { refuse } = begin();
-      change(here.id, (talk) => ({
-        ...withOpinion(talk, { ...before, likes: plus(before.likes, wasLiked ? -1 : 1) }),
-        liked: marked(talk.liked, opinionId, !wasLiked),
-      }));
-      try {
-        const answer = await calls.like(opinionId);
-        liking.delete(opinionId);
-        if (!answer?.opinion) await renew(here.id);
-        if (!answer) return;
-        const { likedOpinions, opinion } = answer;
-        change(here.id, (talk) => ({
-          ...(opinion ? withOpinion(talk, opinion) : talk),
-          // The answer may not know of the others that are on their way.
-          liked: [...liking].reduce<readonly number[]>(
-            (liked, id) => marked(liked, id, talk.liked.includes(id)),
-            likedOpinions,
-          ),
-        }));
-      } catch (error) {
-        liking.delete(opinionId);
-        change(here.id, (talk) => ({
-          ...withOpinion(talk, before),
-          liked: marked(talk.liked, opinionId, wasLiked),
-        }));
-        refuse('like', error);
-      }
-    },
+    like: (opinionId) => vote(opinionId, 'like'),
+    dislike: (opinionId) => vote(opinionId, 'dislike'),
 
     rate(stars) {
       const here = current();
@@ -256,7 +269,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
 }
 
 /** A count that changed; one that isn't known stays so. */
-const plus = (count: number | null, change: 1 | -1) => (count === null ? null : Math.max(0, count + change));
+const plus = (count: number | null, change: number) => (count === null ? null : Math.max(0, count + change));
 
 /** The ids of what is liked, with this one among them or not. */
 function marked(liked: readonly number[], opinionId: number, isLiked: boolean): readonly number[] {

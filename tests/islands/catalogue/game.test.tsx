@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
@@ -7,10 +7,11 @@ import { loadGame } from '../../../src/islands/catalogue/game/game-info-store.ts
 import { listGameArticles, listGameRewards, showGameArticles } from '../../../src/lib/contract/articles.ts';
 import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
 import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
+import { likeOpinion } from '../../../src/lib/contract/opinions.ts';
 import type { RewardCard } from '../../../src/lib/contract/rewards.ts';
 import { aCard, aUser, gameCard, gameInfo, opinion, quest, signIn } from '../../support/fixtures.ts';
-import { hostOfEachTest, paginate, refusal } from '../../support/host.ts';
-import { findLinkTo, linkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
+import { hostOfEachTest, pageOf, paginate, refusal } from '../../support/host.ts';
+import { button, findLinkTo, linkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
 
 const GUEST = '/guest/game/1/Merge';
 const quests = [
@@ -53,6 +54,75 @@ function answer(info: GameInfo) {
 afterEach(async () => {
   // Another game, so that nothing is known of this one to the next test.
   await Promise.all([loadGame(999), loadGameData(999)]);
+});
+
+describe('an opinion on a game', () => {
+  const vote = (name: string) => button(`${name} what someone wrote`);
+  const states = () =>
+    ['Like', 'Dislike'].map((name) => [vote(name).textContent, vote(name).getAttribute('aria-pressed')]);
+  const one = opinion(30, { user: { id: 9, name: 'someone', sample: false }, likes: 2 });
+  const with_ = (change: Partial<GameInfo>) => ({ ...merge, opinions: pageOf([one]), ...change });
+  const begin = async (change: Partial<GameInfo> = {}) => {
+    signIn();
+    answer(with_(change));
+    open('/user/game/1');
+    await screen.findByRole('button', { name: 'Dislike what someone wrote' });
+  };
+
+  test('is liked or disliked, one in place of the other, and the same again takes it back', async () => {
+    let lists: readonly [liked: number[], disliked: number[]] = [[], []];
+    host.on(likeOpinion, ({ body }) => {
+      const [liked, disliked] = lists;
+      lists =
+        body.status === 'like' ? [liked.length > 0 ? [] : [30], []] : [[], disliked.length > 0 ? [] : [30]];
+      return {
+        userLikedOpinions: lists[0],
+        userDislikedOpinions: lists[1],
+        // Each answer has another count, so that it is seen.
+        opinion: { ...one, likes: 10 * host.asked(likeOpinion).length },
+      };
+    });
+    await begin();
+    for (const [name, like, dislike] of [
+      ['Dislike', ['Like 10', 'false'], ['Disliked', 'true']],
+      ['Like', ['Liked 20', 'true'], ['Dislike', 'false']],
+      ['Dislike', ['Like 30', 'false'], ['Disliked', 'true']],
+      ['Dislike', ['Like 40', 'false'], ['Dislike', 'false']],
+    ] as const) {
+      fireEvent.click(vote(name));
+      await waitFor(() => expect(states()).toEqual([like, dislike]));
+    }
+    expect(host.bodies(likeOpinion).map(({ status }) => status)).toEqual([
+      'dislike',
+      'like',
+      'dislike',
+      'dislike',
+    ]);
+  });
+
+  test('keeps what it was given where that is told, and what was there before where a dislike is refused', async () => {
+    host.on(likeOpinion, () => refusal(429, 'too_many_requests', 'Too many at once.'));
+    await begin({ userLikedOpinions: [30] });
+    const before = [
+      ['Liked 2', 'true'],
+      ['Dislike', 'false'],
+    ];
+    await waitFor(() => expect(states()).toEqual(before));
+    fireEvent.click(vote('Dislike'));
+    await screen.findByText('Your dislike wasn’t counted. Too many at once.');
+    expect(states()).toEqual(before);
+    await loadGame(999);
+    await begin({ userDislikedOpinions: [30] });
+    await waitFor(() => expect(states()[1]).toEqual(['Disliked', 'true']));
+  });
+
+  test('stays disliked on a host that tells the likes alone', async () => {
+    host.on(likeOpinion, () => ({ userLikedOpinions: [], opinion: one }));
+    await begin({ userDislikedOpinions: undefined });
+    fireEvent.click(vote('Dislike'));
+    await waitFor(() => expect(host.asked(likeOpinion)).toHaveLength(1));
+    await waitFor(() => expect(states()[1]).toEqual(['Disliked', 'true']));
+  });
 });
 
 function open(address = GUEST) {

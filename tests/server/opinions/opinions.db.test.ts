@@ -240,25 +240,24 @@ test('a dislike is no like: it replaces one, is taken back by itself, and counts
     })
   ).opinion;
   api.actAs(bob);
-  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
+  for (const [status, liked, disliked] of [
+    ['dislike', [], [id]],
+    ['like', [id], []],
+    ['dislike', [], [id]],
+    ['dislike', [], []],
+    ['like', [id], []],
+    ['dislike', [], [id]],
+  ] as const) {
+    const lists = { userLikedOpinions: liked, userDislikedOpinions: disliked };
+    const answer = await request(likeOpinion, { params: { id }, body: { status } });
+    expect(answer).toMatchObject({ ...lists, opinion: { likes: liked.length } });
+    const query = { per_page: 20, page: 1 };
+    expect(await request(getGame, { params: { id: MERGE }, query })).toMatchObject(lists);
+  }
+  api.actAs(ann);
+  expect(await request(getGame, { params: { id: MERGE }, query: {} })).toMatchObject({
     userLikedOpinions: [],
-    opinion: { likes: 0 },
-  });
-  expect(await request(likeOpinion, { params: { id }, body: { status: 'like' } })).toMatchObject({
-    userLikedOpinions: [id],
-    opinion: { likes: 1 },
-  });
-  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
-    userLikedOpinions: [],
-    opinion: { likes: 0 },
-  });
-  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
-    userLikedOpinions: [],
-    opinion: { likes: 0 },
-  });
-  expect(await request(likeOpinion, { params: { id }, body: { status: 'like' } })).toMatchObject({
-    userLikedOpinions: [id],
-    opinion: { likes: 1 },
+    userDislikedOpinions: [],
   });
 });
 

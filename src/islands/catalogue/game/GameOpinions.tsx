@@ -19,6 +19,7 @@ export function GameOpinions({ info, me }: Props) {
       place={`game ${info.game.id}`}
       opinions={info.opinions}
       liked={info.userLikedOpinions}
+      disliked={info.userDislikedOpinions ?? []}
       rating={info.game}
       isRatingRead={!extensions}
       me={me}

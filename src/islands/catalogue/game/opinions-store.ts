@@ -9,21 +9,29 @@ export const gameTalk = createTalk(
   gameLoader,
   {
     id: ({ game }) => game.id,
-    read: ({ game, opinions, userLikedOpinions }) => ({ rating: game, opinions, liked: userLikedOpinions }),
-    write: (info, { rating, opinions, liked }) => ({
+    read: ({ game, opinions, userLikedOpinions, userDislikedOpinions }) => ({
+      rating: game,
+      opinions,
+      liked: userLikedOpinions,
+      disliked: userDislikedOpinions,
+    }),
+    write: (info, { rating, opinions, liked, disliked }) => ({
       ...info,
       game: { ...info.game, rate: rating.rate, rate_count: rating.rate_count, isRated: rating.isRated },
       opinions,
       userLikedOpinions: [...liked],
+      ...(disliked && { userDislikedOpinions: [...disliked] }),
     }),
   },
   {
     write: (id, text) =>
       request(addGameOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
-    // Likes again what is liked already: the same again takes it back.
-    like: async (opinionId) => {
-      const answer = await request(likeOpinion, { params: { id: opinionId }, body: { status: 'like' } });
-      return answer && { likedOpinions: answer.userLikedOpinions, opinion: answer.opinion };
+    // The same again takes it back.
+    like: async (opinionId, status) => {
+      const answer = await request(likeOpinion, { params: { id: opinionId }, body: { status } });
+      if (!answer) return null;
+      const { userLikedOpinions: likedOpinions, userDislikedOpinions: disliked, opinion } = answer;
+      return { likedOpinions, disliked, opinion };
     },
     rate: (id, stars) => request(rateGame, { params: { id, rate: stars }, body: { user_id: callerId() } }),
     page: fetchGame,
