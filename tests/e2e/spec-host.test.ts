@@ -65,7 +65,7 @@ const landingPages = [
   ...['xbox-gift-cards', 'zcash'],
 ].map((name) => `/rewards/earn-free-${name}`);
 
-type Route = readonly [path: string, ...texts: string[]];
+type Route = readonly [path: string, ...texts: (string | RegExp)[]];
 
 /** Section 2, and what of the host's world must be there. Static pages have what the build gave them. */
 const publicRoutes: readonly Route[] = [
@@ -113,7 +113,7 @@ const userRoutes: readonly Route[] = [
   ['/user/messages'],
   ['/user/offerwalls'],
   ['/user/order-history'],
-  ['/user/profile'],
+  ['/user/profile', /Player 5|Mira/],
   ['/user/rewards', 'Harbour credits'],
   ['/user/settings'],
   ['/user/socialmedia'],
@@ -129,41 +129,72 @@ const userRoutes: readonly Route[] = [
 
 /** Nothing is still loading, and nothing is shown that the host didn't send. */
 async function expectWhole(page: Page, path: string): Promise<void> {
-  expect.soft(new URL(page.url()).pathname).toBe(path);
   const main = page.getByRole('main');
   await expect(main, path).toHaveText(/\w{3}/);
   await expect(page.locator('.skeleton:visible, main [aria-busy="true"]'), path).toHaveCount(0);
+  // At the end: whoever is led away was here first.
+  expect.soft(new URL(page.url()).pathname).toBe(path);
   expect
     .soft(await page.locator('body').innerText(), path)
     .not.toMatch(/undefined|\bNaN\b|\[object |Invalid Date|\bnull\b/);
 }
 
-async function walk(page: Page, routes: readonly Route[]): Promise<void> {
+async function walk(page: Page, routes: readonly Route[], { requests }: SpecHost): Promise<void> {
   for (const [path, ...texts] of routes) {
-    await page.goto(path);
+    const before = requests.length;
+    await page.goto(path, { waitUntil: 'commit' });
     for (const text of texts)
-      await expect
-        .soft(page.getByRole('main').getByText(text).first(), `${path}: ${text}`)
-        .toBeVisible({ timeout: 4000 });
+      await expect.soft(page.getByRole('main').getByText(text).first(), `${path}: ${text}`).toBeVisible();
     await expectWhole(page, path);
+    if (texts.length === 0)
+      expect
+        .soft(
+          requests.slice(before).map((one) => one.path),
+          path,
+        )
+        .toEqual([]);
   }
 }
+
+/** Pages that ask the host for nothing are the same before each: one manner walks them. */
+const byManner = (manner: MannerName, routes: readonly Route[]) =>
+  manner === 'bare' ? routes : routes.filter(([, ...texts]) => texts.length > 0);
 
 /** Presses "Load more" below a list: the next page stands below the first. */
 async function loadMore(list: Locator, row: 'listitem' | 'row' = 'listitem'): Promise<void> {
   const rows = list.getByRole(row);
+  const more = list.getByRole('button', { name: 'Load more' });
+  await expect(more).toBeVisible();
   const [before, first] = [await rows.count(), await rows.first().innerText()];
-  await list.getByRole('button', { name: 'Load more' }).click();
+  await more.click();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   expect(await rows.first().innerText()).toBe(first);
 }
 
-/** Rating, more, liking, writing: section 4. */
-async function talk(page: Page, path: string, rates: boolean): Promise<void> {
+/** The next page of the list at this address: below the first, or in its place where the host counts its lists. */
+async function turnPage(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  const rows = main.locator('.found').getByRole('listitem');
+  const next = main.getByRole('button', { name: /^(?:Load more|Next)$/ });
+  const isCounted = (await next.innerText()) === 'Next';
+  const before = await rows.allInnerTexts();
+  await next.click();
+  if (isCounted) {
+    await expect(main.getByText('page 2 of 2')).toBeVisible();
+    await expect(rows.first(), path).not.toHaveText(before[0] ?? '');
+  } else {
+    await expect.poll(() => rows.count(), path).toBeGreaterThan(before.length);
+    expect((await rows.allInnerTexts()).slice(0, before.length)).toEqual(before);
+  }
+}
+
+/** Rating, more, liking, writing: section 4. A game is rated by no call, and its opinions can be disliked. */
+async function talk(page: Page, path: string, of: 'game' | 'other'): Promise<void> {
   await page.goto(path);
   const part = page.getByRole('region', { name: /Reviews|Comments/ });
   await expect(part.getByText('4.0 of 5, from 3 ratings')).toBeVisible();
-  if (rates) {
+  if (of !== 'game') {
     await part.getByRole('button', { name: '5 of 5, excellent' }).click();
     await expect(part.getByText('5.0 of 5, from 4 ratings')).toBeVisible();
   }
@@ -174,12 +205,22 @@ async function talk(page: Page, path: string, rates: boolean): Promise<void> {
   await expect(like).toHaveText('Liked 3');
   await page.reload();
   await expect(like).toHaveText('Liked 3');
-  await like.click();
+  if (of === 'game') {
+    const dislike = part
+      .getByRole('listitem')
+      .nth(1)
+      .getByRole('button', { name: /^Dislike/ });
+    await dislike.click();
+    await expect(dislike).toHaveText('Disliked');
+  } else await like.click();
   await expect(like).toHaveText('Like 2');
 
   const words = part.getByRole('textbox');
   await words.fill('Short');
+  // Section 8: what else fails is logged.
+  const logged = page.waitForEvent('console', (message) => /^POST \S+: 422 /.test(message.text()));
   await part.getByRole('button', { name: /^Post / }).click();
+  await logged;
   await expect(part.getByText(`The opinion must be at least ${SHORTEST} characters.`)).toBeVisible();
   await expect(words).toHaveValue('Short');
   await words.fill(`Long enough for ${path}.`);
@@ -227,8 +268,7 @@ const ticked = `{
 test.describe.configure({ mode: 'parallel' });
 
 test('pages of the public part and what leads elsewhere', async ({ page, spec: { host, origin } }) => {
-  await walk(page, publicRoutes);
-  expect.soft(host.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  await walk(page, publicRoutes, host);
   for (const path of ['/robux', '/reward/robux']) {
     const answer = await page.request.get(origin + path, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([308, '/user/reward/84/Robux']);
@@ -243,12 +283,15 @@ for (const manner of mannerNames)
   test.describe(`a host of the manner “${manner}”`, () => {
     test.use({ manner });
 
-    test('guests see every page', async ({ page }) => {
+    test('guests see every page', async ({ page, spec: { host } }) => {
       const { letsGuestsLook } = manners[manner];
-      const told = guestRoutes.map(
-        ([path, ...texts]): Route => (letsGuestsLook || openToAll.includes(path) ? [path, ...texts] : [path]),
-      );
-      await walk(page, told);
+      // Elsewhere they are shown the way in.
+      for (const [path, ...texts] of byManner(manner, guestRoutes))
+        await walk(
+          page,
+          [[path, ...(letsGuestsLook || openToAll.includes(path) ? texts : ['Log in'])]],
+          host,
+        );
       for (const [from, to] of leads) {
         await page.goto(from);
         await page.waitForURL((url) => url.pathname.startsWith(to));
@@ -256,7 +299,7 @@ for (const manner of mannerNames)
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     });
 
-    test('the five ways in', async ({ page, spec: { host } }) => {
+    test('the five ways in', async ({ page, spec: { host, origin } }) => {
       await page.route('https://www.google.com/recaptcha/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: ticked }),
       );
@@ -308,38 +351,48 @@ for (const manner of mannerNames)
       await page.waitForURL('**/user');
       await expectEntered(page, host);
 
-      for (const by of ['google', 'steam'])
+      const ways = [
+        ['google', 'Google', 'https://accounts.google.com/o/oauth2/v2/auth', 'client_id=spec-client'],
+        ['steam', 'Steam', 'https://steamcommunity.com/openid/login', 'openid.mode=checkid_setup'],
+      ] as const;
+      for (const [by, name, address, asks] of ways) {
+        await page.route(`${address}?**`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }),
+        );
         for (const token of ['another', KNOWN_TOKEN]) {
           await leave();
-          await page.goto('/login');
-          // As it is when this tab has set out from here.
-          await page.evaluate(() =>
-            sessionStorage.setItem(
-              'sign-in-visit',
-              JSON.stringify({ visit: 'v', query: '?from=/user/games' }),
-            ),
-          );
-          await page.goto('/about-us');
-          await page.goto(`/login#by=${by}&token=${token}&visit=v`);
+          await show('/login?from=/user/games');
+          await page.getByRole('button', { name: `Continue with ${name}` }).click();
+          await page.waitForURL(`${address}?**`);
+          expect(page.url()).toContain(asks);
+          const { searchParams } = new URL(page.url());
+          const back = searchParams.get('openid.return_to') ?? searchParams.get('redirect_uri') ?? '';
+          expect(back).toContain(by === 'google' ? `${host.url}/login/google/callback` : `${origin}/login?`);
+          const visit = searchParams.get('state') ?? new URL(back).searchParams.get('state') ?? '';
+          await page.goto(`${origin}/login#${new URLSearchParams({ by, token, visit })}`);
           if (token === KNOWN_TOKEN) {
             await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
             await expectEntered(page, host);
           } else await expect(page.getByText('This token is invalid.')).toBeVisible();
         }
+      }
     });
 
     test.describe('signed in', () => {
       test.use({ isUser: true });
 
       test('every page has what the host tells', async ({ page, spec: { host } }) => {
-        await walk(page, userRoutes);
+        await walk(page, byManner(manner, userRoutes), host);
         expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
       });
 
       test('every flow', async ({ page, spec: { host } }) => {
-        await talk(page, '/user/reward/908/Lantern-card', true);
-        await talk(page, '/user/game/904', false);
-        await talk(page, '/user/article/922/News-of-the-lantern', true);
+        await talk(page, '/user/reward/908/Lantern-card', 'other');
+        await talk(page, '/user/game/904', 'game');
+        const articles = page.getByRole('region', { name: 'Articles about Far lantern' });
+        await articles.getByRole('button', { name: 'Show all' }).click();
+        await loadMore(articles);
+        await talk(page, '/user/article/922/News-of-the-lantern', 'other');
 
         await page.goto('/user/reward/907');
         await page.getByText('Amount 72').click();
@@ -355,14 +408,23 @@ for (const manner of mannerNames)
         expect(host.world.orders).toEqual([{ reward: 907, amount: 71 }, { reward: 908 }]);
 
         await page.goto('/user/reward/907');
+        // Somebody else rates it meanwhile: what the socket tells reaches the screen.
+        await expect.poll(() => host.socket.channels()).toContain('feed');
+        const rated = host.world.rewards.get(907);
+        if (rated) host.world.rate(rated, 5);
+        host.socket.tell('feed', 'RewardChanged', { reward_id: 907 });
         await page.getByRole('button', { name: 'Make this my goal' }).click();
         await expect(page.getByText('This is your goal.')).toBeVisible();
         expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').myreward)).toBe(
           907,
         );
+        await expect(page.getByText('5.0 of 5, from 4 ratings')).toBeVisible();
         await page.goto('/user');
         await expect(page.getByText('Your goal: Harbour credits')).toBeVisible();
         await loadMore(page.getByRole('region', { name: 'Ledger' }), 'row');
+        await loadMore(page.getByRole('region', { name: 'Articles', exact: true }));
+        for (const path of ['/user/rewards', '/user/games', '/user/contests', '/user/cases', '/user/article'])
+          await turnPage(page, path);
 
         for (const [path, first] of [
           ['/user/rewards', 'Harbour credits'],

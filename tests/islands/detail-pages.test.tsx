@@ -17,7 +17,7 @@ import { getGuestGame } from '../../src/lib/contract/games.ts';
 import { getReward } from '../../src/lib/contract/rewards.ts';
 import { aCase, aContest } from '../support/draw-fixtures.ts';
 import { anArticle, anInfo, gameInfo } from '../support/fixtures.ts';
-import { databaseAway, hostOfEachTest, notFound } from '../support/host.ts';
+import { databaseAway, hostOfEachTest, notFound, refusal } from '../support/host.ts';
 import { findLinkTo, press, visit } from '../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
@@ -122,6 +122,13 @@ describe.each(details)(
       await heading();
       expect(location.pathname + location.search).toBe(`${here}?x=1`);
       expect(document.title).toBe(`${name} · Playtally`);
+    });
+
+    test('has its reason and no other try where it is refused', async () => {
+      host.on(call, () => refusal(403, 'forbidden', 'Not here.'));
+      open(here);
+      await screen.findByText('Not here.');
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     });
 
     test('stays for who comes back, with the reason above it, and says so when the thing is gone', async () => {

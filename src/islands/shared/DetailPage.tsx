@@ -89,7 +89,7 @@ export function DetailPage<T>({
   if (value !== undefined)
     return (
       <>
-        {error && <Stale reason={error.message} onRetry={() => id && refresh(id)} />}
+        {error && <Stale reason={error} onRetry={() => id && refresh(id)} />}
         {children(value)}
       </>
     );
@@ -98,7 +98,7 @@ export function DetailPage<T>({
       <Failed
         level={level}
         title={`We couldn’t load this ${noun}`}
-        reason={error.message}
+        reason={error}
         onRetry={() => id && ask(id)}
       />
     );

@@ -109,7 +109,7 @@ describe('an opinion on a game', () => {
     ];
     await waitFor(() => expect(states()).toEqual(before));
     fireEvent.click(vote('Dislike'));
-    await screen.findByText('Your dislike wasn’t counted. Too many at once.');
+    await screen.findByText('We couldn’t save your dislike. Too many at once.');
     expect(states()).toEqual(before);
     await loadGame(999);
     await begin({ userDislikedOpinions: [30] });
