@@ -245,7 +245,10 @@ export const currentUser = () => signedIn;
 
 /** Signs in as another tab would, each time with a token of its own, or out: `null`. */
 export function signIn(user: User | null = aUser()): void {
+  // What was played before is there after signing in.
+  const round = localStorage.getItem('guest_round');
   localStorage.clear();
+  if (round !== null) localStorage.setItem('guest_round', round);
   signedIn = user ?? {};
   if (user) {
     sessions += 1;

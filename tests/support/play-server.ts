@@ -7,6 +7,7 @@ import {
   finishSession,
   getDailyLeaderboard,
   type Leaderboard,
+  startGuestSession,
   startSession,
 } from '../../src/lib/contract/rounds.ts';
 import { noRows } from './fixtures.ts';
@@ -124,6 +125,8 @@ export function playServer(seed: number) {
     version: undefined as number | undefined,
     mishaps: [] as Mishap[],
     startFails: false,
+    /** Guests get no ticket. */
+    guestsFail: false,
     capped: false,
     /** What is left, before a round and after it; null: unknown. */
     budget: null as PlayBudgetLeft | null,
@@ -136,6 +139,10 @@ export function playServer(seed: number) {
     },
     get starts() {
       return host.asked(startSession).length;
+    },
+    /** Tickets that were handed out. */
+    get tickets() {
+      return host.asked(startGuestSession).length;
     },
     get daily() {
       return host.asked(startSession).at(-1)?.body.daily === true;
@@ -153,14 +160,16 @@ export function playServer(seed: number) {
   host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getPlayBudget, () => server.budget ?? notFound());
   host.on(getDailyLeaderboard, () => server.leaderboard ?? refusal(500, 'internal'));
-  host.on(startSession, ({ params }) => {
-    if (server.startFails) brokenLine();
-    const name = nameOf(Number(params.id));
-    const id = sessionId(host.asked(startSession).length);
+  const begin = (fails: boolean, gameId: string | undefined) => {
+    if (fails) brokenLine();
+    const name = nameOf(Number(gameId));
+    const id = sessionId(sessions.size + 1);
     sessions.set(id, { name, seed: server.seed });
     const version = server.version ?? arcadeGame(name)?.version ?? 0;
     return { id, seed: server.seed, version, started_at: '2026-11-20T10:00:00.000Z' };
-  });
+  };
+  host.on(startSession, ({ params }) => begin(server.startFails, params.id));
+  host.on(startGuestSession, ({ params }) => begin(server.guestsFail, params.id));
   host.on(finishSession, ({ params, body, key }) => {
     const session = sessions.get(params.id ?? '');
     if (!session) return notFound();

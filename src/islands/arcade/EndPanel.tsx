@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
+import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { type Outcome, type Play, sendAgain } from './store.ts';
 
@@ -11,11 +13,14 @@ interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;
   readonly board: GameBoard;
   readonly signedIn: boolean;
+  /** What our own games still pay, where it is known. */
+  readonly budget: PlayBudgetLeft | undefined;
   readonly onStart: () => unknown;
 }
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
   practice: 'Round over',
+  guest: 'Round complete',
   saving: 'Checking your score',
   saved: 'Round complete',
   unsaved: 'Not saved yet',
@@ -23,7 +28,7 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
-export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }: Props) {
+export function EndPanel({ play: { round, outcome }, board, signedIn, budget, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const rewards = signedIn ? routes.userRewards.pattern : routes.guestRewards.pattern;
@@ -45,20 +50,26 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }:
           `Round complete. Points earned: ${formatPoints(outcome.answer.credited)}.`}
       </p>
       <div className="end-body">
-        <What outcome={outcome} signedIn={signedIn} />
-        <div className="end-do">
-          {outcome.state === 'unsaved' && <Again next={() => title.current} />}
-          {outcome.state !== 'saving' && (
-            <Button quiet={open} onPress={onStart}>
-              {open ? 'Discard and play again' : 'Play again'}
-            </Button>
-          )}
-          {!open && (
-            <a className="button quiet" href={rewards}>
-              See rewards
-            </a>
-          )}
-        </div>
+        {outcome.state === 'guest' ? (
+          <GuestResult session={round.session} budget={budget} onStart={onStart} />
+        ) : (
+          <>
+            <What outcome={outcome} signedIn={signedIn} />
+            <div className="end-do">
+              {outcome.state === 'unsaved' && <Again next={() => title.current} />}
+              {outcome.state !== 'saving' && (
+                <Button quiet={open} onPress={onStart}>
+                  {open ? 'Discard and play again' : 'Play again'}
+                </Button>
+              )}
+              {!open && (
+                <a className="button quiet" href={rewards}>
+                  See rewards
+                </a>
+              )}
+            </div>
+          </>
+        )}
       </div>
     </section>
   );
@@ -74,7 +85,13 @@ function Again({ next }: { readonly next: () => HTMLElement | null }) {
   );
 }
 
-function What({ outcome, signedIn }: { readonly outcome: Outcome; readonly signedIn: boolean }) {
+function What({
+  outcome,
+  signedIn,
+}: {
+  readonly outcome: Exclude<Outcome, { state: 'guest' }>;
+  readonly signedIn: boolean;
+}) {
   switch (outcome.state) {
     case 'saving':
       return (

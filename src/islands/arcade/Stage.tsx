@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
+import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
@@ -21,7 +22,7 @@ import { QuestList } from './QuestList.tsx';
 import { QuestNow } from './QuestNow.tsx';
 import { reachedNow } from './quest-progress.ts';
 import { Strip } from './Strip.tsx';
-import { $play, gameIn, type Play, startRound } from './store.ts';
+import { $play, claimGuestRound, gameIn, type Play, startRound } from './store.ts';
 import { useBlips } from './use-blips.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 
@@ -44,9 +45,13 @@ export function Stage({ game, board, device }: Props) {
   const live = play.state === 'playing' || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
   const metrics = round && board.rules.metricsOf(round.game);
-  const practice = round ? round.session === null : !signedIn;
+  const isGuest = !signedIn && extensions;
+  const practice = round ? round.session === null : !signedIn && !extensions;
   const best = signedIn ? gameQuests.best : null;
-  const playable = { id: game.id, rules: board.rules };
+  const playable = { id: game.id, rules: board.rules, quests: game.quests };
+  useEffect(() => {
+    if (signedIn) claimGuestRound({ id: game.id, rules: board.rules, quests: game.quests });
+  }, [signedIn, game, board]);
   const start = () => startRound(playable, { daily });
   const isDaily = round && live ? round.daily : daily;
   const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
@@ -85,18 +90,21 @@ export function Stage({ game, board, device }: Props) {
       {live && Pad && <Pad playing={play.state === 'playing'} />}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
-          <EndPanel play={play} board={board} signedIn={signedIn} onStart={start} />
+          <EndPanel play={play} board={board} signedIn={signedIn} budget={budget} onStart={start} />
         )}
         {live && metrics && (
           <Finish
             begun={(metrics.moves ?? 0) > 0}
             practice={practice}
+            guest={!signedIn}
             reached={reachedNow(game.quests, metrics, gameQuests.progress)}
             budget={budget}
           />
         )}
         {live && !practice && left && <p className="budget">{left}</p>}
-        {practice && !isDaily && play.state !== 'finished' && <PracticeNote signedIn={signedIn} />}
+        {(practice || isGuest) && !isDaily && play.state !== 'finished' && (
+          <PracticeNote signedIn={signedIn} practice={practice} />
+        )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
         {live && questList}

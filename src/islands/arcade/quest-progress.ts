@@ -53,9 +53,8 @@ export function reachedNow(
 /** What of it is paid today: one-time quests from the welcome first, all else from the day's points. All of it where that isn't known. */
 export function payable({ once, again }: Reached, budget: PlayBudgetLeft | undefined): number {
   if (!budget) return once + again;
-  if (budget.used_up) return 0;
   const fromWelcome = Math.min(once, budget.welcome.left);
-  return fromWelcome + Math.min(once - fromWelcome + again, budget.today.left);
+  return Math.min(budget.left, fromWelcome + Math.min(once - fromWelcome + again, budget.today.left));
 }
 
 /** The open quest that is nearest to its goal; of two equally near the one that pays more. */

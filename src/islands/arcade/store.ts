@@ -1,7 +1,7 @@
 /**
- * One round at a time, of whichever game hands in its rules. Signed in, the server hands out the seed and counts what it
- * replays; else the seed is made here and the round is practice. The state is in `$play`; the log of inputs stays beside it
- * until it is counted.
+ * One round at a time, of whichever game hands in its rules. The server hands out the seed and counts what it replays: at once for who is
+ * signed in, and after signing in for a guest, whose round is kept until then. Practice has a seed of its own and is never counted. The
+ * state is in `$play`; the log of inputs stays beside it until it is counted.
  */
 import { atom } from 'nanostores';
 import type { GameState, Input, Rules } from '../../lib/arcade/arcade.ts';
@@ -9,31 +9,46 @@ import { MOST_PAUSES } from '../../lib/arcade/log.ts';
 import { earliest } from '../../lib/arcade/pace.ts';
 import { ApiError, request } from '../../lib/client/client.ts';
 import { PLAY_SESSION_MINUTES } from '../../lib/contract/limits.ts';
-import { type FinishedRound, finishSession, startSession } from '../../lib/contract/rounds.ts';
+import {
+  type FinishedRound,
+  finishSession,
+  startGuestSession,
+  startSession,
+} from '../../lib/contract/rounds.ts';
+import { extensions } from '../../lib/host.ts';
+import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
 import { $session, patchUser } from '../../lib/session/session.ts';
-import { notePlayBudget } from '../../lib/stores/play-budget.ts';
+import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts';
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
 import { $gameQuests, noteFinished } from './game-quests-store.ts';
+import type { OwnQuest } from './own-game.ts';
+import { reachedNow } from './quest-progress.ts';
 
-/** What can be played: the catalogue's id, and the rules. */
+/** What can be played: the catalogue's id, the rules, and the quests by which it is told what a guest's round earns. */
 export interface Playable {
   readonly id: number;
   readonly rules: Rules;
+  readonly quests?: readonly OwnQuest[];
 }
 
 export interface Round {
   readonly gameId: number;
   readonly rules: Rules;
+  readonly quests: readonly OwnQuest[];
   /** The server's session that counts it; null for practice. */
   readonly session: string | null;
   /** On the seed that everyone shares today. */
   readonly daily: boolean;
+  /** Of one that was begun without an account: what it takes to play it again here. */
+  readonly guest: { readonly seed: number; readonly startedAt: number } | null;
   readonly game: GameState;
 }
 
 export type Outcome =
   | { readonly state: 'practice' }
+  /** Kept in this browser for the account that is signed in to next (session/guest-round.ts). */
+  | { readonly state: 'guest' }
   | { readonly state: 'saving' }
   /** `best`: it scored more than any round before it. */
   | { readonly state: 'saved'; readonly answer: FinishedRound; readonly best: boolean }
@@ -61,6 +76,8 @@ export function gameIn(play: Play): number | undefined {
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
 /** A pause and the end may come after the last act, and are written into the log as well. */
 const AFTER_THE_LAST = 2;
+/** A guest waits so many milliseconds for a ticket; then the round is played without one. */
+const TICKET_MS = 4_000;
 
 const clock = createClock();
 let log: Input[] = [];
@@ -78,8 +95,8 @@ let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 export const playTime = clock.read;
 
 /**
- * Begins a round. `practice` plays without the server even when signed in; `daily` plays today's seed, which needs an
- * account. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket;
+ * `daily` plays today's seed, which needs an account. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
 export async function startRound(game: Playable, { practice = false, daily = false } = {}): Promise<void> {
@@ -91,30 +108,51 @@ export async function startRound(game: Playable, { practice = false, daily = fal
   starts += 1;
   const mine = starts;
   clearTimers();
-  const { rules } = game;
-  const round = { gameId: game.id, rules, daily: false } as const;
-  if (practice || $session.get().state !== 'signed-in') {
-    begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) });
+  const { rules, quests = [] } = game;
+  const params = { id: game.id };
+  const round = { gameId: game.id, rules, quests, daily: false, guest: null } as const;
+  const free = (paused = false) =>
+    begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) }, paused);
+  const isGuest = $session.get().state !== 'signed-in';
+  if (practice || (isGuest && !extensions)) {
+    free();
     return;
   }
   const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
   $play.set({ state: 'starting', gameId: game.id, paused: false });
-  try {
-    const session = await request(startSession, { params: { id: game.id }, body: { daily } });
-    if (mine !== starts) return;
+  const isPaused = () => {
     const play = $play.get();
-    const paused = play.state === 'starting' && play.paused;
-    if (session.version === rules.version)
-      begin({ ...round, session: session.id, daily, game: rules.start(session.seed) }, paused);
+    return play.state === 'starting' && play.paused;
+  };
+  try {
+    const { id, seed, version } = await (isGuest
+      ? withinPatience(request(startGuestSession, { params }))
+      : request(startSession, { params, body: { daily } }));
+    if (mine !== starts) return;
+    const started = {
+      session: id,
+      daily: daily && !isGuest,
+      guest: isGuest ? { seed, startedAt: Date.now() } : null,
+    };
+    if (version === rules.version) begin({ ...round, ...started, game: rules.start(seed) }, isPaused());
     else failed('This game has new rules. Reload the page to play.');
   } catch (error) {
-    if (mine === starts) failed(messageOf(error));
+    if (mine !== starts) return;
+    if (isGuest) free(isPaused());
+    else failed(messageOf(error));
   }
+}
+
+function withinPatience<T>(call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no ticket came in time')), TICKET_MS);
+    void call.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function begin(round: Round, paused = false): void {
   log = [];
-  key = Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');
+  key = newKey();
   clock.restart();
   const most = ROUND_MINUTES * 60_000;
   closesAt = round.session === null ? Infinity : Date.now() + most;
@@ -221,8 +259,48 @@ export function finishRound(): void {
   const { stop } = play.round.rules;
   const round = stop === undefined ? play.round : withAct(play.round, stop);
   clock.stop();
-  if (round.session === null) $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
-  else void count(round, round.session);
+  const { session, guest } = round;
+  if (session === null) $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
+  else if (guest === null || $session.get().state === 'signed-in') void count(round, session);
+  else {
+    const metrics = round.rules.metricsOf(round.game);
+    const reached = reachedNow(round.quests, metrics, {});
+    const inputs = log.map(([at, action]): [number, number] => [at, action]);
+    storeGuestRound({
+      ...guest,
+      id: session,
+      key,
+      gameId: round.gameId,
+      inputs,
+      reached: { ...reached },
+      path: location.pathname,
+    });
+    $play.set({ state: 'finished', round, outcome: { state: 'guest' } });
+    // What is promised for it is what can be paid now.
+    void loadPlayBudget();
+  }
+}
+
+/** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
+export function claimGuestRound({ id: gameId, rules, quests = [] }: Playable): void {
+  const play = $play.get();
+  const kept = storedGuestRound();
+  const isFree =
+    play.state === 'idle' ||
+    (play.state === 'finished' && play.outcome.state !== 'saving' && play.outcome.state !== 'unsaved');
+  if (!isFree || kept?.gameId !== gameId || $session.get().state !== 'signed-in') return;
+  starts += 1;
+  log = kept.inputs;
+  key = kept.key;
+  const { seed, startedAt } = kept;
+  const game = kept.inputs.reduce(
+    (state, [at, made]) => rules.act(rules.advance(state, at), made, at),
+    rules.start(seed),
+  );
+  void count(
+    { gameId, rules, quests, session: kept.id, daily: false, guest: { seed, startedAt }, game },
+    kept.id,
+  );
 }
 
 /** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
@@ -251,8 +329,10 @@ async function count(round: Round, session: string): Promise<void> {
     notePlayBudget(answer.budget);
     patchUser({ balance: answer.balance });
     if (round.daily) void loadDaily(round.gameId);
+    if (round.guest) forgetGuestRound();
     show({ state: 'saved', answer, best });
   } catch (error) {
+    if (round.guest && isDecided(error)) forgetGuestRound();
     show({ state: isDecided(error) ? 'refused' : 'unsaved', message: messageOf(error) });
   }
 }
@@ -288,6 +368,8 @@ function clearTimers(): void {
   clearTimeout(ticking);
   clearTimeout(closing);
 }
+
+const newKey = () => Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');
 
 function randomWords(count: number): Uint32Array {
   return crypto.getRandomValues(new Uint32Array(count));

@@ -490,7 +490,7 @@ describe("today's round", () => {
     ]);
   });
 
-  test('asks a guest to sign up and leads back to it; the own round is practice as before', async () => {
+  test('asks a guest to sign up and leads back to it; the own round needs no account', async () => {
     openToday({ signedIn: false });
     expect(await findLinkTo('Sign up for the daily challenge')).toBe(
       '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dtoday#sign-up',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GuestResult } from '../../../src/islands/arcade/GuestResult.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { payable, reachedNow } from '../../../src/islands/arcade/quest-progress.ts';
@@ -8,6 +9,7 @@ import { finishRound, ROUND_MINUTES, startRound } from '../../../src/islands/arc
 import { type Direction, directions } from '../../../src/lib/arcade/directions.ts';
 import { gridOf, type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
+import { storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
 import { button, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
@@ -24,10 +26,13 @@ beforeEach(() => {
   connectApi({ fetch: server.fetch });
   visit('/games/merge/play/desktop');
 });
-afterEach(() => {
-  // The store outlives the page: give up the test's round for one without a move, and put that away.
+/** The store outlives the page: gives up the test's round for one without a move, and puts that away. */
+function putAway() {
   void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();
+}
+afterEach(() => {
+  putAway();
   signIn(null);
 });
 
@@ -356,18 +361,99 @@ describe('the end', () => {
   });
 });
 
-test('signed out it is practice: says so, leads to sign-up and back here, and shows guests their rewards', async () => {
-  await begin(false);
-  expect(screen.getByText('Free play')).toBeTruthy();
-  expect(linkTo(/sign up/i)).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');
-  for (const name of keys) key(name);
-  press('End round');
-  await heading('Round over');
-  expect(linkTo('See rewards')).toBe('/guest/rewards');
-  expect(server.starts).toBe(0);
-  press('Play again');
-  await findButton('Pause');
-  expect(said()).toBe('Round started. Score 0.');
+describe('a guest', () => {
+  const paying: OwnGame = {
+    ...game,
+    quests: quests.filter(({ id }) => id === 101).map((quest) => ({ ...quest, metric: 'moves', goal: 2 })),
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    server.budget = budgetOf();
+  });
+  afterEach(() => localStorage.clear());
+  async function beginAsGuest(page = paying) {
+    const shown = render(<PlayIsland games={[page]} />);
+    await screen.findByText('Play now, keep your points when you sign up.');
+    await pressFound('Play');
+    await findButton('Pause');
+    return shown;
+  }
+
+  test('is offered the points that the round earns before anything else; after signing in they are added on this page, once', async () => {
+    const { unmount } = await beginAsGuest();
+    await playOn(3);
+    expect(screen.getByText(/^Yours when you sign up/).textContent).toContain('100 pts');
+    press('End round');
+    await heading('Round complete');
+    const keep = await screen.findByRole('link', { name: 'Keep these 100 points' });
+    expect(keep.getAttribute('href')).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');
+    expect([keep, button('Play again')].map(({ className }) => className)).toEqual([
+      'button',
+      'button quiet',
+    ]);
+    expect(server.arrived).toEqual([]);
+    unmount();
+    putAway();
+    const { unmount: leave } = show();
+    await heading('Round complete');
+    expect(server.counted).toBe(1);
+    leave();
+    putAway();
+    show();
+    await findButton('Play');
+  });
+
+  test.each([
+    ['the site can pay less by then', { ...budgetOf(), left: 40 }, 'Keep these 40 points'],
+    ['nothing is left by then', budgetOf({ used_up: true }), 'Keep this score'],
+  ])('is promised no more than can be kept: %s', async (_, budget, name) => {
+    await beginAsGuest();
+    await playOn(3);
+    server.budget = budget;
+    press('End round');
+    await screen.findByRole('link', { name });
+  });
+
+  test('is promised no points while it isn’t known what is left, and told where an earlier round is the better one', () => {
+    const round = {
+      id: 'a',
+      key: 'k',
+      gameId: 1,
+      seed: 7,
+      startedAt: Date.now(),
+      inputs: [],
+      path: '/games',
+    };
+    storeGuestRound({ ...round, reached: { once: 100, again: 0 } });
+    storeGuestRound({ ...round, id: 'b', reached: { once: 0, again: 10 } });
+    const { rerender } = render(<GuestResult session="b" budget={undefined} onStart={finishRound} />);
+    expect(linkTo('Keep this round')).toBe('/login?from=%2Fgames#sign-up');
+    expect(screen.getByText(/^Your best round so far earns more/)).toBeTruthy();
+    rerender(<GuestResult session="b" budget={budgetOf()} onStart={finishRound} />);
+    expect(linkTo('Keep these 100 points')).toBe('/login?from=%2Fgames#sign-up');
+  });
+
+  test('reads why less was added', async () => {
+    const { unmount } = await beginAsGuest();
+    await playOn(3);
+    press('End round');
+    await heading('Round complete');
+    unmount();
+    putAway();
+    server.mishaps = ['refused'];
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
+  });
+
+  test('to whom the server gives no ticket plays all the same, and reads that the round earns nothing', async () => {
+    server.guestsFail = true;
+    await beginAsGuest();
+    expect(screen.getByText(/^We couldn’t reach our server/)).toBeTruthy();
+    for (const name of keys) key(name);
+    press('End round');
+    await heading('Round over');
+    expect(linkTo('See rewards')).toBe('/guest/rewards');
+  });
 });
 
 test.each([

@@ -260,11 +260,11 @@ describe("today's round", () => {
     expect(server.looks).toBe(0);
   });
 
-  test('is practice for a guest', async () => {
+  test('is one of their own for a guest', async () => {
     signIn(null);
     await startRound(HATCH, { daily: true });
-    expect($play.get()).toMatchObject({ round: { session: null, daily: false } });
-    expect(server.starts).toBe(0);
+    expect($play.get()).toMatchObject({ round: { daily: false } });
+    expect([server.tickets, server.starts]).toEqual([1, 0]);
   });
 
   test('the leaderboard of another game never shows the one before it', async () => {

@@ -4,6 +4,7 @@ import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-qu
 import {
   $play,
   act,
+  claimGuestRound,
   finishRound,
   type Play,
   pause,
@@ -17,6 +18,8 @@ import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
+import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { $guestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { $session, $user } from '../../../src/lib/session/session.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
@@ -78,7 +81,7 @@ async function outcome() {
 describe('a practice round', () => {
   test('needs no server: its seed is made here, and nothing is sent', async () => {
     signIn(null);
-    await startRound(MERGE);
+    await startRound(MERGE, { practice: true });
     expect(roundOf().session).toBeNull();
     await playOn(5);
     finishRound();
@@ -94,13 +97,122 @@ describe('a practice round', () => {
   });
 
   test('deals other tiles each time', async () => {
-    signIn(null);
     const boards = new Set<string>();
     for (let turn = 0; turn < 12; turn++) {
-      await startRound(MERGE);
+      await startRound(MERGE, { practice: true });
       boards.add(JSON.stringify(gameOf().tiles));
     }
     expect(boards.size).toBeGreaterThan(3);
+  });
+});
+
+describe('a guest’s round', () => {
+  const QUESTS = {
+    ...MERGE,
+    quests: [
+      { id: 1, name: 'One', points: 100, metric: 'rounds', mode: 'sum', goal: 1, period: 'once' },
+      { id: 2, name: 'Two', points: 10, metric: 'rounds', mode: 'sum', goal: 1, period: 'daily' },
+    ],
+  } as const;
+  beforeEach(() => {
+    localStorage.clear();
+    signIn(null);
+  });
+  afterEach(() => localStorage.clear());
+
+  /** Plays one to its end, of which nothing is sent. */
+  async function playAsGuest(moves = 20) {
+    await startRound(QUESTS);
+    await playOn(moves);
+    finishRound();
+    expect(await outcome()).toEqual({ state: 'guest' });
+    expect(server.arrived).toEqual([]);
+  }
+  /** As after the way to the login and back: the page is new, and somebody is signed in. */
+  async function comeBack() {
+    $play.set({ state: 'idle' });
+    signIn();
+    claimGuestRound(QUESTS);
+    return outcome();
+  }
+
+  test('has the server’s seed, and is counted once for the account that is signed in to after', async () => {
+    await playAsGuest();
+    const { score } = roundOf().game;
+    expect($guestRound.get()).toMatchObject({ gameId: 1, reached: { once: 100, again: 10 } });
+    expect(await comeBack()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+    expect(roundOf().game.score).toBe(score);
+    expect(storedGuestRound()).toBeNull();
+    $play.set({ state: 'idle' });
+    claimGuestRound(QUESTS);
+    expect($play.get()).toEqual({ state: 'idle' });
+    expect([server.tickets, server.starts, server.counted]).toEqual([1, 0, 1]);
+  });
+
+  test('that is sent again after a lost answer has the same key, also after a reload, and counts once', async () => {
+    await playAsGuest();
+    server.mishaps = ['lost', 'down'];
+    expect(await comeBack()).toMatchObject({ state: 'unsaved' });
+    sendAgain();
+    expect(await outcome()).toMatchObject({ state: 'unsaved' });
+    expect(await comeBack()).toMatchObject({ state: 'saved' });
+    expect(server.counted).toBe(1);
+    expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('that doesn’t count is told why, and is gone', async () => {
+    await playAsGuest();
+    server.mishaps = ['refused'];
+    expect(await comeBack()).toEqual({ state: 'refused', message: "This round can't be counted." });
+    expect(storedGuestRound()).toBeNull();
+  });
+
+  test('is replaced by one that earns as much or more, or once its time is over; not by a lesser one', async () => {
+    await playAsGuest();
+    const first = $guestRound.get()?.id;
+    await playAsGuest(3);
+    expect($guestRound.get()?.id).toBe(first);
+    vi.setSystemTime(Date.now() + GUEST_ROUND_MINUTES * 60_000);
+    await playAsGuest(3);
+    expect($guestRound.get()?.reached).toEqual({ once: 0, again: 0 });
+    await playAsGuest();
+    expect($guestRound.get()?.reached).toEqual({ once: 100, again: 10 });
+  });
+
+  test('is counted at its end where somebody has signed in meanwhile', async () => {
+    await startRound(QUESTS);
+    await playOn(20);
+    signIn();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('is promised to nobody where the browser stores nothing, since it would be gone after the login', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      removeItem() {},
+      setItem() {
+        throw new DOMException('no', 'QuotaExceededError');
+      },
+    });
+    await playAsGuest();
+    expect($guestRound.get()).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    [
+      'fails',
+      () => {
+        server.guestsFail = true;
+      },
+    ],
+    ['doesn’t answer in time', () => connectApi({ fetch: () => new Promise(() => {}) })],
+  ])('is played without points where the server %s', async (_, fail) => {
+    fail();
+    void startRound(QUESTS);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(roundOf()).toMatchObject({ session: null, guest: null });
   });
 });
 

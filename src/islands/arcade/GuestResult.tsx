@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
+import { Button } from '../shared/Button.tsx';
+import { Time } from '../shared/Time.tsx';
+import { payable } from './quest-progress.ts';
+
+interface Props {
+  /** The ticket of the round that has just ended. */
+  readonly session: string | null;
+  /** What a new account can earn now; undefined while it isn't known, and then no points are promised. */
+  readonly budget: PlayBudgetLeft | undefined;
+  readonly onStart: () => unknown;
+}
+
+/** What a guest can do with a round: keep what it earns by signing up, or play again. */
+export function GuestResult({ session, budget, onStart }: Props) {
+  const kept = useStore($guestRound, { ssr: 'initial' });
+  const points = kept && budget && payable(kept.reached, budget);
+  // The one primary button is what is worth most.
+  const isWorthIt = kept !== null && points !== 0;
+  return (
+    <>
+      <p>{textOf()}</p>
+      {isWorthIt && (
+        <p className="muted">
+          Your round is saved in this browser and expires{' '}
+          <Time at={new Date(keptUntil(kept)).toISOString()} />. Each account can keep one.
+        </p>
+      )}
+      <div className="end-do">
+        {isWorthIt && (
+          <a className="button" href={hrefs.signUp(kept.path)}>
+            {points ? `Keep these ${formatPoints(points)} points` : 'Keep this round'}
+          </a>
+        )}
+        <Button quiet={isWorthIt} onPress={onStart}>
+          Play again
+        </Button>
+        {!isWorthIt && (
+          <a className="button quiet" href={hrefs.signUp(kept?.path ?? location.pathname)}>
+            {kept ? 'Keep this score' : 'Sign up'}
+          </a>
+        )}
+      </div>
+    </>
+  );
+
+  function textOf(): string {
+    if (!kept) return 'This browser can’t save your round. Sign up first to earn points for your next one.';
+    if (budget?.used_up)
+      return 'All points for today have been given out. Sign up to keep your score and quest progress.';
+    if (points === 0) return 'No quests completed this time. Sign up to keep your score and quest progress.';
+    const earlier = kept.id === session ? '' : 'Your best round so far earns more than this one. ';
+    return `${earlier}Sign up or log in to add ${points ? 'them' : 'its points'} to your account.`;
+  }
+}
