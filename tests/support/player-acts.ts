@@ -329,4 +329,5 @@ export const quietCalls: Readonly<Record<string, string>> = {
   noteDevice: 'Sent along with each sign-in, which stands without it.',
   readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',
+  startGuestSession: 'The round is played without points, and says so.',
 };

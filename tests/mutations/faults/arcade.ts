@@ -129,6 +129,22 @@ export const arcade: Area = {
       proveWith: rounds,
     },
     {
+      id: 'guest-rounds-many',
+      file: 'server/features/arcade/guest-rounds.ts',
+      find: 'if ((await tx.$count(rounds, and(own, rounds.guest))) > 0)',
+      replace: 'if (own === undefined)',
+      effect: 'An account that keeps a second round from before it was made meets a failure of ours.',
+      proveWith: ['tests/server/arcade/guest-rounds.db.test.ts'],
+    },
+    {
+      id: 'guest-round-beside-own',
+      file: 'server/features/arcade/guest-rounds.ts',
+      find: '.set({ replacedAt: startedAt })',
+      replace: '.set({ replacedAt: now })',
+      effect: 'A round and one that was played without an account at the same time both count.',
+      proveWith: ['tests/server/arcade/guest-rounds.db.test.ts'],
+    },
+    {
       id: 'streak-freeze',
       file: 'server/features/progress/streak.ts',
       find: 'if (run % every === 0) freezes = Math.min(held, freezes + 1);',

@@ -1,0 +1,35 @@
+/** What a guest plays is theirs once they sign up: from the first round to the points in the ledger. */
+import { expect, test } from '../support/e2e.ts';
+import { chooseMove } from '../support/merge-player.ts';
+import { gridOf, press, signUp } from '../support/walker.ts';
+
+test('a guest plays, keeps the points by signing up, and has them in the ledger once', async ({ page }) => {
+  await page.goto('/games/merge/play/desktop');
+  await expect(page.getByText('Play now, keep your points when you sign up.')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => gridOf(page).then((grid) => Math.max(...grid))).toBeGreaterThan(0);
+  for (let moves = 0; moves < 22; moves++) await press(page, chooseMove(await gridOf(page)));
+  await page.getByRole('button', { name: 'End round' }).click();
+  const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
+  const points = Number(/\d+/.exec((await keep.textContent()) ?? '')?.[0]);
+  expect(points).toBeGreaterThanOrEqual(110);
+  await keep.click();
+
+  // Nothing of it is in the page that asks.
+  await page.reload();
+  await signUp(page, `guest-${Date.now()}@test.example`);
+  await page.waitForURL(/\/games\/merge\/play\/desktop/);
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByRole('heading', { name: 'Round complete' })).toBeVisible();
+  await expect(result.getByRole('definition').first()).toContainText(`+${points} pts`);
+  const available = page.getByRole('banner').getByRole('definition').first();
+  await expect(available).toContainText(`${points} `);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(result).toHaveCount(0);
+  await page.goto('/user');
+  const ledger = page.getByRole('table', { name: 'Ledger' });
+  await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
+  await expect(available).toContainText(`${points} `);
+});
