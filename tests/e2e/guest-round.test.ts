@@ -13,10 +13,10 @@ test('a guest plays, keeps the points by signing up, and has them in the ledger 
   const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
   const points = Number(/\d+/.exec((await keep.textContent()) ?? '')?.[0]);
   expect(points).toBeGreaterThanOrEqual(110);
-  await keep.click();
-
-  // Nothing of it is in the page that asks.
+  // Nothing of it is in the page alone.
   await page.reload();
+  await page.getByRole('link', { name: `Keep these ${points} points` }).click();
+  await page.waitForURL(/\/login/);
   await signUp(page, `guest-${Date.now()}@test.example`);
   await page.waitForURL(/\/games\/merge\/play\/desktop/);
   const result = page.getByRole('region', { name: 'Result' });

@@ -1,27 +1,47 @@
+import { useStore } from '@nanostores/react';
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { $guestRound } from '../../lib/session/guest-round.ts';
+import { payable } from './quest-progress.ts';
 
 interface Props {
   readonly signedIn: boolean;
   /** The round earns nothing, whoever plays it. */
   readonly practice: boolean;
+  /** What a new account can earn now; undefined while it isn't known. */
+  readonly budget: PlayBudgetLeft | undefined;
 }
 
 /** Says whether the round earns points, and what has to happen for it to. */
-export function PracticeNote({ signedIn, practice }: Props) {
-  const signUp = <a href={hrefs.signUp(location.pathname)}>Sign up</a>;
+export function PracticeNote({ signedIn, practice, budget }: Props) {
+  const kept = useStore($guestRound, { ssr: 'initial' });
+  const points = kept && budget ? payable(kept.reached, budget) : 0;
+  const [label, text] = noteOf();
   return (
     <p className="practice">
-      <span className="state info">{practice ? 'Free play' : 'No account needed'}</span>
-      <span>{textOf()}</span>
+      <span className="state info">{label}</span>
+      <span>{text}</span>
     </p>
   );
 
-  function textOf() {
-    if (!practice) return 'Play now, keep your points when you sign up.';
-    if (signedIn) return 'This round doesn’t earn points. End it and start another to earn.';
-    if (extensions)
-      return 'We couldn’t reach our server, so this round doesn’t earn points. Your next one may.';
-    return <>{signUp} to earn points for your rounds.</>;
+  function noteOf() {
+    if (!practice && kept && points > 0)
+      return [
+        'Saved round',
+        <a key="keep" href={hrefs.signUp(kept.path)}>
+          Keep these {formatPoints(points)} points
+        </a>,
+      ];
+    if (!practice) return ['No account needed', 'Play now, keep your points when you sign up.'];
+    if (signedIn) return ['Free play', 'This round doesn’t earn points. End it and start another to earn.'];
+    if (extensions) return ['Free play', 'We couldn’t reach our server, so this round doesn’t earn points.'];
+    return [
+      'Free play',
+      <span key="sign-up">
+        <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your rounds.
+      </span>,
+    ];
   }
 }

@@ -103,7 +103,7 @@ export function Stage({ game, board, device }: Props) {
         )}
         {live && !practice && left && <p className="budget">{left}</p>}
         {(practice || isGuest) && !isDaily && play.state !== 'finished' && (
-          <PracticeNote signedIn={signedIn} practice={practice} />
+          <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
         )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}

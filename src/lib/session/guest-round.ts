@@ -2,7 +2,7 @@
  * The round that a guest can keep: its ticket and its moves, in this browser until an account has it. One at a time, the one that earns the
  * most.
  */
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import * as v from 'valibot';
 import { GUEST_ROUND_MINUTES } from '../contract/limits.ts';
 import { forget, isInMemory, readStored, store } from './storage.ts';
@@ -32,9 +32,17 @@ export type GuestRound = v.InferOutput<typeof guestRoundSchema>;
 /** What can be kept, as far as this page knows; null also where the browser stores nothing, since the way to the login would lose it. */
 export const $guestRound = atom<GuestRound | null>(null);
 
+onMount($guestRound, () => {
+  // Also happens while the site is built.
+  if (typeof window === 'undefined' || isInMemory(KEY)) return;
+  const round = storedGuestRound();
+  $guestRound.set(round && isOpen(round) ? round : null);
+});
+
 /** Until when an account can have it, in milliseconds since 1970. */
 export const keptUntil = ({ startedAt }: GuestRound): number => startedAt + GUEST_ROUND_MINUTES * MINUTE_MS;
 
+const isOpen = (round: GuestRound) => Date.now() < keptUntil(round);
 const worth = ({ reached }: GuestRound) => reached.once + reached.again;
 
 /** The stored one. What can't be read counts as none. */
@@ -51,7 +59,7 @@ export function storedGuestRound(): GuestRound | null {
 /** Stores it, unless an earlier one earns more and can still be kept. */
 export function storeGuestRound(round: GuestRound): void {
   const before = storedGuestRound();
-  const isBetter = before !== null && Date.now() < keptUntil(before) && worth(before) > worth(round);
+  const isBetter = before !== null && isOpen(before) && worth(before) > worth(round);
   if (!isBetter) store(KEY, JSON.stringify(round));
   $guestRound.set(isInMemory(KEY) ? null : isBetter ? before : round);
 }

@@ -9,7 +9,7 @@ import { finishRound, ROUND_MINUTES, startRound } from '../../../src/islands/arc
 import { type Direction, directions } from '../../../src/lib/arcade/directions.ts';
 import { gridOf, type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
-import { storeGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
 import { button, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
@@ -367,10 +367,9 @@ describe('a guest', () => {
     quests: quests.filter(({ id }) => id === 101).map((quest) => ({ ...quest, metric: 'moves', goal: 2 })),
   };
   beforeEach(() => {
-    localStorage.clear();
     server.budget = budgetOf();
   });
-  afterEach(() => localStorage.clear());
+  afterEach(forgetGuestRound);
   async function beginAsGuest(page = paying) {
     const shown = render(<PlayIsland games={[page]} />);
     await screen.findByText('Play now, keep your points when you sign up.');
@@ -394,6 +393,11 @@ describe('a guest', () => {
     expect(server.arrived).toEqual([]);
     unmount();
     putAway();
+    const { unmount: reload } = show(false);
+    expect((await screen.findByRole('link', { name: 'Keep these 100 points' })).getAttribute('href')).toBe(
+      keep.getAttribute('href'),
+    );
+    reload();
     const { unmount: leave } = show();
     await heading('Round complete');
     expect(server.counted).toBe(1);

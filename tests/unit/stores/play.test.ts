@@ -19,7 +19,7 @@ import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
-import { $guestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { $guestRound, forgetGuestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { $session, $user } from '../../../src/lib/session/session.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
@@ -115,10 +115,9 @@ describe('a guest’s round', () => {
     ],
   } as const;
   beforeEach(() => {
-    localStorage.clear();
     signIn(null);
   });
-  afterEach(() => localStorage.clear());
+  afterEach(forgetGuestRound);
 
   /** Plays one to its end, of which nothing is sent. */
   async function playAsGuest(moves = 20) {
