@@ -1,6 +1,9 @@
 (() => {
+  // The router goes on to pages without the banner, such as the login, and this goes along.
+  const banner = () => document.getElementById('trouble') ?? document.createElement('div');
+
   function say(text) {
-    document.getElementById('trouble').textContent = text;
+    banner().textContent = text;
   }
 
   const lasting = () =>
@@ -9,7 +12,7 @@
       : '';
 
   function tell() {
-    const { dataset } = document.getElementById('trouble');
+    const { dataset } = banner();
     const wasOffline = dataset.network === 'offline';
     dataset.network = navigator.onLine ? 'online' : 'offline';
     if (!navigator.onLine) say('You’re offline. We’ll load the rest when you’re back.');
