@@ -27,7 +27,7 @@ export function GuestResult({ session, budget, onStart }: Props) {
       {isWorthIt && (
         <p className="muted">
           Your round is saved in this browser and expires{' '}
-          <Time at={new Date(keptUntil(kept)).toISOString()} />. Each account can keep one.
+          <Time at={new Date(keptUntil(kept)).toISOString()} />. Each account can keep one round this way.
         </p>
       )}
       <div className="end-do">
@@ -53,7 +53,8 @@ export function GuestResult({ session, budget, onStart }: Props) {
     if (budget?.used_up)
       return 'All points for today have been given out. Sign up to keep your score and quest progress.';
     if (points === 0) return 'No quests completed this time. Sign up to keep your score and quest progress.';
-    const earlier = kept.id === session ? '' : 'Your best round so far earns more than this one. ';
-    return `${earlier}Sign up or log in to add ${points ? 'them' : 'its points'} to your account.`;
+    const round = kept.id === session ? 'This round' : 'Your best round so far';
+    const worth = points ? `${round} is worth ${formatPoints(points)} points. ` : '';
+    return `${worth}Sign up or log in to add ${points ? 'them' : 'its points'} to your account.`;
   }
 }

@@ -432,8 +432,8 @@ describe('a guest', () => {
     storeGuestRound({ ...round, id: 'b', reached: { once: 0, again: 10 } });
     const { rerender } = render(<GuestResult session="b" budget={undefined} onStart={finishRound} />);
     expect(linkTo('Keep this round')).toBe('/login?from=%2Fgames#sign-up');
-    expect(screen.getByText(/^Your best round so far earns more/)).toBeTruthy();
     rerender(<GuestResult session="b" budget={budgetOf()} onStart={finishRound} />);
+    expect(screen.getByText(/^Your best round so far is worth 100 points/)).toBeTruthy();
     expect(linkTo('Keep these 100 points')).toBe('/login?from=%2Fgames#sign-up');
   });
 
