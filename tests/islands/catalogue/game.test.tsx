@@ -159,6 +159,7 @@ test('who is signed in asks by the users’ path, and sees their quests by how o
 test('guests ask by their own path, see the quests without progress, and are offered to sign up', async () => {
   open();
   expect(await findLinkTo('Sign up to earn points')).toBe('/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up');
+  expect(screen.getByText('Play now, keep your points when you sign up.')).toBeTruthy();
   expect(host.asked(getGame)).toEqual([]);
   expect(screen.getByText('Ten rounds')).toBeTruthy();
   expect(screen.queryByText('7 of 10')).toBeNull();

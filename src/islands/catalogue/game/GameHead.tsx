@@ -1,6 +1,7 @@
 import type { Game, Quest } from '../../../lib/contract/games.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
+import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { DemoLabel } from '../../shared/GameCard.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
@@ -34,14 +35,17 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
         <h1>{game.name}</h1>
         <p className="lead">{game.summary}</p>
         {own && game.arcade ? (
-          <div className="actions">
-            <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
-            {!signedIn && (
-              <a className="button quiet" href={hrefs.signUp(location.pathname)}>
-                Sign up to earn points
-              </a>
-            )}
-          </div>
+          <>
+            <div className="actions">
+              <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
+              {!signedIn && (
+                <a className="button quiet" href={hrefs.signUp(location.pathname)}>
+                  Sign up to earn points
+                </a>
+              )}
+            </div>
+            {!signedIn && extensions && <p className="muted">Play now, keep your points when you sign up.</p>}
+          </>
         ) : listed && framed ? (
           <>
             <div className="actions">
