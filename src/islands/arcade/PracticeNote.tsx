@@ -36,7 +36,7 @@ export function PracticeNote({ signedIn, practice, budget }: Props) {
       ];
     if (!practice) return ['No account needed', 'Play now, keep your points when you sign up.'];
     if (signedIn) return ['Free play', 'This round doesn’t earn points. End it and start another to earn.'];
-    if (extensions) return ['Free play', 'We couldn’t reach our server, so this round doesn’t earn points.'];
+    if (extensions) return ['Free play', 'We couldn’t set up points for this round. You can still play it.'];
     return [
       'Free play',
       <span key="sign-up">

@@ -452,7 +452,7 @@ describe('a guest', () => {
   test('to whom the server gives no ticket plays all the same, and reads that the round earns nothing', async () => {
     server.guestsFail = true;
     await beginAsGuest();
-    expect(screen.getByText(/^We couldn’t reach our server/)).toBeTruthy();
+    expect(screen.getByText(/^We couldn’t set up points for this round/)).toBeTruthy();
     for (const name of keys) key(name);
     press('End round');
     await heading('Round over');
