@@ -14,6 +14,7 @@ import {
   documentSchema,
   homeSchema,
   hubSchema,
+  rewardListSchema,
   rewardPageFields,
   rewardPageSchema,
   textProblems,
@@ -56,6 +57,14 @@ export const collections = {
       isHidden: ({ retired }) => retired !== undefined,
     }),
     schema: ({ image }) => rewardPageSchema(image()),
+  }),
+  rewardLists: defineCollection({
+    loader: pagesLoader({
+      folder: 'src/content/reward-lists',
+      schema: rewardListSchema,
+      check: () => (page) => textProblems(page.body),
+    }),
+    schema: rewardListSchema,
   }),
   games: documents('games'),
   legal: documents('legal'),

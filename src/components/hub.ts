@@ -1,58 +1,43 @@
-/** How the list of all rewards is divided. Every kind of the catalogue belongs to one group. */
+/** How the list of all rewards is divided: by hubs, of which those by kind have every reward once. */
 import type { CollectionEntry } from 'astro:content';
+import { listsBy } from '../content/rules.ts';
 import { hrefs } from '../lib/routing/routes.ts';
 import { ticketOf, ticketOfPage } from './showcase.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
-export const groups = {
-  'game-credit': {
-    name: 'Game credit',
-    text: 'Currency, items and skins of one game. Check which account and which platform you play on: credit stays where it was put.',
-  },
-  'gift-cards': {
-    name: 'Gift cards',
-    text: 'Codes that you enter yourself. They are the quickest to get, and each belongs to a country or a currency.',
-  },
-  subscriptions: {
-    name: 'Subscriptions',
-    text: 'Time on a service. A code adds to what you have; look at what it does to a plan that is running.',
-  },
-  money: {
-    name: 'Money and crypto',
-    text: '18 and older. What is sent is worth its dollar value at that moment; the price of a cryptocurrency can fall to nothing afterwards.',
-  },
-  things: {
-    name: 'Things by post',
-    text: 'Sent to the address that you save. Postage is part of the price.',
-  },
-} as const;
-type GroupId = keyof typeof groups;
-
-const groupOf: Readonly<Record<CatalogueReward['kind'], GroupId>> = {
-  'game credit': 'game-credit',
-  card: 'game-credit',
-  skin: 'game-credit',
-  'gift code': 'gift-cards',
-  'wallet code': 'gift-cards',
-  subscription: 'subscriptions',
-  money: 'money',
-  crypto: 'money',
-  item: 'things',
-};
-
 type Listed = ReturnType<typeof ticketOfPage> & { readonly heading: string };
 
 export interface Group {
-  readonly id: GroupId;
-  readonly name: string;
-  readonly text: string;
+  readonly hub: CollectionEntry<'rewardLists'>;
   /** The cheapest first. */
   readonly pages: readonly Listed[];
 }
 
-/** All rewards in their groups, each with a link to its guide or else to its own page; without empty groups. `guides` are about more than one. */
+/** Fewer are no list. */
+const FEWEST = 3;
+
+/** Whether a hub lists the reward. */
+export function isIn(
+  { kinds, games, works, from, up_to }: CollectionEntry<'rewardLists'>['data'],
+  reward: CatalogueReward,
+): boolean {
+  const { points } = ticketOf(reward);
+  return (
+    (kinds?.includes(reward.kind) ?? true) &&
+    (games?.includes(reward.game) ?? true) &&
+    (works?.some((words) => reward.regions.includes(words)) ?? true) &&
+    points >= (from ?? 0) &&
+    points <= (up_to ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/**
+ * All rewards in the hubs that list them, each with a link to its guide or else to its own page; without hubs that have too few. `guides`
+ * are about more than one.
+ */
 export function groupPages(
+  hubs: readonly CollectionEntry<'rewardLists'>[],
   pages: readonly CollectionEntry<'rewards'>[],
   rewards: readonly CatalogueReward[],
 ): { groups: Group[]; guides: Listed[] } {
@@ -69,15 +54,22 @@ export function groupPages(
   const listed = [...guided, ...others].sort(
     (a, b) => a.points - b.points || a.name.localeCompare(b.name, 'en'),
   );
-  const ids = Object.keys(groups) as GroupId[];
+  const byId = new Map(rewards.map((reward) => [reward.id, reward]));
+  const inHub = ({ data }: CollectionEntry<'rewardLists'>) =>
+    listed.filter(({ id, isGuide }) => {
+      const reward = byId.get(id);
+      return !isGuide && reward !== undefined && isIn(data, reward);
+    });
   return {
-    groups: ids
-      .map((id) => ({
-        id,
-        ...groups[id],
-        pages: listed.filter(({ kind, isGuide }) => !isGuide && groupOf[kind] === id),
-      }))
-      .filter(({ pages }) => pages.length > 0),
+    groups: hubs
+      .toSorted(
+        (a, b) =>
+          listsBy.indexOf(a.data.by) - listsBy.indexOf(b.data.by) ||
+          (a.data.from ?? 0) - (b.data.from ?? 0) ||
+          a.id.localeCompare(b.id, 'en'),
+      )
+      .map((hub) => ({ hub, pages: inHub(hub) }))
+      .filter(({ hub, pages }) => pages.length >= (hub.data.by === 'kind' ? 1 : FEWEST)),
     guides: listed.filter(({ isGuide }) => isGuide),
   };
 }

@@ -3,6 +3,7 @@
  * (scripts/edit) and the tests read the limits from here, so each stands once.
  */
 import { z } from 'astro/zod';
+import { rewardKinds } from '../lib/contract/catalogue.ts';
 
 /** From so many to so many, both ends included. */
 export interface Limit {
@@ -143,6 +144,27 @@ export const sourceSchema = z.strictObject({
 
 /** The front matter of a page under src/content/legal or src/content/pages. */
 export const documentSchema = z.strictObject({ ...documentFields, reviewed });
+
+/** What the rewards of a list have in common, in the order of the lists. */
+export const listsBy = ['kind', 'platform', 'price', 'country'] as const;
+const names = z.array(z.string()).min(1).optional();
+
+/** The front matter of a page under src/content/reward-lists: a list of the rewards that fit all that it names. */
+export const rewardListSchema = z.strictObject({
+  ...documentFields,
+  reviewed,
+  /** On links: "PC games". */
+  name: text({ min: 3, max: 30 }),
+  by: z.enum(listsBy, { error: missingOr(`has to be one of ${listsBy.join(', ')}`) }),
+  /** As in the catalogue. */
+  kinds: z.array(z.enum(rewardKinds)).min(1).optional(),
+  games: names,
+  /** What "Where it works" has to hold one of. */
+  works: names,
+  /** Points of the smallest amount, both ends included. */
+  from: z.int().optional(),
+  up_to: z.int().optional(),
+});
 
 /**
  * The front matter of a reward page.

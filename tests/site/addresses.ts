@@ -3,6 +3,23 @@
  * from src/lib/routing/routes.ts, which they are to check.
  */
 
+const hubs = [
+  'consoles',
+  'game-credit',
+  'gift-cards',
+  'mobile',
+  'money',
+  'most-countries',
+  'over-20-dollars',
+  'pc',
+  'steam',
+  'subscriptions',
+  'things',
+  'united-states',
+  'up-to-1-dollar',
+  'up-to-5-dollars',
+];
+
 const rewardPages = [
   'earn-free-amazon-gift-cards',
   'earn-free-apex-coins',
@@ -49,7 +66,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   test: ['/test'],
   'test/test': ['/test/test', '/test/Test'],
   rewards: ['/rewards'],
-  'rewards/kinds/gift-cards': ['/rewards/kinds/gift-cards'],
+  ...Object.fromEntries(hubs.map((slug) => [`rewards/kinds/${slug}`, [`/rewards/kinds/${slug}`]])),
   ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
   games: ['/games'],
   'games/merge': ['/games/merge'],

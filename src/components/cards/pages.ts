@@ -2,7 +2,6 @@ import { getCollection } from 'astro:content';
 import { publicHrefs } from '../../lib/routing/public.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
-import { groups } from '../hub.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';
 
@@ -28,6 +27,7 @@ export async function cardOf(path: string): Promise<Card> {
 async function readCards(): Promise<ReadonlyMap<string, Card>> {
   const rewards = (await getCollection('catalogueRewards')).map(({ data }) => data);
   const pages = await getCollection('rewards');
+  const lists = await getCollection('rewardLists');
   // Named as their address.
   const documents = [...(await getCollection('pages')), ...(await getCollection('legal'))];
   const catalogue = {
@@ -61,9 +61,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       },
     ],
     ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
-    ...Object.entries(groups).map(([kind, { name, text }]) =>
-      words(publicHrefs.rewardKind(kind), name, text),
-    ),
+    ...lists.map(({ id, data }) => words(publicHrefs.rewardKind(id), data.heading, data.description)),
     hub('games', routes.games.pattern, 'In your browser. We check every score before it pays.'),
     hub('articles', routes.articles.pattern, 'Guides to our games, and how things work behind them.'),
     hub('cases', routes.cases.pattern, 'Odds and expected value before you open one.'),

@@ -7,7 +7,7 @@ export const ledTo = (address: string): string => redirects[address] ?? address;
 
 const bySlug = (pattern: string) => (slug: string) => fillRoute(pattern, { slug });
 
-/** By the name of the file in the catalogue; a kind of rewards by its id in components/hub.ts. */
+/** By the name of the file in the catalogue; a list of rewards by its file in src/content/reward-lists. */
 export const publicHrefs = {
   rewardKind: bySlug(routes.rewardKind.pattern),
   game: bySlug(routes.gamePage.pattern),

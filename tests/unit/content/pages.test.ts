@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseFrontmatter } from 'astro/markdown';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { rewardListSchema } from '../../../src/content/rules.ts';
+import { rewardKinds } from '../../../src/lib/contract/catalogue.ts';
 
 const { rewards, games, articles } = readCatalogue();
 const root = new URL('../../../src/content/', import.meta.url);
@@ -16,7 +19,7 @@ function pagesOf(folder: string) {
 }
 const rewardPages = pagesOf('rewards');
 const allPages = [
-  ...['rewards', 'pages', 'legal', 'games'].flatMap(pagesOf),
+  ...['rewards', 'reward-lists', 'pages', 'legal', 'games'].flatMap(pagesOf),
   ...articles.map(({ id, body }) => ({ slug: `article ${id}`, body })),
 ];
 const quests = games
@@ -38,11 +41,12 @@ function shingles(text: string): Set<string> {
 }
 
 /** How much two texts share: 0 nothing, 1 all (Jaccard, over runs of five words). */
-function similarity(one: string, other: string): number {
-  const [a, b] = [shingles(one), shingles(other)];
+function overlap(a: Set<string>, b: Set<string>): number {
   const both = [...a].filter((shingle) => b.has(shingle)).length;
   return both / (a.size + b.size - both);
 }
+
+const similarity = (one: string, other: string) => overlap(shingles(one), shingles(other));
 
 test('the measure of similarity sees a copy, a rewrite and a half', () => {
   const text = 'one two three four five six seven eight nine ten';
@@ -97,14 +101,30 @@ test.each(articles)('the article $id has substance, and names quests as they are
   for (const name of questsIn(body)) expect(quests).toContain(name);
 });
 
+test('the hubs by kind list each reward once, and any hub says enough and names what is there', () => {
+  const hubs = pagesOf('reward-lists').map(({ slug, frontmatter, body }) => {
+    const { frontmatter: fields } = parseFrontmatter(`---\n${frontmatter}\n---\n`);
+    return { slug, body, ...rewardListSchema.parse(fields) };
+  });
+  expect(hubs.flatMap(({ kinds }) => kinds ?? []).sort()).toEqual([...rewardKinds].sort());
+  const told = rewards.map(({ game }) => game);
+  for (const { slug, body, games: named = [], works = [] } of hubs) {
+    expect(words(body).length, slug).toBeGreaterThanOrEqual(90);
+    expect(told, slug).toEqual(expect.arrayContaining([...named]));
+    for (const text of works)
+      expect(
+        rewards.some(({ regions }) => regions.includes(text)),
+        `${slug}: ${text}`,
+      ).toBe(true);
+  }
+});
+
 test('any two pages share little', () => {
-  const pairs = allPages.flatMap((one, at) => allPages.slice(at + 1).map((other) => ({ one, other })));
+  const told = allPages.map(({ slug, body }) => ({ slug, of: shingles(body) }));
+  const pairs = told.flatMap((one, at) => told.slice(at + 1).map((other) => ({ one, other })));
   expect(pairs.length).toBeGreaterThanOrEqual(21);
   const alike = pairs
-    .map(({ one, other }) => ({
-      pair: `${one.slug} · ${other.slug}`,
-      shared: similarity(one.body, other.body),
-    }))
+    .map(({ one, other }) => ({ pair: `${one.slug} · ${other.slug}`, shared: overlap(one.of, other.of) }))
     .filter(({ shared }) => shared >= 0.1);
   expect(alike).toEqual([]);
 });
