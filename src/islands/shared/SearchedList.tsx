@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { extensions } from '../../lib/host.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
 import { KnownPlace } from './Known.tsx';
@@ -54,7 +55,7 @@ export function SearchedList<List extends CountedPage, S extends string>({
         {...states}
         what={`the ${nouns[1]}`}
         skeleton={
-          known && Object.keys(queryOf(view, sorts)).length === 0 ? (
+          extensions && known && Object.keys(queryOf(view, sorts)).length === 0 ? (
             <KnownPlace>{known}</KnownPlace>
           ) : (
             <>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $gamesData, loadGames } from '../../../lib/stores/games.ts';
 import { asList } from '../../../lib/stores/load.ts';
@@ -39,7 +40,9 @@ export function GamesIsland({ area, known }: Props) {
       what="the games"
       {...states}
       onRetry={() => loadGames(page ?? 1)}
-      skeleton={known && (page ?? 1) === 1 ? <KnownPlace>{known}</KnownPlace> : <GamesSkeleton />}
+      skeleton={
+        extensions && known && (page ?? 1) === 1 ? <KnownPlace>{known}</KnownPlace> : <GamesSkeleton />
+      }
       nothing={
         <Empty level={2} title="No games yet">
           <p>
