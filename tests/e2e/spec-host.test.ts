@@ -3,6 +3,8 @@
  * every route of section 2, as a guest and as a user, and every flow. The site is handed out with that host's addresses, so that all
  * between them is real, CORS, policy and socket included. No request may be outside section 7.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { siteWith } from '../../scripts/test-site.ts';
 import { alive, test as base, expect } from '../support/e2e.ts';
@@ -450,3 +452,8 @@ for (const manner of mannerNames)
       });
     });
   });
+
+test('its lists begin as skeletons, since the catalogue of the build isn’t its own', ({ site }) => {
+  for (const page of ['user/rewards', 'user/games', 'guest/cases', 'guest/contests'])
+    expect(readFileSync(join(site, `${page}.html`), 'utf8'), page).toMatch(/<main[\s\S]*class="skeleton/);
+});
