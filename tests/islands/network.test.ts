@@ -31,7 +31,7 @@ afterEach(() => {
 test('a page that is loaded without one says so at once, until it is back', () => {
   isOnline = false;
   load();
-  expect(told()).toMatch(/^You are offline\./);
+  expect(told()).toMatch(/^You’re offline\./);
   go(true);
   expect(told()).toBe('');
 });
@@ -40,19 +40,19 @@ test('one that is lost later is told as well, and by the next page of the app', 
   load();
   expect(told()).toBe('');
   go(false);
-  expect(told()).toMatch(/^You are offline\./);
+  expect(told()).toMatch(/^You’re offline\./);
   go(true);
   isOnline = false;
   document.dispatchEvent(new Event('astro:page-load'));
-  expect(told()).toMatch(/^You are offline\./);
+  expect(told()).toMatch(/^You’re offline\./);
 });
 
 test('that somebody is logged in on this page alone is told, also after a connection was lost', () => {
   load();
   window.playtallyInMemory = true;
   window.dispatchEvent(new Event('playtally:memory'));
-  expect(told()).toMatch(/^Your browser stores nothing/);
+  expect(told()).toMatch(/^Your browser blocks storage/);
   go(false);
   go(true);
-  expect(told()).toMatch(/^Your browser stores nothing/);
+  expect(told()).toMatch(/^Your browser blocks storage/);
 });

@@ -148,7 +148,7 @@ test('who is signed in asks by the users’ path, and sees their quests by how o
   expect(screen.getByText('12,480')).toBeTruthy();
   const list = await region('Quests');
   expect(list.textContent).toMatch(
-    /Sign-up quest.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,
+    /Quest for signing up.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,
   );
   for (const words of ['240 of 600', '7 of 10', 'completed', 'not started'])
     expect(within(list).getByText(words)).toBeTruthy();

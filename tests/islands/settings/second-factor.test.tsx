@@ -178,7 +178,7 @@ test('it is turned off by a recovery code as well; what went wrong is said, and 
   host.on(turnOffApp, brokenLine);
   const off = button('Turn off', dialog);
   fireEvent.click(off);
-  expect((await dialog.findByRole('alert')).textContent).toContain('be reached');
+  expect((await dialog.findByRole('alert')).textContent).toContain('can’t connect');
   host.on(turnOffApp, () => ({
     second_factor: { ...account.factor, on_since: null, recovery_codes_left: 0 },
   }));
@@ -195,7 +195,7 @@ test('reported lost, says from when on it comes off, and is kept on by one press
   await panel().findByText(reported);
   host.on(keepFactor, brokenLine);
   press('Keep it on');
-  expect((await panel().findByRole('alert')).textContent).toContain('be reached');
+  expect((await panel().findByRole('alert')).textContent).toContain('can’t connect');
   host.on(keepFactor, () => ({ second_factor: { ...account.factor, lost: null } }));
   press('Keep it on');
   press('Keep it on');

@@ -31,7 +31,7 @@ export function Quests({ game, quests, first, signedIn }: Props) {
       {first && (
         <div className="start-here">
           <p>
-            <b>Sign-up quest</b>
+            <b>Quest for signing up</b>
           </p>
           <ul>
             <QuestLine quest={first} shows={shows(first)} />
