@@ -8,14 +8,14 @@
 
   const lasting = () =>
     window.playtallyInMemory
-      ? 'Your browser blocks storage for this site, so you’ll be logged out when you reload or close this page.'
+      ? 'Your browser blocks storage for this site, so a reload logs you out.'
       : '';
 
   function tell() {
     const { dataset } = banner();
     const wasOffline = dataset.network === 'offline';
     dataset.network = navigator.onLine ? 'online' : 'offline';
-    if (!navigator.onLine) say('You’re offline. We’ll load the rest when you’re back.');
+    if (!navigator.onLine) say('You’re offline. The rest loads when you’re back.');
     else if (wasOffline || lasting()) say(lasting());
   }
 
