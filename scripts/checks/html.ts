@@ -1,7 +1,8 @@
-/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate. */
+/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate, and that those with islands have what tells of trouble. */
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
-import { type BuiltSite, inFiles, readSite, report } from './built-site.ts';
+import { findRoute } from '../../src/lib/routing/routes.ts';
+import { type BuiltSite, elementsWith, inFiles, type Page, readSite, report } from './built-site.ts';
 
 const content: ConfigData = {
   root: true,
@@ -40,14 +41,33 @@ const validators = {
 /** Where browsers look for the encoding, in bytes from a page's start. */
 const ENCODING_WITHIN = 1_024;
 
+const LOADING = { id: 'loading' };
+/** What pages with islands have beside them (spec sections 2 and 4). Only the operators' one page has no other to go to. */
+const besideIslands = [
+  ['the loading bar', 'div', LOADING],
+  ['the banner of what keeps a page from working', 'div', { id: 'trouble' }],
+  ['the script that reloads the page when a part is missing', 'script', { 'data-missing-part': '' }],
+] as const;
+
+function missingBesideIslands(page: Page): string[] {
+  const isAlone = findRoute(page.path)?.area === 'operator';
+  return besideIslands.flatMap(([what, name, values]) =>
+    elementsWith(page, name, values).length === 1 || (isAlone && values === LOADING)
+      ? []
+      : [`it has islands, and not ${what}`],
+  );
+}
+
 /** What isn't valid, one sentence each with the rule's name. The same on several pages is told once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
   const tell = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);
-  for (const { file, html, elements } of pages.values()) {
+  for (const page of pages.values()) {
+    const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
       tell('its encoding is not told in its first 1,024 bytes', file);
     const hasIslands = elements.some(({ name }) => name === 'astro-island');
+    if (hasIslands) for (const missing of missingBesideIslands(page)) tell(missing, file);
     const { results } = await validators[hasIslands ? 'island' : 'content'].validateString(html, file);
     for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
       tell(`${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`, file);

@@ -1,5 +1,5 @@
 (() => {
-  // The router goes on to pages without the banner, such as the login, and this goes along.
+  // The router goes on to pages without the banner, such as the home page, and this goes along.
   const banner = () => document.getElementById('trouble') ?? document.createElement('div');
 
   function say(text) {
@@ -7,9 +7,7 @@
   }
 
   const lasting = () =>
-    window.playtallyInMemory
-      ? 'Your browser blocks storage for this site, so a reload logs you out.'
-      : '';
+    window.playtallyInMemory ? 'Your browser blocks storage for this site, so a reload logs you out.' : '';
 
   function tell() {
     const { dataset } = banner();

@@ -29,8 +29,28 @@ test('a page whose encoding comes too late', async () => {
   expect(found).toContainEqual('terms.html: its encoding is not told in its first 1,024 bytes');
 });
 
+const beside = [
+  '<div id="loading"></div>',
+  '<div id="trouble"></div>',
+  '<script data-missing-part>addEventListener("error", () => location.reload());</script>',
+];
+
+test.each([
+  ['the loading bar', beside[0]],
+  ['the banner of what keeps a page from working', beside[1]],
+  ['the script that reloads the page when a part is missing', beside[2]],
+])('a page with islands and without %s', async (what, part) => {
+  const others = beside.filter((one) => one !== part).join('');
+  expect(await findings(`${others}<astro-island></astro-island>`)).toEqual([
+    `terms.html: it has islands, and not ${what}`,
+  ]);
+  expect(await findings(others)).toEqual([]);
+});
+
 test("only pages with islands may be written in React's way", async () => {
   const field = '<label>Name <input type="text" name="a" autoComplete="off" required=""/></label>';
-  expect(await findings(`<astro-island><style>a{}</style>${field}</astro-island>`)).toEqual([]);
+  expect(await findings(`${beside.join('')}<astro-island><style>a{}</style>${field}</astro-island>`)).toEqual(
+    [],
+  );
   expect((await findings(field)).join('\n')).toMatch(/attr-case/);
 });
