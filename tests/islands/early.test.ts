@@ -1,6 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GamesIsland } from '../../src/islands/catalogue/games/GamesIsland.tsx';
 import { abortPending } from '../../src/lib/client/client.ts';
 import { takeEarly } from '../../src/lib/client/early.ts';
+import { firstCalls } from '../../src/lib/first-calls.ts';
+import { visit } from '../support/screen.ts';
 
 const address = 'https://api.test.example/api/user/games?page=1';
 let stop: AbortController;
@@ -74,4 +79,18 @@ test('it stops with the call that took it over', () => {
   asked('mine');
   takeEarly(address, sent('mine', { signal: call.signal }));
   expect(stop.signal.aborted).toBe(true);
+});
+
+test('one that fails by the network is told by the part that it was for, also while the browser believes to be online', async () => {
+  const later = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+  const lost = Promise.reject(new TypeError('Failed to fetch'));
+  lost.catch(() => {});
+  window.playtallyEarly = Object.assign({ token: null, stop }, { [firstCalls.games[0] ?? '']: lost });
+  expect(navigator.onLine).toBe(true);
+  visit('/guest/gameslist');
+  render(createElement(GamesIsland, { area: 'guest' }));
+  const part = await screen.findByRole('alert');
+  expect(part.textContent).toContain('We couldn’t load the games');
+  expect(part.textContent).toContain('We can’t connect.');
+  expect(later).not.toHaveBeenCalled();
 });

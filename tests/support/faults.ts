@@ -47,7 +47,7 @@ export const faults = {
 } as const satisfies Record<string, Fault>;
 
 /** What the page is told of having no connection; the browser itself brings that about. */
-export const OFFLINE = /We can’t connect/;
+export const OFFLINE = /You’re offline\./;
 
 /** A little more than the setting PUBLIC_API_TIMEOUT has without being set. */
 export const GIVEN_UP_AFTER_MS = 20_500;

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { hrefs } from '../../lib/routing/routes.ts';
 import type { Failure } from '../../lib/stores/load.ts';
+import { $online } from '../../lib/stores/network.ts';
 import { Button } from './Button.tsx';
 
 interface ReasonProps {
@@ -22,7 +24,7 @@ export function Failed({ title, reason, onRetry, level = 3 }: Props) {
     <div className="blank" role="alert">
       <StateLine />
       <Heading>{title}</Heading>
-      <p>{sentenceOf(reason)}</p>
+      <p>{useSentence(reason)}</p>
       <Remedy reason={reason} onRetry={onRetry} />
     </div>
   );
@@ -32,7 +34,7 @@ export function Failed({ title, reason, onRetry, level = 3 }: Props) {
 export function Stale({ reason, onRetry }: ReasonProps) {
   return (
     <div className="notice bad" role="alert">
-      <p>{sentenceOf(reason)} Showing the last saved version.</p>
+      <p>{useSentence(reason)} Showing the last saved version.</p>
       <Remedy reason={reason} onRetry={onRetry} />
     </div>
   );
@@ -44,10 +46,20 @@ function isWorthRetrying({ code, status }: Failure): boolean {
   return status === 408 || status === 429 || code === 'unexpected_answer';
 }
 
-const sentenceOf = (reason: Failure | string) => (typeof reason === 'string' ? reason : reason.message);
+/** Whether it failed without a connection and there is still none: it is fetched again when there is, and another try can't help before. */
+function useIsOffline(reason: Failure | string): boolean {
+  const isOnline = useStore($online, { ssr: 'initial' });
+  return !isOnline && typeof reason !== 'string' && reason.code === 'offline';
+}
+
+function useSentence(reason: Failure | string): string {
+  if (useIsOffline(reason)) return 'You’re offline.';
+  return typeof reason === 'string' ? reason : reason.message;
+}
 
 /** "Retry" where that can help, and for a guest whom the host turns away the way in. */
 function Remedy({ reason, onRetry }: ReasonProps) {
+  const isOffline = useIsOffline(reason);
   if (typeof reason !== 'string' && reason.status === 401)
     return (
       <a className="button quiet small" href={hrefs.logIn(location.pathname + location.search)}>
@@ -56,7 +68,7 @@ function Remedy({ reason, onRetry }: ReasonProps) {
     );
   if (!onRetry || (typeof reason !== 'string' && !isWorthRetrying(reason))) return null;
   return (
-    <Button quiet small onPress={onRetry}>
+    <Button quiet small disabled={isOffline} onPress={onRetry}>
       Retry
     </Button>
   );

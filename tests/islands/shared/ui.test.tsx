@@ -19,7 +19,7 @@ import { request } from '../../../src/lib/client/client.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
 import { asApiError } from '../../../src/lib/stores/load.ts';
 import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
-import { linkTo, visit } from '../../support/screen.ts';
+import { isOff, linkTo, visit } from '../../support/screen.ts';
 
 const robux = {
   id: 84,
@@ -258,6 +258,33 @@ describe('what failed', () => {
       const ways = [...alert.queryAllByRole('button'), ...alert.queryAllByRole('link')];
       expect(ways.map(({ textContent }) => textContent)).toEqual(remedy ? [remedy] : []);
     }
+  });
+
+  it('takes Retry away for as long as there is no connection, where that is why it failed', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get');
+    const go = (isOnline: boolean) =>
+      act(() => {
+        online.mockReturnValue(isOnline);
+        dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+      });
+    const lost = await failed(brokenLine);
+    const away = await failed(() => page(502));
+    render(
+      <>
+        <Failed title="No rewards" reason={lost ?? ''} onRetry={onRetry} />
+        <Stale reason={lost ?? ''} onRetry={onRetry} />
+        <Failed title="No games" reason={away ?? ''} onRetry={onRetry} />
+      </>,
+    );
+    const areOff = () => screen.getAllByRole('button', { name: 'Retry' }).map(isOff);
+    expect(areOff()).toEqual([false, false, false]);
+    go(false);
+    expect(areOff()).toEqual([true, true, false]);
+    expect(screen.getAllByText(/^You’re offline\./)).toHaveLength(2);
+    go(true);
+    expect(areOff()).toEqual([false, false, false]);
+    expect(screen.queryByText(/^You’re offline\./)).toBeNull();
+    online.mockRestore();
   });
 
   it('leads a guest to the login and back', async () => {
