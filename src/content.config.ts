@@ -86,6 +86,7 @@ export const collections = {
         ...(ON_GUEST.includes(page.id) && !page.fields.teaser
           ? [{ field: 'teaser', words: 'is missing' }]
           : []),
+        ...(page.id !== 'guest' && !page.fields.card ? [{ field: 'card', words: 'is missing' }] : []),
       ],
     }),
     schema: hubSchema,

@@ -103,6 +103,7 @@ export default config({
       description,
       lead: copy.lead,
       teaser: copy.teaser,
+      card: copy.card,
       body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
     }),
     [

@@ -79,10 +79,29 @@ export const teaser = copy({
   limit: copyLimits.teaser,
 });
 
+export const card = copy({
+  schema: hubSchema.shape.card,
+  name: 'card',
+  label: 'On the card of a link',
+  help: 'Below the heading. Each list needs it, and the guest page has no card.',
+  limit: copyLimits.teaser,
+});
+
 const home = homeSchema.shape;
 
-const section = (name: 'points' | 'ledger', label: string) =>
-  keystatic.object(sectionFields(home[name].shape, name), { label });
+const piece = (schema: z.ZodType, name: string, label: string) =>
+  copy({ schema, name, label, limit: copyLimits.piece });
+/** The four lines of an example: as many as its component has marks for. */
+const example = <Fields extends Record<string, BasicFormField<string>> & { what: BasicFormField<string> }>(
+  line: Fields,
+) =>
+  keystatic.array(keystatic.object(line), {
+    label: 'Example',
+    itemLabel: ({ fields }) => fields.what.value,
+    validation: { length: { min: 4, max: 4 } },
+  });
+const receiptLine = home.receipt.shape.lines.element.shape;
+const ledgerLine = home.ledger.shape.lines.element.shape;
 const linkedSection = (name: 'rewards' | 'games', label: string) => {
   const { shape } = home[name];
   const { heading, lead: text } = sectionFields(shape, name);
@@ -114,6 +133,30 @@ export const homeFields = {
     label: 'Beside the button',
     limit: copyLimits.promise,
   }),
+  card: copy({
+    schema: home.card,
+    name: 'card',
+    label: 'On the card of a link to the site',
+    limit: copyLimits.teaser,
+  }),
+  receipt: keystatic.object(
+    {
+      heading: copy({
+        schema: home.receipt.shape.heading,
+        name: 'receipt.heading',
+        label: 'Heading',
+        limit: copyLimits.heading,
+      }),
+      lines: example({
+        what: piece(receiptLine.what, 'receipt.what', 'What'),
+        why: piece(receiptLine.why, 'receipt.why', 'Why'),
+        points: piece(receiptLine.points, 'receipt.points', 'Points'),
+      }),
+      total: piece(home.receipt.shape.total, 'receipt.total', 'Below the total'),
+    },
+    { label: 'The example beside the message' },
+  ),
+  how: copy({ schema: home.how, name: 'how', label: 'Above the steps', limit: copyLimits.heading }),
   steps: keystatic.array(
     keystatic.object({
       title: copy({
@@ -131,15 +174,38 @@ export const homeFields = {
       }),
     }),
     {
-      label: 'How it works',
+      label: 'Steps',
       itemLabel: ({ fields }) => fields.title.value,
       validation: { length: { min: 3, max: 3 } },
     },
   ),
   rewards: linkedSection('rewards', 'Rewards'),
   games: linkedSection('games', 'Games'),
-  points: section('points', 'How points add up'),
-  ledger: section('ledger', 'The ledger'),
+  points: keystatic.object(
+    {
+      ...sectionFields(home.points.shape, 'points'),
+      table: copy({
+        schema: home.points.shape.table,
+        name: 'points.table',
+        label: 'Above how long points are held',
+        limit: copyLimits.heading,
+      }),
+    },
+    { label: 'How points add up' },
+  ),
+  ledger: keystatic.object(
+    {
+      ...sectionFields(home.ledger.shape, 'ledger'),
+      lines: example({
+        when: piece(ledgerLine.when, 'ledger.when', 'When'),
+        what: piece(ledgerLine.what, 'ledger.what', 'What'),
+        why: piece(ledgerLine.why, 'ledger.why', 'Why'),
+        points: piece(ledgerLine.points, 'ledger.points', 'Points'),
+        state: piece(ledgerLine.state, 'ledger.state', 'State'),
+      }),
+    },
+    { label: 'The ledger' },
+  ),
   questions: copy({
     schema: home.questions,
     name: 'questions',

@@ -94,6 +94,8 @@ export const copyLimits = {
   heading: { min: 3, max: 60 },
   link: { min: 3, max: 40 },
   step: { min: 20, max: 160 },
+  /** A piece of a line in an example. */
+  piece: { min: 2, max: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** A list of things that is introduced on a page of its own (src/content/hubs). The body is what the page says below the list. */
@@ -102,11 +104,32 @@ export const hubSchema = z.strictObject({
   lead: text(copyLimits.lead),
   /** What /guest says of it. */
   teaser: text(copyLimits.teaser).optional(),
+  /** What a link to it shows below the heading. /guest has none. */
+  card: text(copyLimits.teaser).optional(),
 });
 
 const section = z.strictObject({ heading: text(copyLimits.heading), lead: text(copyLimits.lead) });
 const linkedSection = section.extend({ link: text(copyLimits.link) });
 const step = z.strictObject({ title: text(copyLimits.heading), text: text(copyLimits.step) });
+const amount = z
+  .string({ error: missingOr('has to be text') })
+  .regex(/^[+−]\d{1,3}(?:,\d{3})*$/, { error: 'has to be points such as +1,200 or −150' });
+/** Of an example: its mark (a state, a tally) is the component's. */
+const exampleLine = z.strictObject({
+  what: text(copyLimits.piece),
+  why: text(copyLimits.piece),
+  points: amount,
+});
+const ledgerLine = z.strictObject({
+  when: text(copyLimits.piece),
+  ...exampleLine.shape,
+  /** Beside the mark of its state. */
+  state: text(copyLimits.piece),
+});
+const four = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line, { error: missingOr('has to be a list of lines') })
+    .length(4, { error: 'has to hold 4 lines' });
 const aSection = { error: missingOr('has to be a section') };
 
 /** The home page (src/content/landing/home.md), from above to below. Its body holds the questions. The message above all is the specification's. */
@@ -116,13 +139,27 @@ export const homeSchema = z.strictObject({
   lead: text(copyLimits.lead),
   /** Beside the button. */
   promise: text(copyLimits.promise),
+  /** What a link to the site shows below the message. */
+  card: text(copyLimits.teaser),
+  /** The example beside the message. */
+  receipt: z.strictObject(
+    {
+      heading: text(copyLimits.heading),
+      lines: four(exampleLine),
+      total: text(copyLimits.piece),
+    },
+    aSection,
+  ),
+  /** Above the steps. */
+  how: text(copyLimits.heading),
   steps: z
     .array(step, { error: missingOr('has to be a list of steps') })
     .length(3, { error: 'has to hold 3 steps' }),
   rewards: z.strictObject(linkedSection.shape, aSection),
   games: z.strictObject(linkedSection.shape, aSection),
-  points: z.strictObject(section.shape, aSection),
-  ledger: z.strictObject(section.shape, aSection),
+  /** `table`: above how long points are held, whose lines are the terms'. */
+  points: z.strictObject({ ...section.shape, table: text(copyLimits.heading) }, aSection),
+  ledger: z.strictObject({ ...section.shape, lines: four(ledgerLine) }, aSection),
   questions: text(copyLimits.heading),
   end: text(copyLimits.heading),
 });

@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content';
 import { publicHrefs } from '../../lib/routing/public.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
+import { homeCopy, hubCopy } from '../copy.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';
 
@@ -36,36 +37,32 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
     contests: (await getCollection('catalogueContests')).map(({ data }) => data),
     games: await getCollection('games'),
   };
-  const hubs = new Map((await getCollection('hubs')).map(({ id, data }) => [id, data.heading] as const));
-  const hub = (id: string, path: string, under: string) => words(path, hubs.get(id) ?? site.name, under);
   const words = (path: string, heading: string, under: string): [string, Card] => [
     path,
     { heading, under, tickets: [] },
   ];
+  const hub = async (name: string, path: string) => {
+    const { heading, card = site.tagline } = (await hubCopy(name)).words;
+    return words(path, heading, card);
+  };
   const shown = showcase(rewards, new Set(pages.map(({ data }) => data.reward)), 3).map(ticketOf);
+  const [, rewardsHub] = await hub('rewards', routes.rewardsHub.pattern);
   return new Map<string, Card>([
     [
       routes.index.pattern,
       {
         heading: site.message,
-        under: 'Play games and redeem your points. See what you got and why.',
+        under: (await homeCopy()).words.card,
         tickets: shown,
       },
     ],
-    [
-      routes.rewardsHub.pattern,
-      {
-        heading: hubs.get('rewards') ?? site.name,
-        under: 'Game credit, gift cards, skins and more, with prices in points and in dollars.',
-        tickets: shown.toReversed(),
-      },
-    ],
+    [routes.rewardsHub.pattern, { ...rewardsHub, tickets: shown.toReversed() }],
     ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
     ...lists.map(({ id, data }) => words(publicHrefs.rewardKind(id), data.heading, data.description)),
-    hub('games', routes.games.pattern, 'In your browser. We check every score before it pays.'),
-    hub('articles', routes.articles.pattern, 'Guides to our games, and how things work behind them.'),
-    hub('cases', routes.cases.pattern, 'Odds and expected value before you open one.'),
-    hub('contests', routes.contests.pattern, 'Free to enter, and drawn so that anyone can check.'),
+    await hub('games', routes.games.pattern),
+    await hub('articles', routes.articles.pattern),
+    await hub('cases', routes.cases.pattern),
+    await hub('contests', routes.contests.pattern),
     ...catalogue.games.map(({ id, data }) => words(publicHrefs.game(id), data.heading, data.description)),
     ...catalogue.articles.map(({ slug, title, summary }) => words(publicHrefs.article(slug), title, summary)),
     ...catalogue.cases.map(({ slug, name, summary }) =>

@@ -84,6 +84,14 @@ test('a field that is missing or too long is told by name', () => {
       'colour is no field of this page',
     ]),
   );
+  const line = { what: 'A round', why: 'confirmed', points: '1200' };
+  const receipt = { heading: 'An example', total: 'All of it', lines: [line, line, line] };
+  expect(fieldProblems(homeSchema, { receipt })).toEqual(
+    expect.arrayContaining([
+      { field: 'receipt.lines.0.points', words: 'has to be points such as +1,200 or −150' },
+      { field: 'receipt.lines', words: 'has to hold 4 lines' },
+    ]),
+  );
   expect(fieldProblems(hubSchema, { lead: 'x'.repeat(241) })).toContainEqual({
     field: 'lead',
     words: 'has 241 characters; 20 to 240 fit',

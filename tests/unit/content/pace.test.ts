@@ -114,7 +114,7 @@ describe('a guide', () => {
 });
 
 test('the line that the home page shows of a ledger is what its quest pays', () => {
-  const example = readFileSync(join(src, 'components/LedgerExample.astro'), 'utf8');
-  const points = /10 rounds in a week'.*?points: '\+(\d+)'/s.exec(example)?.[1];
+  const home = readFileSync(join(src, 'content/landing/home.md'), 'utf8');
+  const points = /10 rounds in a week\n.*?points: '\+(\d+)'/s.exec(home)?.[1];
   expect(Number(points)).toBe(merge[0]?.quests.find(({ name }) => name === 'Play 10 rounds')?.points);
 });
