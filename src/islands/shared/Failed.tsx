@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { hrefs } from '../../lib/routing/routes.ts';
 import type { Failure } from '../../lib/stores/load.ts';
-import { $online } from '../../lib/stores/network.ts';
 import { Button } from './Button.tsx';
+import { useOnline } from './use-online.ts';
 
 interface ReasonProps {
   /** How the call failed; a sentence where it wasn't a call. */
@@ -48,7 +47,7 @@ function isWorthRetrying({ code, status }: Failure): boolean {
 
 /** Whether it failed without a connection and there is still none: it is fetched again when there is, and another try can't help before. */
 function useIsOffline(reason: Failure | string): boolean {
-  const isOnline = useStore($online, { ssr: 'initial' });
+  const isOnline = useOnline();
   return !isOnline && typeof reason !== 'string' && reason.code === 'offline';
 }
 

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+function follow(change: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener('online', change, { signal });
+  addEventListener('offline', change, { signal });
+  return () => ending.abort();
+}
+
+/** What the browser believes: false is certain, true only means that there is a network of some kind (spec section 4). */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
