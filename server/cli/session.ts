@@ -76,7 +76,9 @@ export async function send(
       signal: AbortSignal.timeout(60_000),
     });
   } catch {
-    throw new CliError(`We can’t connect to ${server}. Is the server running? Name another one with --server.`);
+    throw new CliError(
+      `We can’t connect to ${server}. Is the server running? Name another one with --server.`,
+    );
   }
   const text = await response.text();
   let answer: unknown;

@@ -38,11 +38,7 @@ const faults: readonly [fault: string, answer: () => Response | Promise<Response
   ['a page', page, 'Something went wrong with the response.'],
   ['no answer in time', () => new Promise<never>(() => {}), 'This is taking too long.'],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'We can’t connect.'],
-  [
-    'a session that is gone',
-    () => json(`{"message": "${GONE}", "code": "unauthenticated"}`, 401),
-    GONE,
-  ],
+  ['a session that is gone', () => json(`{"message": "${GONE}", "code": "unauthenticated"}`, 401), GONE],
 ];
 
 const host = hostOfEachTest();

@@ -80,7 +80,9 @@ describe.each(screens)('%s', (path, page, shows) => {
       );
     const container = await open(path, page());
     await waitFor(() =>
-      expect(container.querySelector('[role="alert"]')?.textContent).toContain('went wrong with the response'),
+      expect(container.querySelector('[role="alert"]')?.textContent).toContain(
+        'went wrong with the response',
+      ),
     );
     expect(container.textContent).not.toMatch(figure);
     const asked = host.log.map(({ path: at, query, body }) => `${at}?${query} ${JSON.stringify(body)}`);

@@ -52,7 +52,12 @@ const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]]
   ['who forgot the password', <ForgotPasswordIsland key="" />, /type="email"/, sendsNothing],
   ['the new password', <FindPasswordIsland key="" />, /type="email"/, sendsNothing],
   ['the lost codes', <LostCodesIsland key="" act="begin" />, /Log in without a code in a week/, sendsNothing],
-  ['the kept codes', <LostCodesIsland key="" act="stop" />, /Keep two-factor authentication on/, sendsNothing],
+  [
+    'the kept codes',
+    <LostCodesIsland key="" act="stop" />,
+    /Keep two-factor authentication on/,
+    sendsNothing,
+  ],
   ['the orders', <OrdersIsland key="" />, /Loading your orders/],
   // Its address isn't known to the build: no game is named.
   ['the stage', <PlayIsland key="" games={[merge]} />, /class="surface"/, /^(?!.*Merge)/s],

@@ -71,7 +71,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     await refused({ ...fast, inputs: hurried }, 'faster than hands');
     const early = await playRound(api);
     pass(api, -5000);
-    await refused(early, 'lasted longer');
+    await refused(early, 'longer than the time since');
     const session = await request(startSession, { params: { id }, body: { daily: false } });
     const other = play((session.seed ^ 0x5555) >>> 0);
     pass(api, other.lasted + 5000);

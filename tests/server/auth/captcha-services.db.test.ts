@@ -85,7 +85,7 @@ test.each(services)('%s lets a person through, once, and nobody without', async 
   });
   for (const call of [loginUser, registerUser, requestPasswordReset]) {
     const send = (captcha: string) => request(call, { body: { ...form, captcha } });
-    await expect(send('a-person')).rejects.toMatchObject(refused('used already'));
+    await expect(send('a-person')).rejects.toMatchObject(refused('has expired'));
     await expect(send('a-robot')).rejects.toMatchObject(refused('do it again'));
   }
   expect(api.logged).toEqual([]);

@@ -22,7 +22,7 @@ test.each(Object.entries(acts))('without a password takes a fresh log-in: %s', a
   api.now = new Date(start.getTime() + 16 * 60_000);
   await expect(act(player.email)).rejects.toMatchObject({
     status: 422,
-    fields: { [field]: expect.stringContaining('fresh log-in') },
+    fields: { [field]: expect.stringContaining('within 15 minutes') },
   });
   api.now = new Date(start.getTime() + 14 * 60_000);
   await expect(act(player.email)).resolves.toBeDefined();

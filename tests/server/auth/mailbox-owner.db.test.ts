@@ -106,7 +106,7 @@ describe('a mailbox confirms one account', () => {
     await api.background.idle();
     const told = api.mails.filter(({ to }) => to === 'taken+x@test.example').map(({ text }) => text);
     expect(told).toHaveLength(2);
-    for (const text of told) expect(text).toContain('another Playtally account');
+    for (const text of told) expect(text).toContain('already confirmed an account with this mailbox');
   });
 });
 

@@ -73,7 +73,7 @@ describe('where every player must have a second factor, an account without one',
     expect(open.sort()).toEqual(OPEN);
     await expect(request(getBalance, {})).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining('Set one up in your settings'),
+      message: expect.stringContaining('Set it up in your settings'),
     });
     await expect(
       request(buyAmount, {

@@ -173,7 +173,7 @@ describe('the password', () => {
     // Of an account without one it is chosen by a link.
     api.actAs(await api.addPlayer());
     expect((await request(getSettings, {})).has_password).toBe(false);
-    await expect(change()).rejects.toMatchObject(wrong('old_password', 'link'));
+    await expect(change()).rejects.toMatchObject(wrong('old_password', 'Forgot your password'));
   });
 
   test('by the same old one, five times at once, changes once', { tags: 'both' }, async () => {

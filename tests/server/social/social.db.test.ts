@@ -161,7 +161,7 @@ describe('a proof', () => {
     await request(handInProof, { params: { id: POST }, body: { proof: link(2) } });
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, handed_in: { proof: link(2) } });
     await expect(decide(api, operator, me, 'confirm', { proof: link(1) })).rejects.toMatchObject({
-      fields: { proof: [expect.stringContaining('another proof meanwhile')] },
+      fields: { proof: [expect.stringContaining('submitted a newer one')] },
     });
     expect(await api.db.drizzle.$count(socialProofs)).toBe(1);
   });
