@@ -7,11 +7,14 @@ export function keepFocus(): void {
   let focused: Element | null = null;
   let around: Element[] = [];
 
-  document.addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null;
+  const follow = (element: unknown) => {
+    focused = element instanceof Element ? element : null;
     around = [];
     for (let at = focused?.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
-  });
+  };
+  // It may have been given before this was here.
+  follow(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => follow(target));
   // Some browsers tell of it as well when the element leaves the page, and that is what is waited for here.
   document.addEventListener('focusout', ({ target }) => {
     queueMicrotask(() => {

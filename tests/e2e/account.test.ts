@@ -63,7 +63,7 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
   await you.getByLabel('Name', { exact: true }).fill('x');
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByLabel('Name', { exact: true })).toBeFocused();
-  await expect(you.getByText(/^A name has 3 to 24/)).toBeVisible();
+  await expect(you.getByText(/^Use 3 to 24 letters/)).toBeVisible();
   await you.getByLabel('Name', { exact: true }).fill('Mira of the long grass');
   await you.getByLabel('Country').selectOption('NL');
   await you.getByRole('button', { name: 'Choose another' }).click();
@@ -161,7 +161,7 @@ test('the data can be taken along, and the account deleted and kept after all', 
   await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page.getByRole('heading', { name: 'We’ll delete your account' })).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('will be deleted');
+  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('We’ll delete it on');
 
   const again = await join(product, { email, password: PASSWORD });
   await giveSession(page, again);

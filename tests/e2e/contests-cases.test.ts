@@ -51,7 +51,7 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   await expect(seed).toHaveValue(/^[a-z2-9]{16}$/);
   await seed.fill('not two words');
   await page.getByRole('button', { name: 'Enter for free' }).click();
-  await expect(page.getByText(/A seed has 1 to 64/)).toBeVisible();
+  await expect(page.getByText(/Use 1 to 64 letters/)).toBeVisible();
   await expect(seed).toBeFocused();
   await seed.fill('lantern-keeper');
   await page.getByRole('button', { name: 'Enter for free' }).click();
@@ -123,7 +123,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
 
   await page.getByRole('link', { name: 'All your openings' }).click();
   await expect(page.getByText(`${draw + 1} openings, and their numbers have no gap`)).toBeVisible();
-  const line = page.getByRole('listitem').filter({ hasText: `draw ${draw} ` });
+  const line = page.getByRole('listitem').filter({ hasText: `opening ${draw} ` });
   await line.locator('summary').first().click();
   await line.getByRole('button', { name: 'Verify in your browser' }).click();
   await expect(line.getByText('Verified: this result is fair.')).toBeVisible();
@@ -167,7 +167,7 @@ test('an answer that gets lost on the way costs once, and shows what was drawn',
     return route.abort();
   });
   await page.getByRole('button', { name: `Open for ${STAKE} pts` }).click();
-  await expect(page.getByText(/It isn’t known whether it was opened/)).toBeVisible();
+  await expect(page.getByText(/We couldn’t confirm your opening/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   const ticket = page.getByRole('region', { name: /^Tile of/ });
   const prize = figure(await ticket.locator('.price').textContent());

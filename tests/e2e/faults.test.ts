@@ -285,6 +285,8 @@ async function throughRefusal(page: Page, api: FaultyApi, { path, below, parts =
 async function throughOne(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   await expectFailed(page, screen, faults.broken.reason);
   api.fail(null);
+  // What keeps the focus comes with the router, once the page is idle.
+  await page.waitForFunction(() => history.state !== null);
   await retries(page).first().focus();
   await pressRetry(page);
   await expectWorks(page, screen);

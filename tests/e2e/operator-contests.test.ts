@@ -72,7 +72,7 @@ test('a contest is announced once its form is right, and who looks at it sees ea
   const id = Number(page.url().split('/').at(-1));
 
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
-  await expect(players.getByText('It can be entered from its beginning')).toBeVisible();
+  await expect(players.getByText('You can enter once it starts')).toBeVisible();
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
   // Who is looking is known once the socket is heard.
   await expect(players.getByText('only you are looking now')).toBeVisible();

@@ -37,7 +37,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await form.getByLabel(/^Details/).fill('I live there.');
   await expectAccessible(reading, 'the report of an opinion', 0);
   await form.getByRole('button', { name: 'Send report' }).dblclick();
-  await expect(item.getByText(/^Reported\. A person looks at it/)).toBeFocused();
+  await expect(item.getByText(/^Reported\. Our team will take a look/)).toBeFocused();
 
   const visiting = await opened(`/guest/reward/${REWARD}/random-steam-key`);
   await expect(visiting.getByText(BAD)).toBeVisible();
