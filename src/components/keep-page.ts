@@ -31,8 +31,11 @@ export function keepPage(): void {
       }
       if (response.redirected || !/^text\/html\b/.test(response.headers.get('content-type') ?? ''))
         return loader();
-      navigation.newDocument = new DOMParser().parseFromString(await response.text(), 'text/html');
-      for (const part of navigation.newDocument.querySelectorAll('noscript')) part.remove();
+      const next = new DOMParser().parseFromString(await response.text(), 'text/html');
+      // A page outside the app areas takes no part: the router loads its address in the browser's own way.
+      if (!next.querySelector('[name="astro-view-transitions-enabled"]')) return loader();
+      navigation.newDocument = next;
+      for (const part of next.querySelectorAll('noscript')) part.remove();
     };
   });
 }

@@ -75,7 +75,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   await page.goto('/operator/partners');
   await page.getByRole('link', { name: 'Demo partner' }).click();
   const keys = page.locator('.facts div').filter({ hasText: /^Keys/ });
-  await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
+  await expect(keys).toHaveText(/^Keys\d+, created [^;]+$/);
 
   const proposed = await ask(product, 'POST', KEYS, operator.token, { reason: WHY });
   expect(proposed.body).toMatchObject({ secret: null });
@@ -92,7 +92,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   await page.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByText('Demo partner has a new key.')).toBeVisible();
-  await expect(keys).toHaveText(/^Keys\d+, made [^;]+; \d+, made [^;]+$/);
+  await expect(keys).toHaveText(/^Keys\d+, created [^;]+; \d+, created [^;]+$/);
   expect(await page.content()).not.toContain(secret);
 
   const run = Date.now().toString(36);
@@ -106,7 +106,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   await expect(players.getByText('Demo partner hasn’t reported anything yet')).toBeVisible();
   await act(page, /^End the old key/, 'End the old key', WHY);
   await expect(page.getByText('Ended Demo partner’s old key.')).toBeVisible();
-  await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
+  await expect(keys).toHaveText(/^Keys\d+, created [^;]+$/);
   for (const fields of [joined, answered])
     expect(await send(product, fields, demoPartner.secret)).toBe('403 signature_refused');
   expect(await pending(product)).toBe(150);
@@ -212,9 +212,9 @@ test('a day is compared with the partner’s file: one that can’t be read is r
   const rows = page.getByRole('table', { name: 'lines' }).getByRole('row');
   await expect(rows).toHaveText([
     /^Transaction/,
-    new RegExp(`${run}-other.*other points.*1,200.*1,250`),
-    /<img.*theirs alone.*not there.*40/,
-    new RegExp(`${run}-ours.*ours alone.*0.*not there`),
+    new RegExp(`${run}-other.*different points.*1,200.*1,250`),
+    /<img.*only theirs.*not there.*40/,
+    new RegExp(`${run}-ours.*only ours.*0.*not there`),
     new RegExp(`${run}-same.*the same on both sides.*350.*350`),
     new RegExp(`${run}-back.*the same on both sides.*350.*350`),
   ]);

@@ -53,7 +53,7 @@ test('an order is begun, looked at and sent; another is called off, and its poin
 
   await page.goto(`/operator/orders/${refused}`);
   await act(page, /^Cancel order/, 'Cancel order', 'The shop has none left today.');
-  await expect(page.getByText(/1,000 pts \(\$1\.00\) go back to/)).toBeVisible();
+  await expect(page.getByText(/gets 1,000 pts \(\$1\.00\) back/)).toBeVisible();
   expect(await available(product, player)).toBe(before - 1000);
 
   const orders = await playersPage(page, product, player, '/user/order-history');

@@ -29,9 +29,10 @@ async function follow(answer: () => Promise<Response>, online = true) {
   const { newDocument } = navigation;
   return { went, words: document.getElementById('trouble')?.textContent ?? '', newDocument, original };
 }
-const page = (init: ResponseInit = {}, type = 'text/html') =>
+const TAKES_PART = '<meta name="astro-view-transitions-enabled">';
+const page = (init: ResponseInit = {}, type = 'text/html', head = TAKES_PART) =>
   Promise.resolve(
-    new Response('<title>Dashboard</title><noscript>no</noscript>', {
+    new Response(`${head}<title>Dashboard</title><noscript>no</noscript>`, {
       headers: { 'content-type': type },
       ...init,
     }),
@@ -58,4 +59,9 @@ test('a page that comes is handed to the router, also one that says there is not
       null,
     ]);
   }
+});
+
+test('a page outside the app areas is left to the router, which loads its address anew', async () => {
+  const after = await follow(() => page({}, 'text/html', ''));
+  expect([after.went, after.newDocument === document]).toEqual([true, true]);
 });
