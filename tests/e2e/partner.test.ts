@@ -83,12 +83,12 @@ test('a reversal that goes ahead takes the credit back as it comes, and it can b
   await expect(pending(page)).toHaveText('0');
 
   await mine.getByText('Report a problem').click();
-  await mine.getByRole('button', { name: 'Open the dispute' }).click();
+  await mine.getByRole('button', { name: 'Send report' }).click();
   const field = mine.getByLabel('What happened, and what’s your proof?');
   await expect(field).toBeFocused();
   await expect(mine.getByText('Please write at least 20 characters.')).toBeVisible();
   await field.fill('I answered all ten questions on Saturday; the last page said thank you.');
-  await mine.getByRole('button', { name: 'Open the dispute' }).click();
+  await mine.getByRole('button', { name: 'Send report' }).click();
   await expect(mine).toContainText('under review');
   await page.reload();
   await expect(mine.locator('blockquote')).toContainText('all ten questions');

@@ -26,6 +26,14 @@ async function call(product: Product, token: string, method: string, path: strin
 const buy = async (product: Product, token: string, reward: number) =>
   (await call(product, token, 'POST', `/api/user/rewards/${reward}/buy`)).order;
 
+async function buyCrystals(product: Product, token: string) {
+  await call(product, token, 'PUT', '/api/user/delivery-details', {
+    reward_id: CRYSTALS,
+    value: '700123456',
+  });
+  return buy(product, token, CRYSTALS);
+}
+
 const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
 
 test('an order that waits is called off once and its points come back; its receipt says so', async ({
@@ -33,11 +41,7 @@ test('an order that waits is called off once and its points come back; its recei
   product,
 }) => {
   const token = await signInAsDemo(page, product);
-  await call(product, token, 'PUT', '/api/user/delivery-details', {
-    reward_id: CRYSTALS,
-    value: '700123456',
-  });
-  const { id } = await buy(product, token, CRYSTALS);
+  const { id } = await buyCrystals(product, token);
   await page.goto('/user/order-history');
   const order = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
   await expect(order).toContainText('In the queue');
@@ -130,7 +134,7 @@ test('the leaderboard keeps its span in the address, shows one’s place, and ca
   const panel = page.getByRole('region', { name: 'Your place' });
   await expect(panel).toContainText(/You’re number \d+/);
   await panel.getByLabel('Hidden').check();
-  await expect(panel).toContainText('You have left the leaderboard');
+  await expect(panel).toContainText('You’re hidden from the leaderboard');
   await expect(board.getByText('demo-player')).toHaveCount(0);
   await panel.getByLabel('With your name').check();
   await expect(mine).toContainText('demo-player');
@@ -143,7 +147,7 @@ test('the dashboard says when pending points count, what holds the reserved ones
   product,
 }) => {
   const token = await signInAsDemo(page, product);
-  const { id } = await buy(product, token, CRYSTALS);
+  const { id } = await buyCrystals(product, token);
   const joined = hears(page);
   await page.goto('/user');
   const points = page.getByRole('region', { name: 'Your points' });

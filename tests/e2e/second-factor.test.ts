@@ -98,7 +98,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await recover();
   await expect(page.getByText(/^That code doesn’t work/)).toBeVisible();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
-  expect(mailsTo(product, email).filter((mail) => mail.includes('now ask for a code'))).toHaveLength(1);
+  expect(mailsTo(product, email).filter((mail) => mail.includes('now needs a code'))).toHaveLength(1);
 });
 
 test('whoever has lost app and codes has a link mailed, which begins the wait, and another one that stops it', async ({
