@@ -42,7 +42,7 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   await signInAsDemo(page, product);
   await page.goto('/user/contests?sort-by=ending');
   // Until its number is there, it leads to the page that is the same every week.
-  await page.locator('a[href*="/guest/contest/"]', { hasText: 'Monday lanterns' }).first().click();
+  await page.locator('a[href*="/user/contest/"]', { hasText: 'Monday lanterns' }).first().click();
   const seed = page.getByLabel('Your seed');
   await expect(seed).toHaveValue(/^[a-z2-9]{16}$/);
   await seed.fill('not two words');

@@ -22,7 +22,7 @@ test('a player hands in a proof, once for each task, and another player can’t 
   await expect(task.getByText('Please paste your proof.')).toBeVisible();
   await proof.fill('https://example.com/my-post');
   await task.getByRole('button', { name: 'Submit' }).click();
-  await expect(task.getByText(/That doesn't look right/)).toBeVisible();
+  await expect(task.getByText(/That doesn’t look right/)).toBeVisible();
   await expect(proof).toBeFocused();
   await expect(proof).toHaveValue('https://example.com/my-post');
   await proof.fill(link);
@@ -47,6 +47,6 @@ test('a player hands in a proof, once for each task, and another player can’t 
   const same = other.getByRole('listitem', { name: 'Post about a round you played' });
   await same.getByLabel('Link to your post').fill(`${link}1`);
   await same.getByRole('button', { name: 'Submit' }).click();
-  await expect(same.getByText(/Another player handed this in already/)).toBeVisible();
+  await expect(same.getByText(/Another player already submitted this/)).toBeVisible();
   await context.close();
 });

@@ -34,7 +34,7 @@ test('a draft is saved, previewed, handed in and taken back; what is missing is 
 
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Game').selectOption('Merge');
-  await page.getByLabel('In short').fill('Where the largest tile belongs, and why it stays there.');
+  await page.getByLabel('Summary').fill('Where the largest tile belongs, and why it stays there.');
   await page.getByLabel('Text (Markdown)').fill(body);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { name: 'First', level: 2 })).toBeVisible();

@@ -178,7 +178,7 @@ describe('a contest with dates', () => {
     expect(card).toMatchObject({ state: 'coming', starts_at: '2026-11-20T10:00:00.000Z' });
     await planOnly(api, dated(7, '2026-11-22T10:00:00Z', '2026-12-01T10:00:00Z'));
     await expect(request(enterContest, { params: { id }, body: { seed: 'early' } })).rejects.toMatchObject(
-      closed("hasn’t started yet"),
+      closed('hasn’t started yet'),
     );
     api.now = new Date(FROM);
     expect((await request(enterContest, { params: { id }, body: { seed: 'right' } })).contest).toMatchObject({
