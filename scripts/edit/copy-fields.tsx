@@ -133,6 +133,12 @@ export const homeFields = {
     label: 'Beside the button',
     limit: copyLimits.promise,
   }),
+  play: copy({
+    schema: home.play,
+    name: 'play',
+    label: 'Link to a round without an account',
+    limit: copyLimits.link,
+  }),
   card: copy({
     schema: home.card,
     name: 'card',

@@ -139,6 +139,8 @@ export const homeSchema = z.strictObject({
   lead: text(copyLimits.lead),
   /** Beside the button. */
   promise: text(copyLimits.promise),
+  /** The link to a round of the first of our games, for those who have no account. */
+  play: text(copyLimits.link),
   /** What a link to the site shows below the message. */
   card: text(copyLimits.teaser),
   /** The example beside the message. */
