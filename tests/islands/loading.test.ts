@@ -7,7 +7,7 @@ const bar = document.createElement('div');
 bar.id = 'loading';
 const state = () => bar.dataset.state ?? '';
 const router = (event: string) => document.dispatchEvent(new Event(`astro:${event}`));
-const styles = readFileSync('src/styles/shell.css', 'utf8');
+const styles = readFileSync('src/styles/status.css', 'utf8');
 /** What a state's rule sets: 'clip-path 5s cubic-bezier(…)'. */
 const rule = (name: string, property: string) =>
   new RegExp(`\\.loading\\[data-state="${name}"\\] \\{[^}]*?\\b${property}:\\s+([^;]+);`).exec(styles)?.[1] ??
