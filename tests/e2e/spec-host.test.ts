@@ -134,8 +134,8 @@ async function expectWhole(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main, path).toHaveText(/\w{3}/);
   await expect(page.locator('.skeleton:visible, main [aria-busy="true"]'), path).toHaveCount(0);
-  // At the end: whoever is led away was here first.
-  expect.soft(new URL(page.url()).pathname).toBe(path);
+  // At the end: whoever is led away was here first. The token of a mail's link leaves the address, sooner or later.
+  expect.soft([path, path.replace(`/${KNOWN_TOKEN}`, '')]).toContain(new URL(page.url()).pathname);
   expect
     .soft(await page.locator('body').innerText(), path)
     .not.toMatch(/undefined|\bNaN\b|\[object |Invalid Date|\bnull\b/);
