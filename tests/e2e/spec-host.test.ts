@@ -295,7 +295,7 @@ for (const manner of mannerNames)
           host,
         );
       for (const [from, to] of leads) {
-        await page.goto(from);
+        await page.goto(from, { waitUntil: 'commit' });
         await page.waitForURL((url) => url.pathname.startsWith(to));
       }
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -444,7 +444,8 @@ for (const manner of mannerNames)
         await expect(page.getByRole('heading', { name: 'How the harbour pays', level: 1 })).toBeVisible();
 
         host.expire();
-        await page.goto('/user/rewards');
+        // Not until it has loaded: it leads on before that.
+        await page.goto('/user/rewards', { waitUntil: 'commit' });
         await page.waitForURL('**/login?from=%2Fuser%2Frewards');
         expect(
           await page.evaluate(() => ['token', 'user_id', 'user'].map((name) => localStorage.getItem(name))),
