@@ -371,7 +371,11 @@ for (const manner of mannerNames)
           const back = searchParams.get('openid.return_to') ?? searchParams.get('redirect_uri') ?? '';
           expect(back).toContain(by === 'google' ? `${host.url}/login/google/callback` : `${origin}/login?`);
           const visit = searchParams.get('state') ?? new URL(back).searchParams.get('state') ?? '';
-          await page.goto(`${origin}/login#${new URLSearchParams({ by, token, visit })}`);
+          await page.goto(
+            by === 'google'
+              ? `${origin}/login#${new URLSearchParams({ access_token: token, state: visit })}`
+              : `${back}&${new URLSearchParams({ 'openid.mode': 'id_res', 'openid.sig': token })}`,
+          );
           if (token === KNOWN_TOKEN) {
             await expect(page.getByRole('main').getByText('Distant harbour')).toBeVisible();
             await expectEntered(page, host);

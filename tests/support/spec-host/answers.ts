@@ -156,7 +156,8 @@ export const answers: Readonly<Record<CallName, Answer>> = {
     return session(call);
   },
   'POST /api/login/google/callback': (call) => byToken(call, fieldOf(call.body, 'token')),
-  'POST /api/login/steam/callback': (call) => byToken(call, call.body),
+  'POST /api/login/steam/callback': (call) =>
+    byToken(call, new URLSearchParams(String(call.body)).get('openid.sig')),
   'POST /api/password/reset': (call) =>
     String(fieldOf(call.body, 'password')).includes(COMMON)
       ? wrong('password', 'The given password is too common.')
