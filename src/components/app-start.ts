@@ -22,6 +22,12 @@ function load(): Promise<Navigation | undefined> {
   return loading;
 }
 
+/** In the browser's own way; where nothing answers, the page stays: it has said already that a part of it is missing. */
+async function leaveFor(href: string): Promise<void> {
+  const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined);
+  if (answer && answer.status < 500) location.assign(href);
+}
+
 /** The link of an event, when it leads to a page of the site in this window. */
 function linkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -39,7 +45,7 @@ document.addEventListener('click', (event) => {
   const { href } = link;
   void load().then((found) => {
     if (found) void found.navigate(href, { sourceElement: link });
-    else if (navigator.onLine) location.assign(href);
+    else void leaveFor(href);
   });
 });
 

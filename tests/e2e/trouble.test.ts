@@ -160,6 +160,12 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents()).toBe(2);
     await expect(page.getByText('page 1 of 2')).toBeVisible();
+    // The site's host away as well: the page is kept, rather than left for the browser's error page.
+    await page.route('**/guest/rewards', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/guest/rewards'));
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Rewards' }).click();
+    await failed;
+    expect([documents(), new URL(page.url()).pathname]).toEqual([2, '/guest/gameslist']);
     await page.unroute(router);
     await page.locator(banner).getByRole('button', { name: 'Reload' }).click();
     await expect(page.locator(banner)).toBeHidden();

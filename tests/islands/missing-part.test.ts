@@ -29,7 +29,17 @@ const rejected = (message: string) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError(message) }));
 const script = () => failed('<script type="module"></script>');
 
+/** What the site's host answers, at once: its status; undefined where nothing answers. */
+let status: number | undefined;
+const answer = {
+  // biome-ignore lint/suspicious/noThenProperty: a promise would answer after the test has looked
+  then: (come: (response: { status?: number }) => void, fail: () => void) =>
+    status === undefined ? fail() : come({ status }),
+};
+
 beforeEach(() => {
+  status = 200;
+  vi.stubGlobal('fetch', () => answer);
   vi.useFakeTimers();
   sessionStorage.clear();
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
@@ -37,6 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -67,6 +78,16 @@ test.each([
   expect([...buttons].map(({ textContent }) => textContent)).toEqual(['Reload']);
   buttons[0]?.click();
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['nothing answers', undefined],
+  ['a proxy says so', 502],
+])('while the site’s host is away (%s), the page stays and says that a part is missing', (_, away) => {
+  status = away;
+  script();
+  expect(reload).not.toHaveBeenCalled();
+  expect(told()).toMatch(sentence);
 });
 
 test('a later deploy, and another page, are loaded anew again', () => {

@@ -6,7 +6,7 @@
     if (!banner) {
       banner = document.createElement('p');
       banner.className = 'notice bad wrap';
-      banner.setAttribute('role', 'alert');
+      banner.role = 'alert';
       (document.querySelector('main') || document.body).prepend(banner);
     }
     banner.textContent = 'We couldn’t load part of this page. Nothing you saved is lost. ';
@@ -28,28 +28,26 @@
 
   function handle() {
     if (isHandled) return;
+    if (!navigator.onLine) return addEventListener('online', handle, { once: true });
     isHandled = true;
-    if (!navigator.onLine) {
-      const retry = () => {
-        isHandled = false;
-        handle();
-      };
-      return addEventListener('online', retry, { once: true });
-    }
     try {
       const { pathname } = location;
       const now = Date.now();
       const [path, time] = JSON.parse(sessionStorage.getItem('reloaded') || '[]');
       if (path !== pathname || !(now - time < 600_000)) {
         sessionStorage.setItem('reloaded', JSON.stringify([pathname, now]));
-        return location.reload();
+        // Or the browser's error page would take the place of this one.
+        return fetch(pathname).then(
+          (answer) => (answer.status < 500 ? location.reload() : explain()),
+          explain,
+        );
       }
     } catch {}
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', explain);
     else explain();
   }
 
-  addEventListener('error', ({ target }) => target.type === 'module' && handle(), true);
+  addEventListener('error', (event) => event.target.type === 'module' && handle(), true);
   addEventListener('unhandledrejection', ({ reason }) => {
     if (/dynamically imported|module script/i.test(reason?.message)) handle();
   });
