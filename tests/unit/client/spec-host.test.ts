@@ -99,7 +99,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
         body: { email: 'new@spec.example', password: 'a new password', captcha, reflink: '' },
       }),
       request(signIn.loginGoogle, { body: { token: KNOWN_TOKEN } }),
-      request(signIn.loginSteam, { body: KNOWN_TOKEN }),
+      request(signIn.loginSteam, { body: `openid.sig=${KNOWN_TOKEN}` }),
       request(signIn.resetPassword, {
         body: {
           ...{ token: KNOWN_TOKEN, email: known.email },
