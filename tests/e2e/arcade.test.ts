@@ -11,6 +11,7 @@ import { startSession } from '../../src/lib/contract/rounds.ts';
 import { wayOut, wayTo } from '../support/arcade-players.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
+import { endRound } from '../support/walker.ts';
 
 const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, hasTouch: false },
@@ -178,7 +179,7 @@ for (const [size, use] of Object.entries(sizes))
         await play(page, size === 'phone' ? 'phone' : 'desktop');
         expect(await scrolled(), 'playing neither scrolls nor zooms the page').toEqual(before);
         const score = await scoreOf(page);
-        await page.getByRole('button', { name: 'End round' }).click();
+        await endRound(page);
         const result = page.getByRole('region', { name: 'Result' });
         await expect(result.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
         await expect(result.getByRole('listitem').filter({ hasText: quest })).toContainText(/\+[1-9]/);
@@ -209,7 +210,7 @@ test('today’s round is one for all: two players get the same, and both stand o
     for (let step = 0; step < Math.floor(first / size); step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect.poll(() => scoreOf(page)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'End round' }).click();
+    await endRound(page);
     await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
     const day = started_at.slice(0, 10);
     const ranks = page.getByRole('table', { name: /so far/ });

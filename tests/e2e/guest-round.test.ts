@@ -1,7 +1,7 @@
 /** What a guest plays is theirs once they sign up: from the first round to the points in the ledger. */
 import { expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
-import { gridOf, press, signUp } from '../support/walker.ts';
+import { endRound, gridOf, press, signUp } from '../support/walker.ts';
 
 test('a guest plays, keeps the points by signing up, and has them in the ledger once', async ({ page }) => {
   await page.goto('/games/merge/play/desktop');
@@ -9,7 +9,7 @@ test('a guest plays, keeps the points by signing up, and has them in the ledger 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => gridOf(page).then((grid) => Math.max(...grid))).toBeGreaterThan(0);
   for (let moves = 0; moves < 22; moves++) await press(page, chooseMove(await gridOf(page)));
-  await page.getByRole('button', { name: 'End round' }).click();
+  await endRound(page);
   const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
   const points = Number(/\d+/.exec((await keep.textContent()) ?? '')?.[0]);
   expect(points).toBeGreaterThanOrEqual(110);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { mailsTo } from '../support/outbox.ts';
-import { gridOf, press, signUp } from '../support/walker.ts';
+import { endRound, gridOf, press, signUp } from '../support/walker.ts';
 
 /** Quests up to here pay enough for the cheapest reward. */
 const SCORE = 620;
@@ -65,7 +65,7 @@ test('reward page, join, play to a quest, confirm the address, redeem; and all o
   await page.waitForURL(/\/user\/game\//);
   await main.getByRole('link', { name: 'Play Merge' }).click();
   await playToTheGoals(page);
-  await page.getByRole('button', { name: 'End round' }).click();
+  await endRound(page);
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('Score 600 in one round');
   const earned = pointsIn(await result.getByRole('definition').first().textContent());

@@ -3,7 +3,7 @@ import { expect, operatorTest, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { codeOf, operatorPassword, operatorSetupCode, setUpOperator } from '../support/operator-session.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
-import { gridOf, press, signUp } from '../support/walker.ts';
+import { endRound, gridOf, press, signUp } from '../support/walker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -16,7 +16,7 @@ test('a visitor of a reward page signs up, and a round of theirs counts', async 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => gridOf(page).then((grid) => Math.max(...grid))).toBeGreaterThan(0);
   for (let moves = 0; moves < 5; moves++) await press(page, chooseMove(await gridOf(page)));
-  await page.getByRole('button', { name: 'End round' }).click();
+  await endRound(page);
   await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
 });
 

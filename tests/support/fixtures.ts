@@ -246,9 +246,9 @@ export const currentUser = () => signedIn;
 /** Signs in as another tab would, each time with a token of its own, or out: `null`. */
 export function signIn(user: User | null = aUser()): void {
   // What was played before is there after signing in.
-  const round = localStorage.getItem('guest_round');
+  const kept = ['guest_round', 'round'].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
-  if (round !== null) localStorage.setItem('guest_round', round);
+  for (const [key, round] of kept) if (round !== null) localStorage.setItem(key, round);
   signedIn = user ?? {};
   if (user) {
     sessions += 1;

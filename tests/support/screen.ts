@@ -19,6 +19,11 @@ export function pressByKeyboard(what: Name | HTMLElement): void {
   element.focus();
   fireEvent.click(element);
 }
+/** Ends the round that is played: it is asked first. */
+export function endRound(): void {
+  press('End round');
+  press('End round');
+}
 /** A button that is off can still be reached, to learn why. */
 export const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
 

@@ -15,6 +15,13 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
 }
 
+/** Ends the round that is played: it is asked first. */
+export async function endRound(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End round' }).click();
+  await expect(page.getByRole('heading', { name: 'End this round?' })).toBeVisible();
+  await page.getByRole('button', { name: 'End round' }).click();
+}
+
 /** The board's sixteen cells. */
 export async function gridOf(page: Page): Promise<number[]> {
   const text = await page.getByRole('region', { name: 'Board' }).getAttribute('data-grid');

@@ -7,10 +7,8 @@ import type { Boards } from './boards.ts';
 import type { Device } from './device.ts';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
-import { $play, closeLate, gameIn, pause, resume } from './store.ts';
 import { useBoard } from './use-board.ts';
 import { useGameQuests } from './use-game-quests.ts';
-import { isLetter, useKeys } from './use-keys.ts';
 
 interface Props {
   readonly game: OwnGame;
@@ -24,8 +22,6 @@ export function GameStage({ game, load, device }: Props) {
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   // While the board is on its way.
   useGameQuests(game.id, signedIn);
-  useKeys((event) => pauseByKey(event, game.id));
-  useEffect(pauseWhenHidden, []);
   useEffect(() => {
     document.title = `${game.name} · ${site.name}`;
   }, [game.name]);
@@ -47,30 +43,4 @@ export function GameStage({ game, load, device }: Props) {
       return <Stage game={game} board={board} device={device} />;
     }
   }
-}
-
-/** P and Escape, while a round of this game is on; one of another game waits unseen. */
-function pauseByKey(event: KeyboardEvent, gameId: number): boolean {
-  const { key, repeat } = event;
-  if (key !== 'Escape' && !isLetter(event, 'p')) return false;
-  const play = $play.get();
-  const { state } = play;
-  if ((state !== 'playing' && state !== 'paused') || gameIn(play) !== gameId) return false;
-  if (!repeat) (state === 'playing' ? pause : resume)();
-  return true;
-}
-
-function pauseWhenHidden(): () => void {
-  const onTurn = () => {
-    if (document.visibilityState === 'hidden') pause();
-    else closeLate();
-  };
-  document.addEventListener('visibilitychange', onTurn);
-  window.addEventListener('pageshow', onTurn);
-  return () => {
-    document.removeEventListener('visibilitychange', onTurn);
-    window.removeEventListener('pageshow', onTurn);
-    // The round outlives the page: whoever comes back finds it paused.
-    pause();
-  };
 }

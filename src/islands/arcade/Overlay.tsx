@@ -2,26 +2,28 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import type { GameBoard } from './game-board.ts';
-import { type Play, resume } from './store.ts';
+import { askToEnd, finishRound, type PauseReason, type Play, resume } from './store.ts';
 
 interface Props {
   readonly play: Play;
   readonly board: GameBoard;
   /** What rounds still pay today, told before one begins. */
   readonly budget: ReactNode;
+  /** What the player has of the round if it ends now: "You keep 60 points." */
+  readonly keeps: string | undefined;
   /** Begins the round that is chosen; undefined when that one needs an account. */
   readonly onStart: (() => unknown) | undefined;
   readonly onPractice: () => unknown;
 }
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
-export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }: Props) {
+export function Overlay({ play, board: { Intro }, budget, keeps, onStart, onPractice }: Props) {
   switch (play.state) {
     case 'playing':
     case 'finished':
       return null;
     case 'paused':
-      return <Paused />;
+      return <Paused key={play.reason} reason={play.reason} keeps={keeps} />;
     case 'starting':
       return (
         <div className="overlay">
@@ -60,15 +62,38 @@ export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }:
   }
 }
 
-function Paused() {
+const words = {
+  break: ['Game paused', 'Resume'],
+  end: ['End this round?', 'Keep playing'],
+  return: ['Your round is still here', 'Resume your game'],
+} as const satisfies Readonly<Record<PauseReason, unknown>>;
+
+/** The round stands still: the way back into it, and the way out. */
+function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keeps: string | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const [title, goOn] = words[reason];
+  const asks = reason === 'end';
   return (
     <div className="overlay">
-      <h2 className="overlay-title">Game paused</h2>
-      <button type="button" className="button" ref={button} onClick={resume}>
-        Resume
-      </button>
+      <h2 className="overlay-title">{title}</h2>
+      {asks && <p id="keeps">{keeps}</p>}
+      {/* Where "End round" was, "Keep playing" is next: a double click ends nothing. */}
+      <div className="overlay-do">
+        {asks && (
+          <button type="button" className="button" aria-describedby="keeps" onClick={finishRound}>
+            End round
+          </button>
+        )}
+        <button type="button" className={asks ? 'button quiet' : 'button'} ref={button} onClick={resume}>
+          {goOn}
+        </button>
+        {!asks && (
+          <button type="button" className="button quiet" onClick={askToEnd}>
+            End round
+          </button>
+        )}
+      </div>
     </div>
   );
 }

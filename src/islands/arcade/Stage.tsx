@@ -10,10 +10,10 @@ import { announcement } from './announcement.ts';
 import { Daily } from './Daily.tsx';
 import type { Device } from './device.ts';
 import { EndPanel } from './EndPanel.tsx';
-import { Finish } from './Finish.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { Help } from './Help.tsx';
+import { Collectable, keptWords } from './keeps.tsx';
 import { Modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
@@ -22,8 +22,19 @@ import { QuestList } from './QuestList.tsx';
 import { QuestNow } from './QuestNow.tsx';
 import { reachedNow } from './quest-progress.ts';
 import { Strip } from './Strip.tsx';
-import { $play, claimGuestRound, gameIn, type Play, startRound } from './store.ts';
+import {
+  $play,
+  claimGuestRound,
+  closeLate,
+  gameIn,
+  type Play,
+  pause,
+  resume,
+  returnToRound,
+  startRound,
+} from './store.ts';
 import { useBlips } from './use-blips.ts';
+import { isLetter, useKeys } from './use-keys.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 
 interface Props {
@@ -41,16 +52,21 @@ export function Stage({ game, board, device }: Props) {
   const [daily, chooseDaily] = useDaily();
   const said = useSaid(play, board);
   useBlips(play, board);
+  useKeys((event) => pauseByKey(event, game.id));
+  useEffect(pauseWhenHidden, []);
 
   const live = play.state === 'playing' || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
   const metrics = round && board.rules.metricsOf(round.game);
+  const reached = reachedNow(game.quests, metrics ?? {}, gameQuests.progress);
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !extensions;
   const best = signedIn ? gameQuests.best : null;
   const playable = { id: game.id, rules: board.rules, quests: game.quests };
   useEffect(() => {
-    if (signedIn) claimGuestRound({ id: game.id, rules: board.rules, quests: game.quests });
+    const playable = { id: game.id, rules: board.rules, quests: game.quests };
+    if (signedIn) claimGuestRound(playable);
+    returnToRound(playable);
   }, [signedIn, game, board]);
   const start = () => startRound(playable, { daily });
   const isDaily = round && live ? round.daily : daily;
@@ -72,6 +88,9 @@ export function Stage({ game, board, device }: Props) {
           play={play}
           board={board}
           budget={left}
+          keeps={
+            metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
+          }
           onStart={daily && !signedIn ? undefined : start}
           onPractice={() => startRound(playable, { practice: true })}
         />
@@ -92,15 +111,7 @@ export function Stage({ game, board, device }: Props) {
         {play.state === 'finished' && (
           <EndPanel play={play} board={board} signedIn={signedIn} budget={budget} onStart={start} />
         )}
-        {live && metrics && (
-          <Finish
-            begun={(metrics.moves ?? 0) > 0}
-            practice={practice}
-            guest={!signedIn}
-            reached={reachedNow(game.quests, metrics, gameQuests.progress)}
-            budget={budget}
-          />
-        )}
+        {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
         {live && !practice && left && <p className="budget">{left}</p>}
         {(practice || isGuest) && !isDaily && play.state !== 'finished' && (
           <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
@@ -139,4 +150,30 @@ function useSaid(play: Play, board: GameBoard): string {
     if (text !== undefined) setSaid(text);
   }, [play, board]);
   return said;
+}
+
+/** P and Escape, while a round of this game is on; one of another game waits unseen. */
+function pauseByKey(event: KeyboardEvent, gameId: number): boolean {
+  const { key, repeat } = event;
+  if (key !== 'Escape' && !isLetter(event, 'p')) return false;
+  const play = $play.get();
+  const { state } = play;
+  if ((state !== 'playing' && state !== 'paused') || gameIn(play) !== gameId) return false;
+  if (!repeat) (state === 'playing' ? pause : resume)();
+  return true;
+}
+
+function pauseWhenHidden(): () => void {
+  const onTurn = () => {
+    if (document.visibilityState === 'hidden') pause();
+    else closeLate();
+  };
+  document.addEventListener('visibilitychange', onTurn);
+  window.addEventListener('pageshow', onTurn);
+  return () => {
+    document.removeEventListener('visibilitychange', onTurn);
+    window.removeEventListener('pageshow', onTurn);
+    // The round outlives the page: whoever comes back finds it paused.
+    pause();
+  };
 }

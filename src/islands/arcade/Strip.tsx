@@ -4,7 +4,7 @@ import { Clock } from './Clock.tsx';
 import type { GameBoard } from './game-board.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import type { Round } from './store.ts';
-import { pause } from './store.ts';
+import { askToEnd, pause } from './store.ts';
 
 interface Props {
   readonly board: GameBoard;
@@ -44,9 +44,16 @@ export function Strip({ board, round, best, playing }: Props) {
       <div className="strip-do">
         <SoundSwitch />
         {playing && (
-          <button type="button" className="button quiet small" onClick={pause}>
-            Pause
-          </button>
+          <>
+            <button type="button" className="icon-button" aria-label="Pause" title="Pause" onClick={pause}>
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M8.5 5.5v13M15.5 5.5v13" />
+              </svg>
+            </button>
+            <button type="button" className="button quiet small" aria-label="End round" onClick={askToEnd}>
+              End
+            </button>
+          </>
         )}
       </div>
     </div>

@@ -5,9 +5,9 @@ export function createClock() {
   const read = () => Math.floor(before + (since === null ? 0 : performance.now() - since));
   return {
     read,
-    /** Begins again at 0, running. */
-    restart() {
-      before = 0;
+    /** Begins again at so many milliseconds, running. */
+    restart(at = 0) {
+      before = at;
       since = performance.now();
     },
     run() {

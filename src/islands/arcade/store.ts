@@ -1,7 +1,7 @@
 /**
  * One round at a time, of whichever game hands in its rules. The server hands out the seed and counts what it replays: at once for who is
  * signed in, and after signing in for a guest, whose round is kept until then. Practice has a seed of its own and is never counted. The
- * state is in `$play`; the log of inputs stays beside it until it is counted.
+ * state is in `$play`; the log of inputs stays beside it, and in the browser's storage, until it is counted.
  */
 import { atom } from 'nanostores';
 import type { GameState, Input, Rules } from '../../lib/arcade/arcade.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../lib/contract/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
+import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
 import { $session, patchUser } from '../../lib/session/session.ts';
 import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts';
 import { createClock } from './clock.ts';
@@ -40,10 +41,16 @@ export interface Round {
   readonly session: string | null;
   /** On the seed that everyone shares today. */
   readonly daily: boolean;
-  /** Of one that was begun without an account: what it takes to play it again here. */
-  readonly guest: { readonly seed: number; readonly startedAt: number } | null;
+  /** Begun without an account, and not that account's before it is counted. */
+  readonly guest: boolean;
+  readonly seed: number;
+  /** Milliseconds since 1970, by this browser's clock. */
+  readonly startedAt: number;
   readonly game: GameState;
 }
+
+/** Why a round stands still: its player took a break, is asked whether to end it, or comes back to it. */
+export type PauseReason = 'break' | 'end' | 'return';
 
 export type Outcome =
   | { readonly state: 'practice' }
@@ -61,7 +68,8 @@ export type Play =
   /** `paused`: nobody looks at it any more, so that it is to begin paused. */
   | { readonly state: 'starting'; readonly gameId: number; readonly paused: boolean }
   | { readonly state: 'failed'; readonly gameId: number; readonly message: string }
-  | { readonly state: 'playing' | 'paused'; readonly round: Round }
+  | { readonly state: 'playing'; readonly round: Round }
+  | { readonly state: 'paused'; readonly round: Round; readonly reason: PauseReason }
   | { readonly state: 'finished'; readonly round: Round; readonly outcome: Outcome };
 
 export const $play = atom<Play>({ state: 'idle' });
@@ -78,6 +86,8 @@ export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
 const AFTER_THE_LAST = 2;
 /** A guest waits so many milliseconds for a ticket; then the round is played without one. */
 const TICKET_MS = 4_000;
+/** A running round is stored this long after something happened in it, in milliseconds: not once for each move of a fast hand. */
+const KEEP_MS = 1_000;
 
 const clock = createClock();
 let log: Input[] = [];
@@ -89,6 +99,7 @@ let closing: ReturnType<typeof setTimeout> | undefined;
 let closesAt = Infinity;
 /** Until time alone changes the game next. */
 let ticking: ReturnType<typeof setTimeout> | undefined;
+let keeping: ReturnType<typeof setTimeout> | undefined;
 let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
 /** Milliseconds that the running round was played, without its pauses: the time of the log. */
@@ -104,15 +115,19 @@ export async function startRound(game: Playable, { practice = false, daily = fal
   if (gameIn(left) !== game.id) {
     finishRound();
     sendAgain();
+    const kept = storedRound(userNow());
+    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept);
   }
   starts += 1;
   const mine = starts;
   clearTimers();
   const { rules, quests = [] } = game;
   const params = { id: game.id };
-  const round = { gameId: game.id, rules, quests, daily: false, guest: null } as const;
-  const free = (paused = false) =>
-    begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) }, paused);
+  const round = () => ({ gameId: game.id, rules, quests, daily: false, guest: false, startedAt: Date.now() });
+  const free = (paused = false) => {
+    const seed = randomWords(1)[0] ?? 0;
+    begin({ ...round(), session: null, seed, game: rules.start(seed) }, paused);
+  };
   const isGuest = $session.get().state !== 'signed-in';
   if (practice || (isGuest && !extensions)) {
     free();
@@ -129,12 +144,8 @@ export async function startRound(game: Playable, { practice = false, daily = fal
       ? withinPatience(request(startGuestSession, { params }))
       : request(startSession, { params, body: { daily } }));
     if (mine !== starts) return;
-    const started = {
-      session: id,
-      daily: daily && !isGuest,
-      guest: isGuest ? { seed, startedAt: Date.now() } : null,
-    };
-    if (version === rules.version) begin({ ...round, ...started, game: rules.start(seed) }, isPaused());
+    const started = { session: id, daily: daily && !isGuest, guest: isGuest, seed };
+    if (version === rules.version) begin({ ...round(), ...started, game: rules.start(seed) }, isPaused());
     else failed('This game has new rules. Reload the page to play.');
   } catch (error) {
     if (mine !== starts) return;
@@ -154,14 +165,93 @@ function begin(round: Round, paused = false): void {
   log = [];
   key = newKey();
   clock.restart();
-  const most = ROUND_MINUTES * 60_000;
-  closesAt = round.session === null ? Infinity : Date.now() + most;
-  if (round.session !== null) closing = setTimeout(finishRound, most);
+  setEnd(round);
   if (paused) {
     clock.stop();
-    $play.set({ state: 'paused', round });
+    $play.set({ state: 'paused', round, reason: 'break' });
+    keep();
   } else goOn(round);
 }
+
+function setEnd({ session, startedAt }: Round): void {
+  closesAt = session === null ? Infinity : startedAt + ROUND_MINUTES * 60_000;
+  if (session !== null) closing = setTimeout(finishRound, closesAt - Date.now());
+}
+
+/** Whose rounds are taken up here: null for a guest. */
+function userNow(): number | null {
+  const session = $session.get();
+  return session.state === 'signed-in' ? session.userId : null;
+}
+
+function keepSoon(): void {
+  keeping ??= setTimeout(keep, KEEP_MS);
+}
+
+/** Stores the round as it stands. */
+function keep(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+  const play = $play.get();
+  if (play.state === 'playing' || play.state === 'paused') storeRound(keptOf(play.round, false));
+}
+
+function keptOf({ gameId, rules, session, daily, guest, seed, startedAt }: Round, ended: boolean): KeptRound {
+  const user = guest ? null : userNow();
+  const { name: arcade, version } = rules;
+  const round = { gameId, arcade, version, session, daily, guest, user, seed, startedAt };
+  return { ...round, key, inputs: inputsNow(), at: clock.read(), ended };
+}
+
+const inputsNow = () => log.map(([at, action]): [number, number] => [at, action]);
+
+/**
+ * Takes up the round of this game that was left when the page went away, unless one is on: paused, to the moment as it was. One that its player had
+ * ended is sent once more.
+ */
+export function returnToRound({ id, rules, quests = [] }: Playable): void {
+  const kept = storedRound(userNow());
+  if (!isFree($play.get()) || kept?.gameId !== id) return;
+  if (kept.version === rules.version) takeUp(kept, rules, quests);
+  else forgetRound();
+}
+
+/** Ends a round of another game that was left when the page went away: it counts as it stands. */
+async function endLeft(kept: KeptRound): Promise<void> {
+  // Seldom needed, so that no page brings all games along.
+  const { arcadeGame } = await import('../../lib/arcade/games.ts');
+  const rules = arcadeGame(kept.arcade);
+  if (rules?.version !== kept.version) return forgetRound();
+  takeUp(kept, rules, []);
+  finishRound();
+}
+
+function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
+  starts += 1;
+  clearTimers();
+  const { gameId, session, daily, guest, seed, startedAt, inputs, at } = kept;
+  log = inputs;
+  key = kept.key;
+  clock.restart(at);
+  clock.stop();
+  const game = rules.advance(replayed(rules, seed, inputs), at);
+  const round = { gameId, rules, quests, session, daily, guest, seed, startedAt, game };
+  if (kept.ended && session !== null) {
+    void count(round, session);
+    return;
+  }
+  setEnd(round);
+  stand(round, 'return');
+  closeLate();
+}
+
+const replayed = (rules: Rules, seed: number, inputs: readonly Input[]): GameState =>
+  inputs.reduce((state, [at, made]) => rules.act(rules.advance(state, at), made, at), rules.start(seed));
+
+/** Nothing is played, and nothing is on its way to the server. */
+const isFree = (play: Play) =>
+  play.state === 'idle' ||
+  (play.state === 'finished' && play.outcome.state !== 'saving' && play.outcome.state !== 'unsaved');
 
 /** Ends a counted round whose time is up and answers whether it was: no timer goes on while a computer sleeps. */
 export function closeLate(): boolean {
@@ -173,6 +263,7 @@ export function closeLate(): boolean {
 /** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
 function goOn(round: Round): void {
   $play.set({ state: 'playing', round });
+  keepSoon();
   clearTimeout(ticking);
   if (round.rules.isOver(round.game) || log.length >= round.rules.mostActs - AFTER_THE_LAST) {
     finishRound();
@@ -231,13 +322,28 @@ export function pause(): void {
   if (play.state !== 'playing') return;
   dropHeld();
   clearTimeout(ticking);
-  const { rules } = play.round;
-  const round = rules.pause === undefined ? play.round : withAct(play.round, rules.pause);
+  stand(play.round, 'break');
+}
+
+/** Stops the clock, by an act where the rules have one for it. */
+function stand(given: Round, reason: PauseReason): void {
+  const { pause: act, isOver } = given.rules;
+  const round = act === undefined ? given : withAct(given, act);
   clock.stop();
-  $play.set({ state: 'paused', round });
+  $play.set({ state: 'paused', round, reason });
+  keep();
   // As many pauses as a round may have: it counts as it stands, rather than not at all.
-  const isPausedOut = log.filter(([, made]) => made === rules.pause).length >= MOST_PAUSES;
-  if (rules.isOver(round.game) || isPausedOut) finishRound();
+  const isPausedOut = log.filter(([, made]) => made === act).length >= MOST_PAUSES;
+  if (isOver(round.game) || isPausedOut) finishRound();
+}
+
+/** Asks whether the round is to end, and stops it until that is answered. One without an act is only put away. */
+export function askToEnd(): void {
+  pause();
+  const play = $play.get();
+  if (play.state !== 'paused') return;
+  if (hasPlayed(play.round)) $play.set({ ...play, reason: 'end' });
+  else finishRound();
 }
 
 export function resume(): void {
@@ -247,12 +353,15 @@ export function resume(): void {
   goOn(play.round);
 }
 
+const hasPlayed = ({ rules }: Round) => log.some(([, made]) => made !== rules.pause);
+
 /** Ends the round and, unless it is practice, has it counted. A round without an act is none: it is only put away. */
 export function finishRound(): void {
   const play = $play.get();
   if (play.state !== 'playing' && play.state !== 'paused') return;
   clearTimers();
-  if (log.length === 0) {
+  if (!hasPlayed(play.round)) {
+    forgetRound();
     $play.set({ state: 'idle' });
     return;
   }
@@ -260,21 +369,24 @@ export function finishRound(): void {
   const round = stop === undefined ? play.round : withAct(play.round, stop);
   clock.stop();
   const { session, guest } = round;
-  if (session === null) $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
-  else if (guest === null || $session.get().state === 'signed-in') void count(round, session);
+  if (session === null) {
+    forgetRound();
+    $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
+  } else if (!guest || $session.get().state === 'signed-in') void count(round, session);
   else {
-    const metrics = round.rules.metricsOf(round.game);
-    const reached = reachedNow(round.quests, metrics, {});
-    const inputs = log.map(([at, action]): [number, number] => [at, action]);
+    const { gameId, seed, startedAt } = round;
+    const reached = reachedNow(round.quests, round.rules.metricsOf(round.game), {});
     storeGuestRound({
-      ...guest,
       id: session,
       key,
-      gameId: round.gameId,
-      inputs,
+      gameId,
+      seed,
+      startedAt,
+      inputs: inputsNow(),
       reached: { ...reached },
       path: location.pathname,
     });
+    forgetRound();
     $play.set({ state: 'finished', round, outcome: { state: 'guest' } });
     // What is promised for it is what can be paid now.
     void loadPlayBudget();
@@ -283,24 +395,14 @@ export function finishRound(): void {
 
 /** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
 export function claimGuestRound({ id: gameId, rules, quests = [] }: Playable): void {
-  const play = $play.get();
   const kept = storedGuestRound();
-  const isFree =
-    play.state === 'idle' ||
-    (play.state === 'finished' && play.outcome.state !== 'saving' && play.outcome.state !== 'unsaved');
-  if (!isFree || kept?.gameId !== gameId || $session.get().state !== 'signed-in') return;
+  if (!isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
   starts += 1;
-  log = kept.inputs;
+  const { id: session, seed, startedAt, inputs } = kept;
+  log = inputs;
   key = kept.key;
-  const { seed, startedAt } = kept;
-  const game = kept.inputs.reduce(
-    (state, [at, made]) => rules.act(rules.advance(state, at), made, at),
-    rules.start(seed),
-  );
-  void count(
-    { gameId, rules, quests, session: kept.id, daily: false, guest: { seed, startedAt }, game },
-    kept.id,
-  );
+  const game = replayed(rules, seed, inputs);
+  void count({ gameId, rules, quests, session, daily: false, guest: true, seed, startedAt, game }, session);
 }
 
 /** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
@@ -316,8 +418,9 @@ async function count(round: Round, session: string): Promise<void> {
     if (mine === starts) $play.set({ state: 'finished', round, outcome });
   };
   show({ state: 'saving' });
+  const inputs = inputsNow();
+  storeRound(keptOf(round, true));
   try {
-    const inputs = log.map(([at, action]): [number, number] => [at, action]);
     const answer = await request(finishSession, {
       params: { id: session },
       body: { inputs, score: round.game.score },
@@ -329,12 +432,18 @@ async function count(round: Round, session: string): Promise<void> {
     notePlayBudget(answer.budget);
     patchUser({ balance: answer.balance });
     if (round.daily) void loadDaily(round.gameId);
-    if (round.guest) forgetGuestRound();
+    forgetSent(round);
     show({ state: 'saved', answer, best });
   } catch (error) {
-    if (round.guest && isDecided(error)) forgetGuestRound();
+    if (isDecided(error)) forgetSent(round);
     show({ state: isDecided(error) ? 'refused' : 'unsaved', message: messageOf(error) });
   }
+}
+
+/** Another round may be stored by now. */
+function forgetSent({ guest, session }: Round): void {
+  if (guest) forgetGuestRound();
+  if (storedRound(userNow())?.session === session) forgetRound();
 }
 
 /**
@@ -367,6 +476,8 @@ function clearTimers(): void {
   dropHeld();
   clearTimeout(ticking);
   clearTimeout(closing);
+  clearTimeout(keeping);
+  keeping = undefined;
 }
 
 const newKey = () => Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');

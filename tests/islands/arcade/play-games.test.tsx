@@ -17,7 +17,16 @@ import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer, quests } from '../../support/play-server.ts';
-import { button, findButton, findLinkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
+import {
+  button,
+  endRound,
+  findButton,
+  findLinkTo,
+  press,
+  pressFound,
+  textsOf,
+  visit,
+} from '../../support/screen.ts';
 
 const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch'].map((name, index) => ({
   arcade: name.toLowerCase(),
@@ -79,7 +88,7 @@ function stateOf<State extends GameState>(isOne: (game: GameState) => game is St
 }
 
 async function finish() {
-  press(/^End round/);
+  endRound();
   const result = within(await screen.findByRole('region', { name: 'Result' }));
   await result.findByRole('heading', { name: 'Round complete' });
   return result;
@@ -420,7 +429,7 @@ describe('sound', () => {
     await waitFor(() => expect(said()).toMatch(/shaded/));
     expect(tones).toEqual([]);
     press('Sound');
-    press(/^End round/);
+    endRound();
     await waitFor(() => expect(tones).toEqual([392, 330, 262]));
     press('Sound');
     vi.unstubAllGlobals();

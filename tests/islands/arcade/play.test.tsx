@@ -12,12 +12,11 @@ import { connectApi } from '../../../src/lib/client/client.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
-import { button, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
+import { button, endRound, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
 
 const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
 const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 const names = ['up', 'right', 'down', 'left'] as const;
-const FINISH = /^End round/;
 
 let server = playServer(7);
 beforeEach(() => {
@@ -278,21 +277,44 @@ describe('pausing', () => {
 });
 
 describe('the end', () => {
-  test('there is nothing to finish before the first move; one move is told as one', async () => {
+  test('before the first move it is put away at once; one move is told as one', async () => {
     await begin();
-    press(FINISH);
-    expect(button(FINISH).getAttribute('aria-disabled')).toBe('true');
+    press('End round');
+    expect(button('Play')).toBeTruthy();
     expect(server.arrived).toEqual([]);
+    await pressFound('Play');
+    await findButton('Pause');
     await playOn(1);
-    press(FINISH);
+    endRound();
     await screen.findByText(/, 1 move$/);
+  });
+
+  test('is asked for first, with what is kept: who doesn’t want it plays on, and a double click ends nothing', async () => {
+    await begin();
+    let state = await playOn(1);
+    press('End round');
+    expect(screen.getByRole('heading', { name: 'End this round?' })).toBeTruthy();
+    expect(screen.getByText(`You keep your score of ${state.score}.`)).toBeTruthy();
+    expect(document.activeElement).toBe(button('Keep playing'));
+    press('Keep playing');
+    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
+    press('Pause');
+    const [first, second] = screen.getAllByRole('button', { name: /^(?:Resume|End round)$/ });
+    expect(first).toBe(button('Resume'));
+    fireEvent.click(second ?? document.body);
+    expect(screen.getByText('You keep 150 points.')).toBeTruthy();
+    // What is in its place now.
+    expect(screen.getAllByRole('button', { name: /^(?:Keep playing|End round)$/ })[1]).toBe(
+      button('Keep playing'),
+    );
+    expect(server.arrived).toEqual([]);
   });
 
   test('says what was counted and credited, which quest is next, and where to go on', async () => {
     await begin();
     let state = await playOn(1);
     while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
-    press(FINISH);
+    endRound();
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     await result.findByRole('heading', { name: 'Round complete' });
     for (const words of ['Score 60 in one round', '+150', '+150 pts', '1,150 pts', 'Next: Play 10 rounds'])
@@ -319,7 +341,7 @@ describe('the end', () => {
     expect(shown().length).toBeGreaterThan(0);
     await playOn(3);
     server.budget = budgetOf({ welcome: 100, today: 0 });
-    press(FINISH);
+    endRound();
     await screen.findByText(/You’ve hit today’s limit of 80 pts/);
     expect(screen.getByText('0 of 80 pts')).toBeTruthy();
   });
@@ -328,7 +350,7 @@ describe('the end', () => {
     await begin();
     await playOn(3);
     server.mishaps = ['lost'];
-    press(FINISH);
+    endRound();
     await heading('Not saved yet');
     const again = await findButton('Try again');
     const heard = screen.getByRole('status', { name: 'Result' });
@@ -345,7 +367,7 @@ describe('the end', () => {
     await begin();
     await playOn(3);
     server.mishaps = ['refused'];
-    press(FINISH);
+    endRound();
     expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(button('Play again')).toBeTruthy();
@@ -382,7 +404,7 @@ describe('a guest', () => {
     const { unmount } = await beginAsGuest();
     await playOn(3);
     expect(screen.getByText(/^Yours when you sign up/).textContent).toContain('100 pts');
-    press('End round');
+    endRound();
     await heading('Round complete');
     const keep = await screen.findByRole('link', { name: 'Keep these 100 points' });
     expect(keep.getAttribute('href')).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');
@@ -414,7 +436,7 @@ describe('a guest', () => {
     await beginAsGuest();
     await playOn(3);
     server.budget = budget;
-    press('End round');
+    endRound();
     await screen.findByRole('link', { name });
   });
 
@@ -440,7 +462,7 @@ describe('a guest', () => {
   test('reads why less was added', async () => {
     const { unmount } = await beginAsGuest();
     await playOn(3);
-    press('End round');
+    endRound();
     await heading('Round complete');
     unmount();
     putAway();
@@ -454,7 +476,7 @@ describe('a guest', () => {
     await beginAsGuest();
     expect(screen.getByText(/^We couldn’t set up points for this round/)).toBeTruthy();
     for (const name of keys) key(name);
-    press('End round');
+    endRound();
     await heading('Round over');
     expect(linkTo('See rewards')).toBe('/guest/rewards');
   });

@@ -6,22 +6,27 @@ import {
   act,
   claimGuestRound,
   finishRound,
+  gameIn,
   type Play,
+  type Playable,
   pause,
   playTime,
   ROUND_MINUTES,
   resume,
+  returnToRound,
   sendAgain,
   startRound,
 } from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { DROP, PAUSE, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { $guestRound, forgetGuestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { forgetRound, storedRound } from '../../../src/lib/session/kept-round.ts';
 import { $session, $user } from '../../../src/lib/session/session.ts';
-import { signIn } from '../../support/fixtures.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 
 const MERGE = { id: 1, rules: merge };
@@ -39,6 +44,7 @@ beforeEach(() => {
 
 afterEach(() => {
   forget();
+  forgetRound();
   vi.useRealTimers();
 });
 
@@ -211,7 +217,7 @@ describe('a guest’s round', () => {
     fail();
     void startRound(QUESTS);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(roundOf()).toMatchObject({ session: null, guest: null });
+    expect(roundOf()).toMatchObject({ session: null, guest: false });
   });
 });
 
@@ -303,6 +309,114 @@ describe('a counted round whose time went by while the computer slept', () => {
     sleep();
     resume();
     expect($play.get().state).toBe('playing');
+  });
+});
+
+describe('a round that its page left behind', () => {
+  /** As a reload does, or a crash: what isn't stored is gone. */
+  function reload(again: Playable = MERGE) {
+    $play.set({ state: 'idle' });
+    returnToRound(again);
+  }
+
+  function noTicket() {
+    signIn(null);
+    server.guestsFail = true;
+  }
+
+  test.each([
+    ['an account', () => {}, { state: 'saved' }],
+    ['a guest', () => signIn(null), { state: 'guest' }],
+    ['free play', noTicket, { state: 'practice' }],
+  ])('is paused as it was, to the moment, and ends as if nothing had been: of %s', async (_, as, end) => {
+    as();
+    await startRound(MERGE);
+    await playOn(6);
+    await vi.advanceTimersByTimeAsync(70);
+    const { game } = roundOf();
+    pause();
+    await vi.advanceTimersByTimeAsync(90_000);
+    reload();
+    expect($play.get()).toMatchObject({ state: 'paused', reason: 'return', round: { game } });
+    expect(playTime()).toBe(970);
+    resume();
+    await playOn(6);
+    const { score } = roundOf().game;
+    finishRound();
+    const came = await outcome();
+    expect(came).toMatchObject(end);
+    if (came.state === 'saved') expect(came.answer.result.score).toBe(score);
+    expect(storedRound(null)).toBeNull();
+  });
+
+  test('has all but the last second after a crash', async () => {
+    await startRound(MERGE);
+    await playOn(20);
+    const { moves } = gameOf();
+    await vi.advanceTimersByTimeAsync(400);
+    reload();
+    expect(gameOf().moves).toBeGreaterThanOrEqual(moves - 6);
+    expect(playTime()).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test('stands by an act where the rules have one, so that nobody takes aim meanwhile', async () => {
+    const TOWER = { id: 3, rules: tower };
+    await startRound(TOWER);
+    await vi.advanceTimersByTimeAsync(300);
+    act(DROP);
+    await vi.advanceTimersByTimeAsync(1_500);
+    reload(TOWER);
+    resume();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    expect(server.arrived.at(-1)?.body.inputs.map(([, made]) => made)).toEqual([DROP, PAUSE]);
+  });
+
+  test('ends when its time is up by then', async () => {
+    await startRound(MERGE);
+    await playOn(6);
+    pause();
+    vi.setSystemTime(Date.now() + ROUND_MINUTES * 60_000);
+    reload();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('and whose answer was lost is sent once more under its key', async () => {
+    await startRound(MERGE);
+    await playOn(20);
+    server.mishaps = ['lost'];
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'unsaved' });
+    reload();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    expect(server.counted).toBe(1);
+  });
+
+  test('is counted as it stands when another game is begun', async () => {
+    await startRound(MERGE);
+    await playOn(6);
+    pause();
+    const TOWER = { id: 3, rules: tower };
+    reload(TOWER);
+    expect($play.get()).toEqual({ state: 'idle' });
+    await startRound(TOWER);
+    expect(gameIn($play.get())).toBe(3);
+    expect(server.arrived).toHaveLength(1);
+    expect(server.counted).toBe(1);
+  });
+
+  test.each([
+    ['another account’s', () => signIn(aUser({ id: 2 })), MERGE],
+    ['a guest who has signed out', () => signIn(null), MERGE],
+    ['a game with new rules', () => {}, { id: 1, rules: { ...merge, version: merge.version + 1 } }],
+    ['the day after', () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000), MERGE],
+  ])('isn’t found by %s', async (_, change, again) => {
+    await startRound(MERGE);
+    await playOn(6);
+    pause();
+    change();
+    reload(again);
+    expect($play.get()).toEqual({ state: 'idle' });
   });
 });
 

@@ -1,0 +1,45 @@
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { payable, type Reached } from './quest-progress.ts';
+
+interface Props {
+  /** What the quests ask for that this round has reached so far. */
+  readonly reached: Reached;
+  /** What is left to be paid today, where it is known. */
+  readonly budget: PlayBudgetLeft | undefined;
+  /** Nobody is signed in, so that there is nobody yet who could collect. */
+  readonly guest: boolean;
+}
+
+const later = (points: number) =>
+  points > 0 ? ` now, ${formatPoints(points)} more when you play on another day` : '';
+
+/** What the round has earned so far, while it is on. */
+export function Collectable({ reached, budget, guest }: Props) {
+  const points = reached.once + reached.again;
+  const now = payable(reached, budget);
+  if (points === 0) return null;
+  return (
+    <p className="collectable">
+      {guest ? 'Yours when you sign up' : 'Yours when you end the round'}:{' '}
+      <span className="pts">{formatPoints(now)} pts</span>
+      {later(points - now)}
+    </p>
+  );
+}
+
+/** What its player has of a round that ends now: "You keep 60 points." */
+export function keptWords({
+  reached,
+  budget,
+  guest,
+  practice,
+  score,
+}: Props & { readonly practice: boolean; readonly score: number }): string {
+  const points = reached.once + reached.again;
+  const now = payable(reached, budget);
+  if (practice) return 'This round doesn’t earn points.';
+  if (points === 0)
+    return `You keep your score of ${formatPoints(score)}${guest ? ' when you sign up' : ''}.`;
+  return `You keep ${formatPoints(now)} points${guest ? ' when you sign up' : ''}${later(points - now)}.`;
+}
