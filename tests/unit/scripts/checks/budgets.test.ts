@@ -31,7 +31,8 @@ const app: PageWeight = {
 describe('the limits', () => {
   test('pages within them pass', () => {
     const operator = { ...app, path: '/operator', later: limits.operatorLater };
-    expect(overBudget([content, app, operator], new Map([['a.woff2', 16_000]]))).toEqual([]);
+    const play = { ...app, path: '/games/play', later: limits.playLater };
+    expect(overBudget([content, app, operator, play], new Map([['a.woff2', 16_000]]))).toEqual([]);
   });
 
   test.each([
@@ -41,6 +42,7 @@ describe('the limits', () => {
     ['first JavaScript', { ...app, script: limits.appScript + 1 }],
     ['later JavaScript', { ...app, later: limits.appLater + 1 }],
     ['later JavaScript', { ...app, path: '/operator', later: limits.operatorLater + 1 }],
+    ['later JavaScript', { ...app, path: '/games/play', later: limits.playLater + 1 }],
     ['inline script', { ...app, inline: limits.appInline + 1 }],
     ['loads 17 script files first', { ...app, files: limits.appFiles + 1 }],
   ])('%s over its limit is named with its page', (what, page) => {
