@@ -126,7 +126,7 @@ test('every wrong value is a sentence with its file and field, all of them at on
       'earn-free-ripple.md: picture.src names the file "./cat.png", which is not there.',
       'earn-free-robux.md: text has 5 words; 600 to 1,200 fit.',
       `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,
-      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (22:1).`,
+      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (26:1).`,
       'earn-free-xbox-gift-cards.md: picture.src weighs 3.3 MB; at most 2 MB fit.',
     ].map((line) => `${PAGES}/${line}`),
   );
