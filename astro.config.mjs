@@ -25,6 +25,15 @@ const withoutSummaries = {
   },
 };
 
+/** @type {import('astro').AstroIntegration} */
+const touchDirective = {
+  name: 'touch-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'touch', entrypoint: './src/components/on-touch.ts' }),
+  },
+};
+
 /**
  * Without the helpers of `astro/config`: they only give their argument back, and that module brings an optimizer of pictures along,
  * which takes a fifth of a second to load.
@@ -39,6 +48,7 @@ const config = {
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    touchDirective,
     devRewrites(),
     siteBuild(modified),
     sitemap({

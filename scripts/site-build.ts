@@ -10,7 +10,7 @@ import { findRoute, matchRoute, type Route, redirects, routes } from '../src/lib
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
-import { elementsOf } from './site/html.ts';
+import { type Element, elementsOf, islandKind } from './site/html.ts';
 import { type Indexed, indexedPage, withDates } from './site/indexed.ts';
 import {
   appPolicy,
@@ -77,6 +77,7 @@ export async function finishSite(
   const app: { readonly name: string; readonly html: string; readonly code: PageCode }[] = [];
   const blocked = new Map<string, readonly string[]>();
   const indexed: Indexed[] = [];
+  const connect = connectOrigins(addresses);
   // One page at a time, and only the app's are kept: there may be thousands of the others. Nothing else is to be done meanwhile,
   // and thousands of small files are read and written in a fraction of the time without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
@@ -87,7 +88,13 @@ export async function finishSite(
     blocked.set(name, code.blocked);
     indexed.push(...indexedPage(elements, addressOf(name)));
     if (loadsScripts(elements)) app.push({ name, html: withPreloads(html, elements, imports), code });
-    else writeFileSync(join(folder, name), withPolicy(html, contentPolicy(code)));
+    else
+      writeFileSync(
+        join(folder, name),
+        isTouched(elements)
+          ? withPolicy(withAddresses(html, addresses), contentPolicy(code, connect))
+          : withPolicy(html, contentPolicy(code)),
+      );
   }
   refuseBlocked(blocked);
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
@@ -97,7 +104,6 @@ export async function finishSite(
   const codesOf = (isDesk: boolean) =>
     app.filter(({ name }) => (areaOf(name) === 'operator') === isDesk).map(({ code }) => code);
   const codes = codesOf(false);
-  const connect = connectOrigins(addresses);
   const forApp = appPolicy(codes, connect, undefined, frames);
   // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
   const forForms = appPolicy(codes, connect, captcha, frames);
@@ -129,6 +135,9 @@ function knownIn(paths: readonly string[]): Known[] {
     return found.length > 0 ? [{ pattern, addresses: Object.fromEntries(found) }] : [];
   });
 }
+
+const isTouched = (elements: readonly Element[]) =>
+  elements.some((element) => islandKind(element) === 'touch');
 
 /** Whether a page is to turn some visitors away, by the route table. */
 const isGuarded = (name: string) => findRoute(addressOf(name))?.guard === 'user';

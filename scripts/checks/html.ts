@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
+import { islandKind } from '../site/html.ts';
 import { type BuiltSite, elementsWith, inFiles, type Page, readSite, report } from './built-site.ts';
 
 const content: ConfigData = {
@@ -66,9 +67,11 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
       tell('its encoding is not told in its first 1,024 bytes', file);
-    const hasIslands = elements.some(({ name }) => name === 'astro-island');
-    if (hasIslands) for (const missing of missingBesideIslands(page)) tell(missing, file);
-    const { results } = await validators[hasIslands ? 'island' : 'content'].validateString(html, file);
+    const kinds = new Set(elements.map(islandKind));
+    if (kinds.has('first')) for (const missing of missingBesideIslands(page)) tell(missing, file);
+    const { results } = await validators[
+      kinds.has('first') || kinds.has('touch') ? 'island' : 'content'
+    ].validateString(html, file);
     for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
       tell(`${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`, file);
   }

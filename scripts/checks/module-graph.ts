@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import ts from 'typescript';
-import type { Element } from '../site/html.ts';
+import { type Element, islandKind } from '../site/html.ts';
 
 export interface Module {
   /** In bytes, after brotli. */
@@ -51,10 +51,11 @@ export function startModules(elements: readonly Element[]): string[] {
   );
 }
 
-function namingAttributes({ name, attributes }: Element): string[] {
+function namingAttributes(element: Element): string[] {
+  const { name, attributes } = element;
   if (name === 'script') return ['src'];
   if (name === 'link' && attributes.get('rel') === 'modulepreload') return ['href'];
-  return name === 'astro-island' ? ['component-url', 'renderer-url', 'before-hydration-url'] : [];
+  return islandKind(element) === 'first' ? ['component-url', 'renderer-url', 'before-hydration-url'] : [];
 }
 
 /** From these modules on: what loads at once, and what those may load later. */

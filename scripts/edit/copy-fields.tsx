@@ -139,6 +139,17 @@ export const homeFields = {
     label: 'Link to a round without an account',
     limit: copyLimits.link,
   }),
+  facts: keystatic.array(
+    keystatic.object({
+      figure: piece(home.facts.element.shape.figure, 'facts.figure', 'Figure'),
+      what: piece(home.facts.element.shape.what, 'facts.what', 'What it counts'),
+    }),
+    {
+      label: 'Facts below the button',
+      itemLabel: ({ fields }) => fields.what.value,
+      validation: { length: { min: 3, max: 3 } },
+    },
+  ),
   card: copy({
     schema: home.card,
     name: 'card',

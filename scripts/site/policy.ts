@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Element, isActive } from './html.ts';
+import { type Element, isActive, islandKind } from './html.ts';
 
 /** What a page's policy has to know of it. */
 export interface PageCode {
@@ -24,11 +24,11 @@ export function codeOf(elements: readonly Element[]): PageCode {
   return { scripts, styles, blocked };
 }
 
-/** Whether a page loads code of the site's own, besides what stands in it: islands, the app areas' navigation. */
+/** Whether a page loads code of the site's own at once, besides what stands in it: islands, the app areas' navigation. */
 export const loadsScripts = (elements: readonly Element[]): boolean =>
   elements.some(
     (element) =>
-      element.name === 'astro-island' ||
+      islandKind(element) === 'first' ||
       // A module may import.
       (isActive(element) && (element.attributes.has('src') || element.attributes.get('type') === 'module')),
   );
@@ -48,16 +48,23 @@ function hashOf(text: string): string {
 
 const sources = (...parts: Iterable<string>[]) => parts.flatMap((part) => [...part].sort()).join(' ');
 
-/** The policy of a page that loads no scripts: its own inline code, and pictures, font and pages of the site. */
-export function contentPolicy({ scripts, styles }: Pick<PageCode, 'scripts' | 'styles'>): string {
+/**
+ * The policy of a page that loads no scripts at once: its own inline code, and pictures, font and pages of the site.
+ * @param api of a page with an island that somebody may touch: where that finds the API and the socket.
+ */
+export function contentPolicy(
+  { scripts, styles }: Pick<PageCode, 'scripts' | 'styles'>,
+  api: readonly string[] = [],
+): string {
+  const site = api.length > 0 ? ["'self'"] : [];
   return [
     "default-src 'none'",
-    ...(scripts.size > 0 ? [`script-src ${sources(scripts)}`] : []),
+    ...(scripts.size > 0 ? [`script-src ${sources(site, scripts)}`] : []),
     ...(styles.size > 0 ? [`style-src ${sources(styles)}`] : []),
     "img-src 'self'",
     "font-src 'self'",
     // The page that a pointer rests on is fetched beforehand.
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...api].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

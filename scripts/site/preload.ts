@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseAst } from 'vite';
-import type { Element } from './html.ts';
+import { type Element, islandKind } from './html.ts';
 
 /** What each script of a built folder imports, by address: '/_astro/a.js' → ['/_astro/b.js'] */
 export async function importsIn(
@@ -23,7 +23,7 @@ export function withPreloads(
   elements: readonly Element[],
   imports: ReadonlyMap<string, readonly string[]>,
 ): string {
-  const islands = elements.filter(({ name }) => name === 'astro-island');
+  const islands = elements.filter((element) => islandKind(element) === 'first');
   const found = new Set<string>();
   const open = ['component-url', 'renderer-url'].flatMap((name) =>
     islands.flatMap(({ attributes }) => attributes.get(name) ?? []),

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { playBudget } from '../content/own-games-pace.ts';
+import { minutesTo, playBudget } from '../content/own-games-pace.ts';
 import type { Figures } from '../content/rules.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.ts';
 import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
@@ -16,6 +16,7 @@ export async function figuresNow(): Promise<Figures> {
     name: site.name,
     rate: formatPoints(POINTS_PER_DOLLAR),
     rateMoney: pointsInMoney(POINTS_PER_DOLLAR),
+    minutes: String(minutesTo(least.points, own) ?? ''),
     least: formatPoints(least.points),
     leastMoney: formatMoney(least.cents),
     leastName: least.name,

@@ -14,31 +14,37 @@ interface Round {
   readonly minutes: number;
   /** What a usual round adds to a quest that adds up; one, where it isn't named. */
   readonly adds?: Readonly<Record<string, number>>;
+  /** What a first round reaches. */
+  readonly reaches?: Readonly<Record<string, number>>;
 }
-const rounds: Readonly<Record<string, Round>> = {
-  merge: { minutes: 6 },
-  tower: { minutes: 1.5, adds: { rows: 20 } },
+export const rounds: Readonly<Record<string, Round>> = {
+  merge: { minutes: 6, reaches: { score: 900, best_tile: 128 } },
+  tower: { minutes: 1.5, adds: { rows: 20 }, reaches: { rows: 20 } },
   parcels: { minutes: 2, adds: { delivered: 20 } },
-  hatch: { minutes: 3, adds: { hatched: 5 } },
+  hatch: { minutes: 3, adds: { hatched: 5 }, reaches: { hatched: 5 } },
 };
-/** Every so many rounds of a game one reaches the next quest for a single good round. */
+/** Every so many rounds of a game one reaches the next quest for a single good round, beyond those that the first round reaches. */
 export const ROUNDS_A_MARK = 3;
 
 type Games = readonly Pick<CatalogueGame, 'arcade' | 'quests'>[];
 type Budget = Readonly<typeof playBudget>;
 
 const MOST_DAYS = 3650;
+/** A long evening. */
+const MOST_MINUTES = 240;
 
 export const minutesOf = ({ arcade }: Games[number]): number => rounds[arcade ?? '']?.minutes ?? 5;
 
 /** A game's quests by how many rounds each takes. */
 function questsOf({ arcade, quests }: Games[number]) {
-  const adds = rounds[arcade ?? '']?.adds;
+  const { adds, reaches } = rounds[arcade ?? ''] ?? {};
   const marks = { once: 0, daily: 0, weekly: 0 };
+  const markAfter = (metric: string, goal: number, period: keyof typeof marks) =>
+    goal <= (reaches?.[metric] ?? 0) ? 1 : ROUNDS_A_MARK * ++marks[period];
   return quests.map(({ goal, metric, mode, period, points }) => ({
     period,
     points,
-    rounds: mode === 'sum' ? Math.ceil(goal / (adds?.[metric] ?? 1)) : ROUNDS_A_MARK * ++marks[period],
+    rounds: mode === 'sum' ? Math.ceil(goal / (adds?.[metric] ?? 1)) : markAfter(metric, goal, period),
   }));
 }
 
@@ -98,6 +104,13 @@ export function dayOf(
   known.set(key, earned);
   const day = earned.findIndex((sum) => sum >= points);
   return day < 0 ? null : day;
+}
+
+/** How many minutes of the game that gets there first `points` take on the first day, by the same estimate. Null where it takes longer. */
+export function minutesTo(points: number, games: Games, budget: Budget = playBudget): number | null {
+  for (let minutes = 1; minutes <= MOST_MINUTES; minutes++)
+    if (games.some((game) => dayOf(points, [game], minutes, budget) === 1)) return minutes;
+  return null;
 }
 
 /** (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */

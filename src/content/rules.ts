@@ -110,6 +110,7 @@ export const hubSchema = z.strictObject({
 
 const section = z.strictObject({ heading: text(copyLimits.heading), lead: text(copyLimits.lead) });
 const linkedSection = section.extend({ link: text(copyLimits.link) });
+const fact = z.strictObject({ figure: text(copyLimits.piece), what: text(copyLimits.piece) });
 const step = z.strictObject({ title: text(copyLimits.heading), text: text(copyLimits.step) });
 const amount = z
   .string({ error: missingOr('has to be text') })
@@ -141,9 +142,13 @@ export const homeSchema = z.strictObject({
   promise: text(copyLimits.promise),
   /** The link to a round of the first of our games, for those who have no account. */
   play: text(copyLimits.link),
+  /** Below the button, a figure and what it counts. The first is about our own games. */
+  facts: z
+    .array(fact, { error: missingOr('has to be a list of facts') })
+    .length(3, { error: 'has to hold 3 facts' }),
   /** What a link to the site shows below the message. */
   card: text(copyLimits.teaser),
-  /** The example beside the message. */
+  /** An example of what a player earns. */
   receipt: z.strictObject(
     {
       heading: text(copyLimits.heading),
@@ -285,6 +290,7 @@ export const FIGURES = [
   'name',
   'rate',
   'rateMoney',
+  'minutes',
   'least',
   'leastMoney',
   'leastName',

@@ -118,7 +118,10 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
   );
   const total = all.reduce((sum, { size }) => sum + size, 0);
   expect.soft(all.find(({ type }) => type === 'document')?.encoding, `${path}: encoding`).toBe('br');
-  expect.soft(bytes('document'), `${path}: HTML`).toBeLessThanOrEqual(limits.contentHtml);
+  const isTouched = (await page.locator('astro-island[client="touch"]').count()) > 0;
+  expect
+    .soft(bytes('document'), `${path}: HTML`)
+    .toBeLessThanOrEqual(isTouched ? limits.touchedHtml : limits.contentHtml);
   expect.soft(bytes('image'), `${path}: first pictures`).toBeLessThanOrEqual(limits.firstPictures);
   expect.soft(total, `${path}: all of it`).toBeLessThanOrEqual(limits.firstLoad);
   expect.soft(all.filter(({ type }) => type === 'font').length, `${path}: font files`).toBe(1);

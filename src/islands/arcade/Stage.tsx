@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import type { GameState } from '../../lib/arcade/arcade.ts';
+import { useEffect } from 'react';
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
 import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
-import { announcement } from './announcement.ts';
 import { Daily } from './Daily.tsx';
 import type { Device } from './device.ts';
 import { EndPanel } from './EndPanel.tsx';
@@ -36,6 +34,7 @@ import {
 import { useBlips } from './use-blips.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { usePlayBudget } from './use-play-budget.ts';
+import { useSaid } from './use-said.ts';
 
 interface Props {
   readonly game: OwnGame;
@@ -138,18 +137,6 @@ function useDaily(): [daily: boolean, choose: (daily: boolean) => void] {
   const choose = (next: boolean) =>
     changeAddress(withQuery(location.pathname, next ? { round: 'today' } : {}), 'replace');
   return [daily, choose];
-}
-
-function useSaid(play: Play, board: GameBoard): string {
-  const [said, setSaid] = useState('');
-  const before = useRef<GameState | undefined>(undefined);
-  useEffect(() => {
-    const text = announcement(play, board, before.current);
-    // Practice goes from one round right to the next.
-    before.current = 'round' in play && play.state !== 'finished' ? play.round.game : undefined;
-    if (text !== undefined) setSaid(text);
-  }, [play, board]);
-  return said;
 }
 
 /** P and Escape, while a round of this game is on; one of another game waits unseen. */

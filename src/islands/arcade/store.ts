@@ -16,6 +16,7 @@ import {
   startSession,
 } from '../../lib/contract/rounds.ts';
 import { extensions } from '../../lib/host.ts';
+import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
 import { $session, patchUser } from '../../lib/session/session.ts';
@@ -384,7 +385,7 @@ export function finishRound(): void {
       startedAt,
       inputs: inputsNow(),
       reached: { ...reached },
-      path: location.pathname,
+      path: pageOf(round.rules),
     });
     forgetRound();
     $play.set({ state: 'finished', round, outcome: { state: 'guest' } });
@@ -392,6 +393,10 @@ export function finishRound(): void {
     void loadPlayBudget();
   }
 }
+
+/** Where a round of a game is claimed: the page that it is played on, or from another the game's own. */
+const pageOf = ({ name }: Rules) =>
+  matchRoute(routes.play.pattern, location.pathname) ? location.pathname : hrefs.play(name, 'desktop');
 
 /** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
 export function claimGuestRound({ id: gameId, rules, quests = [] }: Playable): void {

@@ -7,13 +7,13 @@ export const homePage = (page: Source, style: string) => `${top(page, style)}<ma
 <div>
 <h1>${page.text('h1')}</h1>
 <p class="lead">${page.text('h1 + p')}</p>
-<p class="go">${start(page)} <small>${page.text('.go .money')}</small></p>
+<p class="go">${start(page)} <a class="button quiet" href="${page.value('.go .quiet', 'href')}">${page.text('.go .quiet')}</a> <small>${page.text('.go .money')}</small></p>
+<dl class="facts">${page.each('.facts div', ({ text }) => `<div><dt>${text('dt')}</dt><dd>${text('dd')}</dd></div>`)}</dl>
 </div>
-<section class="receipt">
-<h2>${page.inside('.receipt h2')}</h2>
-<table>
-${page.each('.receipt tr', ({ inside, text }) => `<tr><td>${inside('td')}</td><td><b class="pts">${text('.pts')}</b></td>\n`)}</table>
-<p class="total"><span>Tally<br><small>${page.text('.total .money')}</small></span><b class="pts">${page.text('.total b')}</b></p>
+<section class="board">
+<p class="unseen">${page.text('.board .unseen')}</p>
+<div class="cells">${page.each('.tile', ({ value, text, inside }) => `<div data-rank="${value('.tile-face', 'data-rank')}" style="grid-area:${Number(value('.tile', 'data-y')) + 1}/${Number(value('.tile', 'data-x')) + 1}"><b>${text('b')}</b>${inside('.tally')}</div>`)}</div>
+<a class="button" href="${page.value('.board a', 'href')}">${page.text('.board a')}</a>
 </section>
 </div>
 
@@ -22,6 +22,12 @@ ${page.each('.receipt tr', ({ inside, text }) => `<tr><td>${inside('td')}</td><t
 <h2>${page.text(`${band(1)} h2`)}</h2>
 <ol class="steps">
 ${page.each('.steps li', ({ text }, at) => `<li>${tally(at)}<h3>${text('h3')}</h3><p>${text('p')}</p>\n`)}</ol>
+<section class="receipt">
+<h2>${page.inside('.receipt h2')}</h2>
+<table>
+${page.each('.receipt tr', ({ inside, text }) => `<tr><td>${inside('td')}</td><td><b class="pts">${text('.pts')}</b></td>\n`)}</table>
+<p class="total"><span>Tally<br><small>${page.text('.total .money')}</small></span><b class="pts">${page.text('.total b')}</b></p>
+</section>
 </div>
 </section>
 

@@ -28,6 +28,10 @@ ${page.each('.ruled tbody tr', ({ text }) => `<tr><th scope="row">${text('th')}<
 </div>
 </section>
 
+<section class="wrap split">
+${page.inside('.how-long')}
+</section>
+<nav class="wrap">${page.inside('.contents')}</nav>
 <div class="wrap split body">
 <article>
 ${page.inside('article')}

@@ -6,7 +6,7 @@ export interface Source {
   readonly words: string;
   /** The words of an element, for HTML. @throws Error naming the selector when the page has no such element. */
   text(selector: string): string;
-  /** What stands in an element: an article's body, the paths of a picture. */
+  /** What stands in an element, without scripts: an article's body, the paths of a picture. */
   inside(selector: string): string;
   /** The value of an attribute, for HTML. */
   value(selector: string, attribute: string): string;
@@ -29,14 +29,17 @@ export function wordsOf(html: string): string {
 
 function reader(root: Document | Element): Source {
   const find = (selector: string) => {
-    const found = root.querySelector(selector);
+    const found = 'matches' in root && root.matches(selector) ? root : root.querySelector(selector);
     if (!found) throw new Error(`The page has no ${selector}, so its twin can't be made.`);
     return found;
   };
   return {
     words: escaped(root.textContent.trim()),
     text: (selector) => escaped(find(selector).textContent.trim()),
-    inside: (selector) => find(selector).innerHTML.trim(),
+    inside: (selector) =>
+      find(selector)
+        .innerHTML.replace(/<script[\s\S]*?<\/script>/g, '')
+        .trim(),
     value: (selector, attribute) => escaped(find(selector).getAttribute(attribute) ?? ''),
     each: (selector, write) => {
       const parts = [...root.querySelectorAll(selector)];

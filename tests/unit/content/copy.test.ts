@@ -15,6 +15,7 @@ test('a figure stands in for its name, and nothing else does', () => {
     name: 'P',
     rate: '',
     rateMoney: '',
+    minutes: '6',
     least: '500',
     leastMoney: '',
     leastName: 'A & B',

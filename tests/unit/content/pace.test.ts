@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { dayOf, spanOf } from '../../../src/content/own-games-pace.ts';
+import { dayOf, minutesTo, rounds, spanOf } from '../../../src/content/own-games-pace.ts';
+import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { merge as mergeRules } from '../../../src/lib/arcade/merge.ts';
 import {
   MIN_ORDER_POINTS,
   PLAY_BUDGET,
@@ -27,6 +29,26 @@ test.each([
   ['10,000 points without a game', 10_000, [], 'more than ten years'],
 ])('%s take at the soonest what the budget lets through', (_, points, games, span) => {
   expect(spanOf(dayOf(points, games))).toBe(span);
+});
+
+test('the smallest reward takes one round of Merge, and no game at all takes for ever', () => {
+  expect(minutesTo(MIN_ORDER_POINTS, own)).toBe(rounds.merge?.minutes);
+  expect(minutesTo(10_000, own)).toBeNull();
+});
+
+test('half of the rounds of Merge that know only "down, or else left, right, up" reach what a first round is taken to reach', () => {
+  const played = Array.from({ length: 51 }, (_, seed) => {
+    let game = mergeRules.start(seed);
+    for (let at = 0; !mergeRules.isOver(game); at += 1000) {
+      const moved = [DOWN, LEFT, RIGHT, UP].map((direction) => mergeRules.act(game, direction, at));
+      game = moved.find((next) => next !== game) ?? game;
+    }
+    return mergeRules.metricsOf(game);
+  });
+  for (const [metric, reached] of Object.entries(rounds.merge?.reaches ?? {}))
+    expect(played.map((metrics) => metrics[metric] ?? 0).sort((a, b) => a - b)[25]).toBeGreaterThanOrEqual(
+      reached,
+    );
 });
 
 test('nobody is faster than the budget', () => {

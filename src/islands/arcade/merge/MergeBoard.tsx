@@ -29,7 +29,7 @@ export function MergeBoard({ game, phase, children }: BoardProps<MergeState>) {
       touch={swipe}
       over={children}
       facts={{ 'data-grid': grid.join() }}
-      told={game && <Table grid={grid} />}
+      told={game && phase !== 'idle' && <Table grid={grid} />}
     >
       <div className="cells" aria-hidden="true">
         {cells.map((cell) => (

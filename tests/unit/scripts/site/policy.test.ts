@@ -42,6 +42,7 @@ describe("a page's code", () => {
     ['<script src="/a.js"></script>', true],
     ['<script type="module">import "/a.js"</script>', true],
     ['<astro-island component-url="/a.js"></astro-island>', true],
+    ['<astro-island client="touch" component-url="/a.js"></astro-island>', false],
   ])('%s: loads scripts %s', (page, loads) => {
     expect(loadsScripts(elementsOf(page))).toBe(loads);
   });
