@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { devRewrites } from './scripts/dev-rewrites.ts';
 import { siteBuild } from './scripts/site-build.ts';
+import { textsDiffer } from './scripts/texts-differ.ts';
 
 /**
  * The day of the last change or review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
@@ -50,6 +51,7 @@ const config = {
     react(),
     touchDirective,
     devRewrites(),
+    textsDiffer(),
     siteBuild(modified),
     sitemap({
       filter: (address) => modified.has(address),

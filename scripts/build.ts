@@ -9,6 +9,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settingWarnings, siteEnv, withSecretFiles } from '../server/config/config.ts';
+import { today } from '../src/lib/contract/schedule.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 
@@ -19,6 +20,7 @@ const INPUTS = [
   'src',
   'public',
   'scripts/site-build.ts',
+  'scripts/texts-differ.ts',
   'scripts/site',
   'server/config/site.ts',
   'server/static-site/site-rules.ts',
@@ -70,16 +72,32 @@ export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' 
   });
 }
 
-/** A fingerprint of everything that enters the build, or of other files and folders. */
-export async function stampOf(root: string, env: NodeJS.ProcessEnv, inputs = INPUTS): Promise<string> {
+/** The days of content on which something comes or goes. */
+const SCHEDULED = /\b(?:publish_on|expires_on|published_at)"?: "?(\d{4}-\d{2}-\d{2})/g;
+
+/**
+ * A fingerprint of everything that enters the build, or of other files and folders.
+ * @param day a build of yesterday lacks what is published today
+ */
+export async function stampOf(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  inputs = INPUTS,
+  day = today(),
+): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {
     const path = join(root, input);
     if (!existsSync(path)) continue;
     const files = statSync(path).isFile() ? [path] : (await filesUnder(path)).map((file) => join(path, file));
     const contents = await Promise.all(files.map((file) => readFile(file)));
-    for (const [index, content] of contents.entries())
-      hash.update(`${files[index]}\0${content.length}\0`).update(content);
+    for (const [index, content] of contents.entries()) {
+      const file = files[index] ?? '';
+      hash.update(`${file}\0${content.length}\0`).update(content);
+      if (!/\/content\/.*\.(?:md|json)$/.test(file)) continue;
+      for (const [, scheduled = ''] of content.toString().matchAll(SCHEDULED))
+        hash.update(scheduled <= day ? 'past' : 'to come');
+    }
   }
   const names = Object.keys(env).filter(isBuilt);
   for (const name of names.sort()) hash.update(`${name}=${env[name]}\0`);

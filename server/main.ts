@@ -14,7 +14,7 @@ import { demoAccount, seed } from './db/seed.ts';
 import { countUnreadable } from './features/account/delivery-details.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/create-providers.ts';
 import { readCatalogue } from './features/catalogue/files.ts';
-import { rewardTexts, withoutDemo } from './features/catalogue/import.ts';
+import { rewardTexts, shownOn, withoutDemo } from './features/catalogue/import.ts';
 import { firstSetupCode } from './features/operators/setup.ts';
 import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
 import { closeServer, lastArrivals, listen } from './http/listen.ts';
@@ -59,7 +59,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const opened = await openDatabase(config, log);
     const { db, work } = opened;
     undo.push(() => opened.close());
-    const files = readCatalogue();
+    const files = shownOn(readCatalogue());
     const catalogue = config.production ? withoutDemo(files) : files;
     const vault = createVault(dataKeys(config));
     // One after the other of those that start at the same moment: the second finds everything there.

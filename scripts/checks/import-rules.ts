@@ -257,7 +257,7 @@ const rooms: readonly Room[] = [
   {
     name: 'content',
     files: /^src\/content(?:\.config\.ts$|\/)/,
-    may: ['lib/routing', 'lib/host', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/routing', 'lib/site', 'lib/host', 'lib/contract', 'lib/contract/limits'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
     instead: 'Content is data with a schema.',
   },

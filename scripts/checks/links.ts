@@ -5,77 +5,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { pages as pageKinds } from '../../src/content/kinds.ts';
+import otherSites from '../../src/content/other-sites.json' with { type: 'json' };
+import { checkFolder } from '../../src/content/pages-loader.ts';
 import { slugOf } from '../../src/lib/format/slug.ts';
 import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routing/routes.ts';
 import { site as brand, isOutside } from '../../src/lib/site.ts';
 import type { Element } from '../site/html.ts';
 import { type BuiltSite, inFiles, isIndexed, jsonLdOf, type Page, readSite, report } from './built-site.ts';
-
-/** Hosts that pages may name besides those of src/lib/site.ts: what content links to on purpose. */
-const OUTSIDE: readonly string[] = [
-  'account.battle.net',
-  'account.microsoft.com',
-  'accounts.nintendo.com',
-  'au.hyperx.com',
-  'bitcoin.org',
-  'cardano-foundation.github.io',
-  'discord.com',
-  'dogecoin.com',
-  'ec.nintendo.com',
-  'ethereum.org',
-  'ffsupport.garena.com',
-  'genshin.hoyoverse.com',
-  'github.com',
-  'gold.razer.com',
-  'help.ea.com',
-  'help.guildwars2.com',
-  'hsr.hoyoverse.com',
-  'litecoin.com',
-  'litecoin.org',
-  'm.mobilelegends.com',
-  'news.codashop.com',
-  'openrazer.github.io',
-  'osu.ppy.sh',
-  'play.google.com',
-  'playstation.com',
-  'redeem.microsoft.com',
-  'reward.ff.garena.com',
-  'secure.square-enix.com',
-  'steamcommunity.com',
-  'store.steampowered.com',
-  'support-2xko.riotgames.com',
-  'support-valorant.riotgames.com',
-  'support.8bitdo.com',
-  'support.activision.com',
-  'support.discord.com',
-  'support.microsoft.com',
-  'support.na.square-enix.com',
-  'support.spotify.com',
-  'support.steelseries.com',
-  'support.xbox.com',
-  'tencentgames.helpshift.com',
-  'us.battle.net',
-  'us.shop.battle.net',
-  'wiki.teamfortress.com',
-  'www.amazon.com',
-  'www.ea.com',
-  'www.fortnite.com',
-  'www.getmonero.org',
-  'www.meta.com',
-  'www.minecraft.net',
-  'www.netflix.com',
-  'www.nintendo.com',
-  'www.paypal.com',
-  'www.pubgmobile.com',
-  'www.razer.com',
-  'www.roblox.com',
-  'www.spotify.com',
-  'www.twitch.tv',
-  'www.xbox.com',
-  'xrpl.org',
-  'zcash.readthedocs.io',
-];
 
 /** Anchors that no element carries, since the page's island reads them by itself. */
 const READ_BY_ISLANDS: Readonly<Record<string, readonly string[]>> = {
@@ -150,11 +89,13 @@ async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
   return missing;
 }
 
-/** The hosts that our own settings name, and those of OUTSIDE. */
+/** The hosts that our own settings and the sources of pages name, and those of src/content/other-sites.json. */
 function namedHosts(): Set<string> {
+  const { pages } = checkFolder(pageKinds.rewards, pathToFileURL(`${join(import.meta.dirname, '../..')}/`));
+  const sources = [...pages.values()].flatMap((page) => page?.fields.sources ?? []);
   const { blog, contact, faq, robux, social } = brand;
-  const elsewhere = [blog, contact, faq, robux, ...social.map(({ url }) => url)].filter(isOutside);
-  return new Set([...elsewhere.map((url) => new URL(url).host), ...OUTSIDE]);
+  const elsewhere = [blog, contact, faq, robux, ...[...social, ...sources].map(({ url }) => url)];
+  return new Set([...elsewhere.filter(isOutside).map((url) => new URL(url).host), ...otherSites.sites]);
 }
 
 /** Every address that a page names, as it is written. */
@@ -220,7 +161,7 @@ async function wrongWith(
 function wrongOutside(url: URL, outside: ReadonlySet<string>): string | undefined {
   if (url.protocol !== 'https:') return `${url.href} isn't https. Link to the safe address, or to none.`;
   if (outside.has(url.host)) return undefined;
-  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to OUTSIDE in scripts/checks/links.ts.`;
+  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to src/content/other-sites.json.`;
 }
 
 /** The file that answers a path, a redirect's target for one that leads on; undefined when nothing does. */

@@ -1,19 +1,30 @@
 /**
- * The fields of a catalogue's reward that are words and looks. Its number, prices, delivery and age are kept as the file has
- * them: the server and the orders of players go by these, so they are changed in the file, with somebody who knows both.
+ * The fields of a catalogue's reward. Its number, prices, delivery and age are chosen once, when it is added: the server and the orders of
+ * players go by these, so they are changed in the file, with somebody who knows both.
  */
 
 import { ActionButton } from '@keystar/ui/button';
+import { FieldMessage } from '@keystar/ui/field';
 import { Flex, VStack } from '@keystar/ui/layout';
+import { NumberField } from '@keystar/ui/number-field';
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import type { BasicFormField } from '@keystatic/core';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { entryProblems } from '../../src/content/catalogue-rules.ts';
+import { Fragment, useEffect } from 'react';
+import * as v from 'valibot';
+import { colourProblems, entryProblems, pointsFor } from '../../src/content/catalogue-rules.ts';
+import { dayOf } from '../../src/content/history.ts';
 import type { Problem } from '../../src/content/rules.ts';
-import { catalogueRewardSchema } from '../../src/lib/contract/catalogue.ts';
-import { asText, field } from './field.tsx';
+import {
+  type CatalogueReward,
+  catalogueRewardSchema,
+  rewardKinds,
+} from '../../src/lib/contract/catalogue.ts';
+import { useChoices } from './choices.ts';
+import { asText, collectionOfNew, type FieldOptions, field, isNewPage } from './field.tsx';
 import { GlyphPicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
+import { PickOne } from './pickers.tsx';
 
 const { entries } = catalogueRewardSchema;
 type Name = keyof typeof entries;
@@ -45,23 +56,29 @@ function text(
   });
 }
 
-/** Kept as it is, and refuses what has none: rewards are added with their prices, which stand in the file alone. */
+/** The number that a new entry gets, and that one that exists keeps: it is never used twice. */
 export const number = field<number | null>({
   label: 'Number',
   empty: null,
   read: (stored) => (typeof stored === 'number' ? stored : null),
   write: (value) => value,
-  problem: (value) =>
-    value === null
-      ? {
-          field: 'id',
-          words:
-            'is missing: a new reward begins as a file, see "The catalogue" in docs/marketers/content.md',
-        }
-      : undefined,
-  Control: ({ value, onChange: _, ...props }) => (
-    <TextField {...props} label="Number" isReadOnly value={value === null ? '' : String(value)} />
-  ),
+  problem: (value) => (value === null ? { field: 'id', words: 'is missing' } : undefined),
+  Control: ({ value, onChange, ...props }) => {
+    const { next } = useChoices();
+    const given = next[collectionOfNew() ?? ''];
+    useEffect(() => {
+      if (given !== undefined && given !== value) onChange(given);
+    }, [given, value, onChange]);
+    return (
+      <TextField
+        {...props}
+        label="Number"
+        isReadOnly
+        value={value === null ? '' : String(value)}
+        description="Given by the editor, and never changed."
+      />
+    );
+  },
 });
 
 export const nameAndFile = nameAndSlug({
@@ -69,8 +86,144 @@ export const nameAndFile = nameAndSlug({
   name: text('name', 'Name', 'On the ticket, in lists and in orders.'),
   slugName: 'file',
   slugLabel: 'File',
-  helpForNew: () => 'A new reward begins as a file: see "The catalogue" in docs/marketers/content.md.',
+  helpForNew: () => 'The name of its file: small letters, digits, hyphens. It stays.',
   helpForOld: 'The name of its file stays as it is.',
+});
+
+const NOTHING = <Fragment />;
+
+/** Orders and accounts go by these: they are chosen once, and the editor keeps them as they are afterwards. */
+function onceChosen<Value extends NonNullable<unknown> | null>(
+  options: FieldOptions<Value>,
+): BasicFormField<Value> {
+  const { Control } = options;
+  return field<Value>({ ...options, Control: (props) => (isNewPage() ? <Control {...props} /> : NOTHING) });
+}
+
+const choicesOf = (values: readonly (string | number)[]) =>
+  values.map((value) => ({ key: String(value), label: String(value) }));
+
+/** One of a few values. */
+const oneOf = (name: Name, label: string, values: readonly (string | number)[], help: string) => {
+  const stored = (value: string | null) => values.find((one) => String(one) === value);
+  return onceChosen<string | null>({
+    label,
+    empty: null,
+    read: (given) => (given === undefined ? null : String(given)),
+    write: (value) => stored(value) ?? null,
+    problem: (value) => problemOf(name, stored(value)),
+    Control: (props) => (
+      <PickOne
+        {...props}
+        label={label}
+        isRequired
+        isLoading={false}
+        choices={choicesOf(values)}
+        description={help}
+      />
+    ),
+  });
+};
+
+export const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of thing it is.');
+export const minAge = oneOf('min_age', 'From which age', [13, 18], 'How old somebody has to be to order it.');
+
+type Delivery = CatalogueReward['delivery'];
+const deliveryName = (one: Delivery) =>
+  one.kind === 'code' ? 'A code, at once' : `Sent by us: ${one.label}`;
+
+function storedDelivery(value: Delivery) {
+  if (value.kind === 'code') return { kind: value.kind };
+  const { pattern, ...others } = value;
+  return { ...others, ...(pattern === undefined ? {} : { pattern }) };
+}
+
+export const delivery = onceChosen<Delivery | null>({
+  label: 'Delivery',
+  empty: null,
+  read: (stored) => {
+    const read = v.safeParse(entries.delivery, stored);
+    return read.success ? read.output : null;
+  },
+  write: (value) => value && storedDelivery(value),
+  problem: (value) => problemOf('delivery', value ?? undefined),
+  Control: ({ value, onChange, ...props }) => {
+    const { deliveries, isLoading } = useChoices();
+    return (
+      <PickOne
+        {...props}
+        label="Delivery"
+        isRequired
+        isLoading={isLoading}
+        value={value && JSON.stringify(value)}
+        onChange={(key) => onChange(deliveries.find((one) => JSON.stringify(one) === key) ?? null)}
+        choices={deliveries.map((one) => ({ key: JSON.stringify(one), label: deliveryName(one) }))}
+        description="How it gets to whoever orders it, in one of the ways that the catalogue has."
+      />
+    );
+  },
+});
+
+type Amounts = CatalogueReward['amounts'];
+
+export const amounts = onceChosen<Amounts>({
+  label: 'Amounts',
+  empty: [],
+  read: (stored) => {
+    const read = v.safeParse(entries.amounts, stored);
+    return read.success ? read.output : [];
+  },
+  write: (value) => value.map((amount) => ({ ...amount })),
+  problem: (value) => problemOf('amounts', value),
+  Control: ({ value, onChange, onBlur, errorMessage }) => {
+    const { next } = useChoices();
+    /** Each amount has a number of its own, made from the reward's. */
+    const put = (changed: Amounts) =>
+      onChange(changed.map((amount, at) => ({ ...amount, id: (next.catalogue ?? 0) * 100 + at + 1 })));
+    return (
+      <VStack gap="regular">
+        {value.map(({ label, cents }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: amounts have nothing to tell them apart but their place
+          <Flex key={at} gap="regular" alignItems="end">
+            <TextField
+              label={`Amount ${at + 1}`}
+              value={label}
+              onChange={(typed) => put(value.with(at, amountOf(typed, cents)))}
+              onBlur={onBlur}
+              description="As on the ticket: $25"
+            />
+            <NumberField
+              label={`Worth of amount ${at + 1} in dollars`}
+              minValue={0}
+              value={cents / 100}
+              onChange={(dollars) => put(value.with(at, amountOf(label, Math.round(dollars * 100))))}
+              description={`${pointsFor(cents)} points`}
+            />
+            <ActionButton aria-label={`Remove amount ${at + 1}`} onPress={() => put(value.toSpliced(at, 1))}>
+              Remove
+            </ActionButton>
+          </Flex>
+        ))}
+        <ActionButton alignSelf="start" onPress={() => put([...value, amountOf('$5', 500)])}>
+          Add an amount
+        </ActionButton>
+        {errorMessage && <FieldMessage>{errorMessage}</FieldMessage>}
+      </VStack>
+    );
+  },
+});
+
+/** Its number is given with all amounts. */
+const amountOf = (label: string, cents: number) => ({ id: 1, label, points: pointsFor(cents), cents });
+
+/** Today, of a new reward. */
+export const added = onceChosen<string>({
+  label: 'Added on',
+  empty: dayOf(new Date()),
+  read: asText,
+  write: (value) => value,
+  problem: (value) => problemOf('added', value),
+  Control: () => NOTHING,
 });
 
 export const brand = text('brand', 'Brand', 'The company whose mark this is, for the trademark line.');
@@ -98,7 +251,7 @@ export const colour = field<string>({
   empty: '#2a2d34',
   read: asText,
   write: (value) => value,
-  problem: (value) => problemOf('colour', value) ?? tooLight(value),
+  problem: (value) => problemOf('colour', value) ?? colourProblems(value)[0],
   Control: ({ value, onChange, ...props }) => (
     <Flex gap="regular" alignItems="end">
       <TextField
@@ -118,23 +271,6 @@ export const colour = field<string>({
     </Flex>
   ),
 });
-
-/** White letters need 4.5:1 (WCAG 2.2, 1.4.3). */
-const CONTRAST = 4.5;
-
-function tooLight(colour: string): Problem | undefined {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
-  return contrast < CONTRAST
-    ? {
-        field: 'colour',
-        words: `is too light for white letters: ${contrast.toFixed(1)} to 1; ${CONTRAST} to 1 at least`,
-      }
-    : undefined;
-}
 
 export const steps = field<readonly string[]>({
   label: 'Steps',

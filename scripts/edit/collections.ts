@@ -1,14 +1,28 @@
 /** What `npm run edit` lets one edit: the reward pages, the documents, the words of the home page and the lists, and the site's settings. */
 import { collection, config, fields as keystatic, singleton } from '@keystatic/core';
 import { questionProblems } from '../../src/content/questions.ts';
-import { copyProblems, limits, rewardTextProblems, textProblems } from '../../src/content/rules.ts';
+import {
+  copyProblems,
+  LEAST_QUESTS,
+  limits,
+  listTextProblems,
+  textProblems,
+} from '../../src/content/rules.ts';
+import * as article from './article-fields.tsx';
 import * as catalogue from './catalogue-fields.tsx';
+import { loadChoices } from './choices.ts';
 import * as copy from './copy-fields.tsx';
 import * as fields from './fields.tsx';
+import * as list from './list-fields.tsx';
 import { picture } from './picture.tsx';
 import { collections, documents, hubs, singles } from './places.ts';
 
 const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours begins with a slash: /terms.';
+
+const WORDS = `${limits.words.min} to ${limits.words.max} words.`;
+
+// What fields refuse goes by what there is.
+void loadChoices();
 
 type Fields = Parameters<typeof singleton>[0]['schema'];
 
@@ -33,10 +47,11 @@ export default config({
   ui: {
     brand: { name: 'Playtally' },
     navigation: {
-      Rewards: ['rewards', 'catalogue'],
+      Rewards: ['rewards', 'reward-lists', 'catalogue'],
+      Blog: ['articles'],
       'Home and lists': ['home', ...Object.keys(hubs)],
       Documents: Object.keys(documents),
-      Site: ['site', 'footer'],
+      Site: ['site', 'footer', 'other-sites'],
     },
   },
   collections: {
@@ -58,10 +73,57 @@ export default config({
         glyph: fields.glyph,
         picture,
         retired: fields.retired,
+        draft: fields.draft,
+        publish_on: fields.publishOn,
+        expires_on: fields.expiresOn,
         body: fields.body(
-          rewardTextProblems,
-          `${limits.words.min} to ${limits.words.max} words. ${TEXT_HELP} Points and prices don’t stand in it: they come from the catalogue.`,
+          fields.rewardProblemsInEditor,
+          `${WORDS} ${TEXT_HELP} It names at least ${LEAST_QUESTS} of our games’ quests in italics. Points and prices don’t stand in it: they come from the catalogue.`,
         ),
+      },
+    }),
+    'reward-lists': collection({
+      label: 'Lists of rewards',
+      slugField: 'name',
+      path: `${collections['reward-lists'].folder}/*`,
+      format: { contentField: 'body' },
+      columns: ['name', 'reviewed'],
+      schema: {
+        name: list.nameAndAddress,
+        by: list.by,
+        kinds: list.kinds,
+        works: list.works,
+        from: list.from,
+        up_to: list.upTo,
+        title,
+        heading,
+        description,
+        games: list.games,
+        reviewed,
+        body: fields.body(
+          listTextProblems,
+          `${limits.listWords.min} to ${limits.listWords.max} words, above the list. ${TEXT_HELP}`,
+        ),
+      },
+    }),
+    articles: collection({
+      label: 'Articles',
+      slugField: 'title',
+      path: `${collections.articles.folder}/*`,
+      format: { data: 'json' },
+      columns: ['title', 'published_at'],
+      schema: {
+        id: catalogue.number,
+        title: article.titleAndAddress,
+        summary: article.summary,
+        type: article.type,
+        body: fields.bodyInJson(fields.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
+        game_id: article.game,
+        published_at: article.publishedAt,
+        changes: article.changes,
+        demo: keystatic.ignored(),
+        draft: fields.draft,
+        expires_on: fields.expiresOn,
       },
     }),
     catalogue: collection({
@@ -73,7 +135,7 @@ export default config({
       schema: {
         id: catalogue.number,
         name: catalogue.nameAndFile,
-        kind: keystatic.ignored(),
+        kind: catalogue.kind,
         brand: catalogue.brand,
         game: catalogue.game,
         glyph: catalogue.glyph,
@@ -82,10 +144,10 @@ export default config({
         description: catalogue.description,
         steps: catalogue.steps,
         regions: catalogue.regions,
-        min_age: keystatic.ignored(),
-        delivery: keystatic.ignored(),
-        added: keystatic.ignored(),
-        amounts: keystatic.ignored(),
+        min_age: catalogue.minAge,
+        delivery: catalogue.delivery,
+        added: catalogue.added,
+        amounts: catalogue.amounts,
       },
     }),
   },
@@ -120,5 +182,6 @@ export default config({
     ],
     ['site', settings(singles.site, copy.siteFields)],
     ['footer', settings(singles.footer, copy.footerFields)],
+    ['other-sites', settings(singles['other-sites'], copy.otherSitesFields)],
   ]),
 });

@@ -10,9 +10,18 @@ import {
   homeSchema,
   hubSchema,
   type Limit,
+  type Problem,
 } from '../../src/content/rules.ts';
-import { address, footerSchema, siteLimits, siteSchema } from '../../src/content/site-rules.ts';
+import {
+  address,
+  addressProblems,
+  footerSchema,
+  otherSitesSchema,
+  siteLimits,
+  siteSchema,
+} from '../../src/content/site-rules.ts';
 import { asText, field } from './field.tsx';
+import { linksInEditor } from './fields.tsx';
 
 const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
 
@@ -26,6 +35,8 @@ interface LineOptions {
   readonly Box?: typeof TextField | typeof TextArea;
   /** Whether it may name figures, and must not hold what our texts do without. */
   readonly isCopy?: boolean;
+  /** Whether it leads somewhere. */
+  readonly isAddress?: boolean;
 }
 
 function line({
@@ -36,6 +47,7 @@ function line({
   limit,
   Box = TextField,
   isCopy = false,
+  isAddress = false,
 }: LineOptions): BasicFormField<string> {
   const isOptional = schema.safeParse(undefined).success;
   const stored = (value: string) => (isOptional && value === '' ? undefined : value);
@@ -46,7 +58,8 @@ function line({
     write: stored,
     problem: (value) =>
       fieldProblems(z.object({ [name]: schema }), { [name]: stored(value) })[0] ??
-      (isCopy ? copyProblems({ [name]: value }, '')[0] : undefined),
+      (isCopy ? copyProblems({ [name]: value }, '')[0] : undefined) ??
+      (isAddress ? unknownAddress(name, value) : undefined),
     Control: (props) => (
       <Box
         {...props}
@@ -58,6 +71,11 @@ function line({
       />
     ),
   });
+}
+
+function unknownAddress(name: string, value: string): Problem | undefined {
+  const links = linksInEditor();
+  return links && addressProblems(name, value, links)[0];
 }
 
 const copy = (options: LineOptions) => line({ isCopy: true, ...options });
@@ -238,14 +256,23 @@ const { linkText } = siteLimits;
 const setting = (name: keyof typeof site, label: string, help?: string, limit?: Limit) =>
   line({ schema: site[name], name, label, ...(help && { help }), ...(limit && { limit }) });
 
+const leading = (name: 'blog' | 'contact' | 'faq' | 'robux', label: string) =>
+  line({
+    schema: site[name],
+    name,
+    label,
+    help: `Where /${name} leads. ${ADDRESS_HELP}`,
+    isAddress: true,
+  });
+
 export const siteFields = {
   name: setting('name', 'Name', 'What the product is called, everywhere.', siteLimits.name),
   tagline: setting('tagline', 'Tagline', 'At the foot of each page.', siteLimits.tagline),
   operator: setting('operator', 'Operated by', 'Who runs the site and answers for it.', siteLimits.operator),
-  blog: setting('blog', 'Blog', `Where /blog leads. ${ADDRESS_HELP}`),
-  contact: setting('contact', 'Contact', `Where /contact leads. ${ADDRESS_HELP}`),
-  faq: setting('faq', 'FAQ', `Where /faq leads. ${ADDRESS_HELP}`),
-  robux: setting('robux', 'Robux', `Where /robux leads. ${ADDRESS_HELP}`),
+  blog: leading('blog', 'Blog'),
+  contact: leading('contact', 'Contact'),
+  faq: leading('faq', 'FAQ'),
+  robux: leading('robux', 'Robux'),
   supportMail: setting('supportMail', 'Support’s email address', 'Empty: support@ and the host of the site.'),
   supportDays: keystatic.integer({
     label: 'Support answers within (working days)',
@@ -259,7 +286,13 @@ export const siteFields = {
         label: 'Network',
         limit: linkText,
       }),
-      url: line({ schema: address, name: 'social.url', label: 'Our page there', help: ADDRESS_HELP }),
+      url: line({
+        schema: address,
+        name: 'social.url',
+        label: 'Our page there',
+        help: ADDRESS_HELP,
+        isAddress: true,
+      }),
     }),
     {
       label: 'Social links',
@@ -283,7 +316,13 @@ export const footerFields = {
             label: 'Text',
             limit: linkText,
           }),
-          address: line({ schema: address, name: 'links.address', label: 'Address', help: ADDRESS_HELP }),
+          address: line({
+            schema: address,
+            name: 'links.address',
+            label: 'Address',
+            help: ADDRESS_HELP,
+            isAddress: true,
+          }),
         }),
         {
           label: 'Links',
@@ -296,6 +335,22 @@ export const footerFields = {
       label: 'Columns',
       itemLabel: ({ fields }) => fields.title.value,
       validation: { length: siteLimits.columns },
+    },
+  ),
+} as const;
+
+export const otherSitesFields = {
+  sites: keystatic.array(
+    line({
+      schema: otherSitesSchema.shape.sites.element,
+      name: 'sites',
+      label: 'Site',
+      help: 'What stands between https:// and the next slash: store.steampowered.com',
+    }),
+    {
+      label: 'Sites',
+      description: 'Texts may link to these, and to the sources that reward pages name.',
+      itemLabel: ({ value }) => value,
     },
   ),
 } as const;

@@ -15,7 +15,7 @@ export interface ControlProps<Value> {
   readonly errorMessage: string | undefined;
 }
 
-interface FieldOptions<Value extends NonNullable<unknown> | null> {
+export interface FieldOptions<Value extends NonNullable<unknown> | null> {
   readonly label: string;
   readonly empty: Value;
   readonly read: (stored: FormFieldStoredValue) => Value;
@@ -41,14 +41,18 @@ export function field<Value extends NonNullable<unknown> | null>(
   };
 }
 
-/** A control that shows the field's sentence when the time for it has come. */
+/**
+ * A control that shows the field's sentence when the time for it has come.
+ * @param atOnce what is wrong however one goes on, so that it is told without waiting
+ */
 export function refusingInput<Value>(
   problem: (value: Value) => Problem | undefined,
   Control: (props: ControlProps<Value>) => ReactElement,
+  atOnce: (value: Value) => Problem | undefined = () => undefined,
 ): (props: FormFieldInputProps<Value>) => ReactElement {
   return function Input({ value, onChange, autoFocus, forceValidation }) {
     const [isLeft, setLeft] = useState(false);
-    const found = forceValidation || isLeft ? problem(value) : undefined;
+    const found = forceValidation || isLeft ? problem(value) : atOnce(value);
     return (
       <Control
         {...{ value, onChange, autoFocus }}
@@ -88,6 +92,10 @@ let addressOfNewPage = '';
 export function setAddressOfNewPage(slug: string): void {
   addressOfNewPage = slug;
 }
+
+/** The numbers and file names that are there already are of no concern to an entry that is one of them. */
+export const collectionOfNew = (): string | undefined =>
+  isNewPage() ? location.pathname.split('/')[3] : undefined;
 
 /** The file that is being edited: 'src/content/rewards/earn-free-robux.md'. */
 function fileInEditor(): string {

@@ -1,21 +1,25 @@
 /** The fields of a page, with what they are for in the words of who fills them in. */
 
+import { Checkbox } from '@keystar/ui/checkbox';
 import { FieldMessage } from '@keystar/ui/field';
 import { VStack } from '@keystar/ui/layout';
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { Text } from '@keystar/ui/typography';
 import { type BasicFormField, type ContentFormField, fields as keystatic } from '@keystatic/core';
+import { type KnownLinks, linkProblems } from '../../src/content/link-rules.ts';
 import {
+  articleProblems,
   changeSchema,
   HUB,
   type Limit,
   limits,
   type Problem,
+  rewardTextProblems,
   sourceSchema,
   wordsOf,
 } from '../../src/content/rules.ts';
 import { type BodyState, bodyOptions, plainMarkdown } from './body.ts';
-import { useChoices } from './choices.ts';
+import { lastChoices, useChoices } from './choices.ts';
 import { accepted, asText, field, problemBy, problemOf, refusingInput } from './field.tsx';
 import { GlyphPicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
@@ -137,10 +141,11 @@ export const related = field<readonly string[]>({
 });
 
 /** A day, today in a new page or entry. */
-function day(
+export function day(
   label: string,
   help: string,
   problem: (value: Date | undefined) => Problem | undefined,
+  isRequired = true,
 ): BasicFormField<string | null> {
   const found = (value: string | null) => problem(value === null ? undefined : new Date(value));
   return {
@@ -151,7 +156,7 @@ function day(
         {...props}
         label={label}
         type="date"
-        isRequired
+        isRequired={isRequired}
         value={value ?? ''}
         onChange={(typed) => onChange(typed || null)}
         description={help}
@@ -159,6 +164,40 @@ function day(
     )),
   };
 }
+
+/** A day that may be left out. */
+export function optionalDay(
+  label: string,
+  help: string,
+  problem: (value: Date | undefined) => Problem | undefined,
+): BasicFormField<string | null> {
+  return { ...day(label, help, problem, false), defaultValue: () => null };
+}
+
+export const expiresOn = optionalDay(
+  'Expires on',
+  'The first day on which it isn’t on the site any more. Leave it empty to keep it.',
+  (value) => problemOf('expires_on', value),
+);
+
+export const publishOn = optionalDay(
+  'Publish on',
+  'The first day on which it is on the site. Leave it empty for at once.',
+  (value) => problemOf('publish_on', value),
+);
+
+export const draft = field<boolean>({
+  label: 'Draft',
+  empty: false,
+  read: (stored) => stored === true,
+  write: (value) => value || undefined,
+  problem: () => undefined,
+  Control: ({ value, onChange, autoFocus }) => (
+    <Checkbox isSelected={value} onChange={onChange} autoFocus={autoFocus}>
+      Draft: keep it off the site for now
+    </Checkbox>
+  ),
+});
 
 export const reviewed = day(
   'Last review',
@@ -187,6 +226,8 @@ export const changes = keystatic.array(
 );
 
 const source = sourceSchema.shape;
+/** Hosts of sources that were named since the form was opened: the text may link there too. */
+const typedSources = new Set<string>();
 
 export const sources = keystatic.array(
   keystatic.object({
@@ -198,7 +239,11 @@ export const sources = keystatic.array(
     url: line(
       'Address',
       () => 'Of the page that says it. Begins with https://.',
-      (value) => problemBy(source.url, 'url', value),
+      (value) => {
+        const found = problemBy(source.url, 'url', value);
+        if (!found) typedSources.add(new URL(value).host);
+        return found;
+      },
     ),
     checked: day('Checked on', 'The day on which somebody last read it there.', (value) =>
       problemBy(source.checked, 'checked', value),
@@ -241,6 +286,25 @@ export const retired = field<string | null>({
   ),
 });
 
+/** Where a text may link to; nothing is refused before it is known. */
+export function linksInEditor(): KnownLinks | undefined {
+  const { links } = lastChoices() ?? {};
+  return links && { pages: new Set(links.pages), sites: new Set([...links.sites, ...typedSources]) };
+}
+
+/** The quests that a text may name; undefined before they are known. */
+const questsInEditor = () => lastChoices()?.quests;
+
+export const rewardProblemsInEditor = (markdown: string) => {
+  const quests = questsInEditor();
+  return quests ? rewardTextProblems(markdown, quests) : [];
+};
+
+export const articleProblemsInEditor = (markdown: string) => {
+  const quests = questsInEditor();
+  return quests ? articleProblems(markdown, quests) : [];
+};
+
 /** A page's text; `problems` are of the Markdown that its file will hold. */
 export function body(
   problems: (markdown: string) => Problem[],
@@ -250,17 +314,22 @@ export function body(
     keystatic.mdx({ label: 'Text', description: help, extension: 'md', options: bodyOptions }),
   );
   const problem = (state: BodyState) => {
-    const [found] = problems(new TextDecoder().decode(editor.serialize(state, { slug: undefined }).content));
+    const markdown = new TextDecoder().decode(editor.serialize(state, { slug: undefined }).content);
+    const links = linksInEditor();
+    const [found] = [...problems(markdown), ...(links ? linkProblems(markdown, links) : [])];
     return found;
   };
-  const Sentence = refusingInput<BodyState>(problem, ({ value, errorMessage }) => (
-    <>
-      <Text size="small" color="neutralSecondary">
-        {figure.format(wordsOf(value.doc.textBetween(0, value.doc.content.size, ' ')).length)} words so far.
-      </Text>
-      {errorMessage && <FieldMessage>{errorMessage}</FieldMessage>}
-    </>
-  ));
+  const Sentence = refusingInput<BodyState>(problem, ({ value, errorMessage }) => {
+    useChoices();
+    return (
+      <>
+        <Text size="small" color="neutralSecondary">
+          {figure.format(wordsOf(value.doc.textBetween(0, value.doc.content.size, ' ')).length)} words so far.
+        </Text>
+        {errorMessage && <FieldMessage>{errorMessage}</FieldMessage>}
+      </>
+    );
+  });
   return {
     ...editor,
     validate: (state) => accepted(editor.validate(state), problem(state)),
@@ -270,5 +339,26 @@ export function body(
         <Sentence {...props} />
       </VStack>
     ),
+  };
+}
+
+/** The same for a text that stands in a field of a JSON file. */
+export function bodyInJson(
+  problems: (markdown: string) => Problem[],
+  help: string,
+): BasicFormField<BodyState, BodyState, string> {
+  const { defaultValue, parse, serialize, validate, Input } = body(problems, help);
+  const none = { other: new Map(), external: new Map(), slug: undefined };
+  return {
+    kind: 'form',
+    label: 'Text',
+    Input,
+    defaultValue,
+    validate,
+    parse: (stored) => parse(undefined, { ...none, content: new TextEncoder().encode(asText(stored)) }),
+    serialize: (state) => ({
+      value: new TextDecoder().decode(serialize(state, { slug: undefined }).content).trim(),
+    }),
+    reader: { parse: asText },
   };
 }

@@ -30,6 +30,9 @@ const ORDER = [
   'glyph',
   'picture',
   'retired',
+  'draft',
+  'publish_on',
+  'expires_on',
 ];
 
 /**

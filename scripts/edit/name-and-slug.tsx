@@ -5,7 +5,15 @@ import { TextField } from '@keystar/ui/text-field';
 import type { BasicFormField, SlugFormField } from '@keystatic/core';
 import { useEffect } from 'react';
 import type { Problem } from '../../src/content/rules.ts';
-import { accepted, asText, isNewPage, refusingInput, setAddressOfNewPage } from './field.tsx';
+import { lastChoices, useChoices } from './choices.ts';
+import {
+  accepted,
+  asText,
+  collectionOfNew,
+  isNewPage,
+  refusingInput,
+  setAddressOfNewPage,
+} from './field.tsx';
 
 export interface NameAndSlug {
   readonly name: string;
@@ -28,10 +36,10 @@ export function nameAndSlug(
   options: NameAndSlugOptions,
 ): SlugFormField<NameAndSlug, NameAndSlug, string, string> {
   const { label, name: nameField, slugName, slugLabel, helpForNew, helpForOld } = options;
-  const slugProblem = (slug: string, taken: ReadonlySet<string> = new Set()): Problem | undefined => {
-    const words = wrongSlug(slug, taken);
-    return words ? { field: slugName, words } : undefined;
-  };
+  const named = (words: string | undefined): Problem | undefined =>
+    words ? { field: slugName, words } : undefined;
+  const takenProblem = (slug: string) => named(takenWords(slug));
+  const slugProblem = (slug: string) => named(wrongSlug(slug)) ?? takenProblem(slug);
   const NameInput = nameField.Input;
   const SlugInput = refusingInput<string>(
     (slug) => slugProblem(slug),
@@ -44,6 +52,7 @@ export function nameAndSlug(
         description={isNewPage() ? helpForNew(props.value) : helpForOld}
       />
     ),
+    takenProblem,
   );
   return {
     kind: 'form',
@@ -53,14 +62,16 @@ export function nameAndSlug(
     parse: (stored, extra) => ({ name: asText(stored), slug: extra?.slug ?? '' }),
     serialize: ({ name }) => ({ value: name }),
     serializeWithSlug: ({ name, slug }) => ({ value: name, slug }),
-    validate(value, extra) {
+    validate(value) {
       nameField.validate(value.name);
-      return accepted(value, slugProblem(value.slug, extra?.slugField.slugs));
+      return accepted(value, slugProblem(value.slug));
     },
     reader: { parse: asText, parseWithSlug: asText },
     Input({ value, onChange, ...rest }) {
       const { name, slug } = value;
       const isNew = isNewPage();
+      // What is taken is known once it has come.
+      useChoices();
       useEffect(() => setAddressOfNewPage(isNew ? slug : ''), [isNew, slug]);
       const follows = isNew && slug === slugFrom(name);
       return (
@@ -89,8 +100,14 @@ const slugFrom = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-function wrongSlug(slug: string, taken: ReadonlySet<string>): string | undefined {
+function wrongSlug(slug: string): string | undefined {
   if (slug === '') return 'is missing';
-  if (slug !== slugFrom(slug)) return 'has to be small letters, digits and hyphens';
-  return taken.has(slug) ? `is "${slug}", which another has` : undefined;
+  return slug === slugFrom(slug) ? undefined : 'has to be small letters, digits and hyphens';
+}
+
+function takenWords(slug: string): string | undefined {
+  const collection = collectionOfNew();
+  return collection !== undefined && lastChoices()?.taken[collection]?.includes(slug)
+    ? `is "${slug}", which another has`
+    : undefined;
 }

@@ -4,7 +4,14 @@ import { Flex, VStack } from '@keystar/ui/layout';
 import { TextField } from '@keystar/ui/text-field';
 import type { AssetFormField, FormFieldStoredValue } from '@keystatic/core';
 import { useEffect, useRef, useState } from 'react';
-import { limits, PICTURE_TYPES, type Problem, pictureTooLarge } from '../../src/content/rules.ts';
+import {
+  limits,
+  PICTURE_HEAD,
+  PICTURE_TYPES,
+  type Problem,
+  pictureMissing,
+  pictureWords,
+} from '../../src/content/rules.ts';
 import { accepted, type ControlProps, problemOf, refusingInput } from './field.tsx';
 
 /** One folder per page below it; seen from a page's file it is `FROM_PAGE`. */
@@ -12,11 +19,25 @@ const FOLDER = 'src/assets/rewards';
 const FROM_PAGE = '../../assets/rewards';
 
 export interface Picture {
+  /** As the file names it; of one that was just chosen, its name alone. */
+  readonly src: string;
   readonly alt: string;
-  /** 'png' */
-  readonly type: string;
-  /** Nothing when the file that the page names isn't there. */
-  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  /**
+   * A Blob, which React's development build takes as one thing: the bytes themselves it would walk through with every change. Nothing when
+   * the file isn't there, or is none that we take.
+   */
+  readonly file: Blob | undefined;
+  /** Why the file that was chosen isn't taken. */
+  readonly refused?: string;
+}
+
+/** What Keystatic writes, at once and not when a Blob has been read. */
+const bytesOf = new WeakMap<Blob, Uint8Array<ArrayBuffer>>();
+
+function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
+  const blob = new Blob([bytes]);
+  bytesOf.set(blob, bytes);
+  return blob;
 }
 
 /** The page's picture with its alternative text: in the file `picture: { src, alt }`, and nothing without one. */
@@ -32,19 +53,20 @@ export const picture: AssetFormField<Picture | null, Picture | null, null> = {
   },
   parse(stored, { asset }) {
     const { src, alt } = partsOf(stored);
-    return src === undefined ? null : { alt, type: typeOf(src), bytes: asset && new Uint8Array(asset) };
+    return src === undefined ? null : { src, alt, file: asset && blobOf(new Uint8Array(asset)) };
   },
   serialize(value, { slug }) {
-    if (!value) return { value: undefined, asset: undefined };
-    const filename = `picture.${value.type}`;
+    const content = value?.file && bytesOf.get(value.file);
+    if (!value || value.refused) return { value: undefined, asset: undefined };
+    const filename = `picture.${typeOf(value.src)}`;
     return {
-      value: { src: `${FROM_PAGE}/${slug}/${filename}`, alt: value.alt },
-      asset: value.bytes && { filename, content: value.bytes },
+      value: { src: content ? `${FROM_PAGE}/${slug}/${filename}` : value.src, alt: value.alt },
+      asset: content && { filename, content },
     };
   },
   validate: (value) => accepted(value, pictureProblem(value)),
   reader: { parse: () => null },
-  Input: refusingInput<Picture | null>(pictureProblem, PictureControl),
+  Input: refusingInput<Picture | null>(pictureProblem, PictureControl, fileProblem),
 };
 
 function partsOf(stored: FormFieldStoredValue): { src: string | undefined; alt: string } {
@@ -56,21 +78,29 @@ function partsOf(stored: FormFieldStoredValue): { src: string | undefined; alt: 
 /** 'Photo.JPG' → 'jpg' */
 const typeOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-function pictureProblem(value: Picture | null): Problem | undefined {
+function fileProblem(value: Picture | null): Problem | undefined {
   if (!value) return undefined;
-  const { alt, type, bytes } = value;
-  const words = bytes
-    ? pictureTooLarge(bytes.length)
-    : 'is a file that is not there: choose one, or remove it';
-  return words ? { field: 'picture', words } : problemOf('picture', { src: `picture.${type}`, alt });
+  const words = value.refused ?? (value.file ? undefined : pictureMissing(value.src));
+  return words ? { field: 'picture.src', words } : undefined;
+}
+
+function pictureProblem(value: Picture | null): Problem | undefined {
+  return value ? (fileProblem(value) ?? problemOf('picture', { src: value.src, alt: value.alt })) : undefined;
+}
+
+/** The picture that was chosen. Of a file that is too heavy nothing is read. */
+export async function chosenPicture(file: File, alt: string): Promise<Picture> {
+  const src = `picture.${typeOf(file.name)}`;
+  const head = new Uint8Array(await file.slice(0, PICTURE_HEAD).arrayBuffer());
+  const refused = pictureWords(src, file.size, () => head);
+  if (refused) return { src, alt, file: undefined, refused };
+  return { src, alt, file: blobOf(new Uint8Array(await file.arrayBuffer())) };
 }
 
 function PictureControl({ value, onChange, onBlur, autoFocus, errorMessage }: ControlProps<Picture | null>) {
   const input = useRef<HTMLInputElement>(null);
   const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    onChange({ alt: value?.alt ?? '', type: typeOf(file.name), bytes });
+    if (file) onChange(await chosenPicture(file, value?.alt ?? ''));
   };
   return (
     <VStack gap="regular">
@@ -80,7 +110,7 @@ function PictureControl({ value, onChange, onBlur, autoFocus, errorMessage }: Co
         description="One of our own, or one that we have a licence for; never taken from a search. At least 1,200 pixels wide is best."
       >
         <Flex gap="regular" alignItems="center">
-          {value?.bytes && <Thumbnail bytes={value.bytes} />}
+          {value?.file && <Thumbnail file={value.file} />}
           <ActionButton autoFocus={autoFocus} onPress={() => input.current?.click()}>
             {value ? 'Choose another' : 'Choose a picture'}
           </ActionButton>
@@ -114,12 +144,12 @@ function PictureControl({ value, onChange, onBlur, autoFocus, errorMessage }: Co
   );
 }
 
-function Thumbnail({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
+function Thumbnail({ file }: { file: Blob }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes]));
+    const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
-  }, [bytes]);
+  }, [file]);
   return url ? <img src={url} alt="" height={72} /> : null;
 }

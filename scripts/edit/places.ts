@@ -3,6 +3,8 @@
 /** Collections by the name that the editor's addresses have for them. */
 export const collections = {
   rewards: { folder: 'src/content/rewards', type: '.md', pages: '/rewards/' },
+  articles: { folder: 'src/content/catalogue/articles', type: '.json', pages: '/articles/' },
+  'reward-lists': { folder: 'src/content/reward-lists', type: '.md', pages: '/rewards/kinds/' },
   catalogue: { folder: 'src/content/catalogue/rewards', type: '.json', pages: undefined },
 } as const;
 
@@ -40,6 +42,7 @@ export const singles = {
   home: document('landing/home.md', '/', 'Home page'),
   site: document('site.json', '/', 'Names and addresses'),
   footer: document('footer.json', '/', 'Foot of the page'),
+  'other-sites': document('other-sites.json', '/', 'Other sites'),
 } as const;
 
 const singletons = { ...documents, ...hubs, ...singles };

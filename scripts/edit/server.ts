@@ -7,13 +7,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parseFrontmatter } from 'astro/markdown';
 import { dump } from 'js-yaml';
 import * as v from 'valibot';
 import type { ViteDevServer } from 'vite';
+import { alikeSentences } from '../../src/content/alike.ts';
+import { type Numbered, ownQuests, readEntries } from '../../src/content/catalogue-loader.ts';
 import type { Draft } from '../../src/content/draft.ts';
+import { pages, settings } from '../../src/content/kinds.ts';
+import { listLinks } from '../../src/content/known-links.ts';
 import { HUB } from '../../src/content/rules.ts';
+import {
+  catalogueArticleSchema,
+  catalogueGameSchema,
+  catalogueRewardSchema,
+} from '../../src/lib/contract/catalogue.ts';
 import { hrefs } from '../../src/lib/routing/routes.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';
 import { collections, singles } from './places.ts';
@@ -23,6 +33,14 @@ const HERE = import.meta.dirname;
 
 /** The interface asks for a font from elsewhere and works without it; nothing that one writes leaves this machine. */
 const POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' ws:";
+
+/** By the names that they have in src/content. */
+const LOADERS = [
+  ...Object.values(pages).map(({ folder }) => basename(folder)),
+  ...Object.values(settings).map(({ name }) => `settings-${name}`),
+  'catalogue-rewards',
+  'catalogue-articles',
+];
 
 type Refresh = (draft: Draft) => Promise<void>;
 
@@ -59,17 +77,7 @@ export function editing(root: string): AstroIntegration {
         tellPageChanges(server);
         const refresh: Refresh = async (draft) =>
           refreshContent?.({
-            loaders: [
-              'rewards',
-              'legal',
-              'pages',
-              'games',
-              'landing',
-              'hubs',
-              'settings-site',
-              'settings-footer',
-              'catalogue-rewards',
-            ],
+            loaders: LOADERS,
             context: { draft },
           });
         server.middlewares.use((request, response, next) => {
@@ -111,7 +119,9 @@ async function showDraft(
 ): Promise<DraftAnswer> {
   const sentences: string[] = [];
   const shown = file && text !== undefined ? withoutNewPicture(root, file, text) : undefined;
-  await refresh({ texts: new Map(file && shown ? [[file, shown.text]] : []), sentences });
+  const texts = new Map(file && shown ? [[file, shown.text]] : []);
+  await refresh({ texts, sentences });
+  if (texts.size > 0) sentences.push(...alikeSentences(pathToFileURL(`${root}/`), texts));
   return {
     sentences,
     ...(shown?.isWithout ? { note: 'The new picture is shown once the page is saved.' } : {}),
@@ -128,7 +138,7 @@ function whereShown(
 ): Pick<DraftAnswer, 'page' | 'leadsTo'> {
   const path = join(root, file);
   const text = draft ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  if (file.endsWith(collections.catalogue.type)) {
+  if (file.startsWith(collections.catalogue.folder)) {
     const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), catalogueEntry), text);
     return entry.success ? { page: hrefs.reward(entry.output.id, entry.output.name) } : {};
   }
@@ -157,23 +167,39 @@ function frontMatterOf(text: string): Record<string, unknown> {
 
 const catalogueEntry = v.object({ id: v.number(), name: v.string() });
 
-function choices(root: string): Choices {
-  const contents = ({ folder, type }: { folder: string; type: string }) =>
+export function choices(root: string): Choices {
+  const url = pathToFileURL(`${root}/`);
+  const all = <S extends Numbered>(schema: S, folder: string) =>
+    [...readEntries(schema, url, folder).entries.values()].map(({ data }) => data);
+  const rewards = all(catalogueRewardSchema, 'rewards');
+  const games = all(catalogueGameSchema, 'games');
+  const articles = all(catalogueArticleSchema, 'articles');
+  const named = ({ folder, type }: { folder: string; type: string }) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(type))
-      .map((name) => ({ slug: basename(name, type), text: readFileSync(join(root, folder, name), 'utf8') }));
-  const rewards = contents(collections.catalogue).map(({ text }) =>
-    v.parse(catalogueEntry, JSON.parse(text)),
-  );
-  const pages = contents(collections.rewards)
-    .map(({ slug, text }) => ({ slug, fields: frontMatterOf(text) }))
+      .map((name) => basename(name, type));
+  const { folder, type } = collections.rewards;
+  const guides = named(collections.rewards)
+    .map((slug) => ({ slug, fields: frontMatterOf(readFileSync(join(root, folder, slug + type), 'utf8')) }))
     .filter(({ fields }) => fields.retired === undefined)
     .map(({ slug, fields }) => ({ slug, heading: String(fields.heading ?? slug) }));
-  const glyphs = readdirSync(glyphFolder(root)).filter((name) => name.endsWith('.svg'));
+  const idAfter = (entries: readonly { readonly id: number }[]) =>
+    Math.max(...entries.map(({ id }) => id)) + 1;
+  const deliveries = new Map(rewards.map(({ delivery }) => [JSON.stringify(delivery), delivery]));
+  const idAndName = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
   return {
-    rewards: rewards.sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    pages,
-    glyphs: glyphs.map((name) => basename(name, '.svg')),
+    rewards: rewards.map(idAndName).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    games: games.map(idAndName),
+    pages: guides,
+    glyphs: readdirSync(glyphFolder(root))
+      .filter((name) => name.endsWith('.svg'))
+      .map((name) => basename(name, '.svg')),
+    platforms: [...new Set(rewards.map(({ game }) => game))].sort(),
+    quests: ownQuests(url),
+    deliveries: [...deliveries.values()],
+    links: listLinks(url),
+    taken: Object.fromEntries(Object.entries(collections).map(([name, place]) => [name, named(place)])),
+    next: { articles: idAfter(articles), catalogue: idAfter(rewards) },
   };
 }
 

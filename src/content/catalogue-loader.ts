@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import * as v from 'valibot';
-import { isDemo } from '../lib/contract/catalogue.ts';
+import { catalogueGameSchema, isDemo } from '../lib/contract/catalogue.ts';
 import { entryProblems } from './catalogue-rules.ts';
 import { draftIn, inWords } from './draft.ts';
 import { type Problem, sentence } from './rules.ts';
@@ -13,10 +13,25 @@ import { type Problem, sentence } from './rules.ts';
 /** Whether the site lists what the demo partner would offer. What is built for production doesn't. */
 const showsDemo = () => process.env.DEMO_LISTINGS !== 'off';
 
-type Numbered = v.GenericSchema<unknown, { id: number }>;
+export type Numbered = v.GenericSchema<unknown, { id: number }>;
 
 /** What a file says, and the name of the file, which is the entry's in addresses: the server names it so too. */
 export type Filed<T> = T & { readonly slug: string };
+
+export interface CatalogueOptions<S extends Numbered> {
+  readonly schema: S;
+  /** Below src/content/catalogue. */
+  readonly folder: string;
+  /** The entry's Markdown, where it has some: `render` then gives the entry's HTML. */
+  readonly textOf?: (entry: v.InferOutput<S>) => string;
+  /** What the schema can't tell. Called once a load. */
+  readonly check?: (
+    root: URL,
+    texts: ReadonlyMap<string, string>,
+  ) => (entry: Filed<v.InferOutput<S>>) => Problem[];
+  /** Entries that are kept as files and are no part of the site. */
+  readonly isHidden?: (entry: v.InferOutput<S>) => boolean;
+}
 
 interface Entries<S extends Numbered> {
   /** By id. */
@@ -71,30 +86,51 @@ function readEntry<S extends Numbered>(
   return problems.length > 0 ? { problems } : { data: v.parse(schema, content), problems };
 }
 
+/** The names of the quests of our own games. */
+export const ownQuests = (root: URL): string[] =>
+  [...readEntries(catalogueGameSchema, root, 'games').entries.values()].flatMap(({ data }) =>
+    data.source === 'own' ? data.quests.map(({ name }) => name) : [],
+  );
+
+/** The entries of a folder, and all that is wrong with them. */
+export function checkEntries<S extends Numbered>(
+  { schema, folder, check }: CatalogueOptions<S>,
+  root: URL,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Entries<S> {
+  const { entries, sentences } = readEntries(schema, root, folder, texts);
+  const checked = check?.(root, texts);
+  return {
+    entries,
+    sentences: [
+      ...sentences,
+      ...[...entries.values()].flatMap(({ file, data }) =>
+        (checked?.(data) ?? []).map((problem) => sentence(file, problem)),
+      ),
+    ],
+  };
+}
+
 /**
  * A folder of the catalogue as a collection, with the entry's id as its key: getEntry('catalogueRewards', '84'). A wrong entry
- * stops a build; in development it is logged and left out.
- * @param textOf the entry's Markdown, where it has some: `render` then gives the entry's HTML.
+ * stops a build; in development it is logged, and left out where it can't be read.
  */
-export function catalogue<S extends Numbered>(
-  schema: S,
-  folder: string,
-  textOf?: (entry: v.InferOutput<S>) => string,
-): Loader {
+export function catalogue<S extends Numbered>(options: CatalogueOptions<S>): Loader {
+  const { folder, textOf, isHidden } = options;
   return {
     name: `catalogue-${folder}`,
     load: async ({ store, config, watcher, logger, refreshContextData, renderMarkdown }) => {
       const draft = draftIn(refreshContextData);
       const fill = async () => {
-        const { entries, sentences } = readEntries(schema, config.root, folder, draft?.texts);
+        const { entries, sentences } = checkEntries(options, config.root, draft?.texts);
         if (sentences.length > 0 && !watcher) throw inWords(sentences);
         if (draft) draft.sentences.push(...sentences);
         else for (const line of sentences) logger.error(line);
+        const shown = [...entries].filter(([, { data }]) => !isHidden?.(data));
         const rendered = new Map<number, Awaited<ReturnType<typeof renderMarkdown>>>();
-        if (textOf)
-          for (const [id, { data }] of entries) rendered.set(id, await renderMarkdown(textOf(data)));
+        if (textOf) for (const [id, { data }] of shown) rendered.set(id, await renderMarkdown(textOf(data)));
         store.clear();
-        for (const [id, { data }] of entries) {
+        for (const [id, { data }] of shown) {
           const html = rendered.get(id);
           store.set({ id: String(id), data: { ...data }, ...(html && { rendered: html }) });
         }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { CatalogueReward } from '../lib/contract/catalogue.ts';
+import { POINTS_PER_DOLLAR } from '../lib/site.ts';
 import type { Problem } from './rules.ts';
 
 const figure = new Intl.NumberFormat('en-GB');
@@ -40,3 +42,41 @@ const count = (size: number, one: string, many = `${one}s`) =>
   `${figure.format(size)} ${size === 1 ? one : many}`;
 
 const sizeOf = (input: unknown) => (Array.isArray(input) ? input.length : 0);
+
+/** White letters need 4.5:1 (WCAG 2.2, 1.4.3). */
+const CONTRAST = 4.5;
+
+/** Whether a ticket's colour, '#2a2d34', is dark enough for what stands on it. */
+export function colourProblems(colour: string): Problem[] {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  return contrast < CONTRAST
+    ? [
+        {
+          field: 'colour',
+          words: `is too light for white letters: ${contrast.toFixed(1)} to 1; ${CONTRAST} to 1 at least`,
+        },
+      ]
+    : [];
+}
+
+/** What a reward costs in points, by its worth in US cents. */
+export const pointsFor = (cents: number) => (cents * POINTS_PER_DOLLAR) / 100;
+
+/** What the schema of a reward can't tell. */
+export const rewardProblems = ({ colour, amounts }: CatalogueReward): Problem[] => [
+  ...colourProblems(colour),
+  ...amounts.flatMap(({ points, cents }, at) =>
+    points === pointsFor(cents)
+      ? []
+      : [
+          {
+            field: `amounts.${at}.points`,
+            words: `is ${points}, and ${cents} cents are ${figure.format(pointsFor(cents))} points`,
+          },
+        ],
+  ),
+];

@@ -9,6 +9,8 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { parseFrontmatter } from 'astro/markdown';
 import type { z } from 'astro/zod';
 import { type Draft, draftIn, inWords } from './draft.ts';
+import { knownLinks } from './known-links.ts';
+import { linkProblems } from './link-rules.ts';
 import { type Problem, problemsOf, sentence } from './rules.ts';
 import { inSections } from './sections.ts';
 
@@ -49,7 +51,6 @@ interface Source {
   /** 'src/content/rewards/earn-free-robux.md' */
   readonly file: string;
   readonly text: string;
-  readonly digest: string;
 }
 
 /**
@@ -78,13 +79,23 @@ export function pagesLoader<Fields extends Record<string, unknown>>(options: Pag
   };
 }
 
-async function loadPages<Fields extends Record<string, unknown>>(
+interface Checked<Fields> {
+  readonly sources: readonly Source[];
+  readonly pages: Pages<Fields>;
+  readonly wrong: ReadonlyMap<string, readonly Found[]>;
+  readonly sentences: readonly string[];
+}
+
+/**
+ * Reads a folder's pages, and says all that is wrong with them.
+ * @param texts of files that aren't saved yet, by path in the project
+ */
+export function checkFolder<Fields extends Record<string, unknown>>(
   options: PagesOptions<Fields>,
-  context: LoaderContext,
-  draft?: Draft,
-): Promise<void> {
-  const { store, config, logger, watcher } = context;
-  const sources = readSources(options.folder, context, draft);
+  root: URL,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Checked<Fields> {
+  const sources = readSources(options.folder, root, texts);
   const pages = new Map<string, Page<Fields> | undefined>();
   const wrong = new Map<string, readonly Found[]>();
   for (const source of sources) {
@@ -92,12 +103,25 @@ async function loadPages<Fields extends Record<string, unknown>>(
     pages.set(source.id, page);
     wrong.set(source.id, problems);
   }
-  const check = options.check(pages, config.root);
-  for (const [id, page] of pages) if (page) wrong.set(id, check(page));
-
+  const check = options.check(pages, root);
+  const links = knownLinks(root, texts);
+  for (const [id, page] of pages) {
+    if (!page) continue;
+    wrong.set(id, [...check(page), ...linkProblems(page.body, links)]);
+  }
   const sentences = sources.flatMap(({ id, file }) =>
     (wrong.get(id) ?? []).flatMap((found) => (found.isToldElsewhere ? [] : [sentence(file, found)])),
   );
+  return { sources, pages, wrong, sentences };
+}
+
+async function loadPages<Fields extends Record<string, unknown>>(
+  options: PagesOptions<Fields>,
+  context: LoaderContext,
+  draft?: Draft,
+): Promise<void> {
+  const { store, config, logger, watcher, generateDigest } = context;
+  const { sources, pages, wrong, sentences } = checkFolder(options, config.root, draft?.texts);
   if (sentences.length > 0 && !watcher) throw inWords(sentences);
   if (draft) draft.sentences.push(...sentences);
   else for (const line of sentences) logger.error(line);
@@ -109,24 +133,23 @@ async function loadPages<Fields extends Record<string, unknown>>(
     shown.has(id) && pages.get(id) && !wrong.get(id)?.some(({ isFatal }) => isFatal);
   const changed = sources.flatMap((source) => {
     const page = pages.get(source.id);
-    return page && canBeShown(source.id) && store.get(source.id)?.digest !== source.digest
-      ? [{ ...source, page }]
+    const digest = generateDigest(source.text);
+    return page && canBeShown(source.id) && store.get(source.id)?.digest !== digest
+      ? [{ ...source, digest, page }]
       : [];
   });
   await renderAll(changed, options, context);
 }
 
 /** Every file of the folder, by name, with the draft's text where it has one; a draft may be of a file that isn't there yet. */
-function readSources(folder: string, context: LoaderContext, draft?: Draft): Source[] {
-  const { root } = context.config;
+function readSources(folder: string, root: URL, texts: ReadonlyMap<string, string>): Source[] {
   const names = readdirSync(new URL(`${folder}/`, root)).filter((name) => name.endsWith('.md'));
   const files = new Set(names.map((name) => `${folder}/${name}`));
-  for (const file of draft?.texts.keys() ?? []) if (file.startsWith(`${folder}/`)) files.add(file);
+  for (const file of texts.keys()) if (file.startsWith(`${folder}/`)) files.add(file);
   return [...files].sort().map((file) => {
     // Thousands of small files are read in a fraction of the time without a promise for each.
-    const text = draft?.texts.get(file) ?? readFileSync(new URL(file, root), 'utf8');
-    const id = file.slice(folder.length + 1, -'.md'.length);
-    return { id, file, text, digest: context.generateDigest(text) };
+    const text = texts.get(file) ?? readFileSync(new URL(file, root), 'utf8');
+    return { id: file.slice(folder.length + 1, -'.md'.length), file, text };
   });
 }
 
@@ -156,7 +179,7 @@ function readPage<Fields>(
 const AT_ONCE = 10;
 
 async function renderAll<Fields extends Record<string, unknown>>(
-  sources: readonly (Source & { readonly page: Page<Fields> })[],
+  sources: readonly (Source & { readonly digest: string; readonly page: Page<Fields> })[],
   { hasPicture }: PagesOptions<Fields>,
   context: LoaderContext,
 ): Promise<void> {

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
+import { isExpired } from '../lib/contract/schedule.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { HUB } from './rules.ts';
 
 const FOLDER = 'src/content/rewards';
 
 /**
- * Where the addresses of retired reward pages lead: { '/rewards/earn-free-x': '/rewards/earn-free-y' }. For those who answer
+ * Where the addresses of retired and expired reward pages lead: { '/rewards/earn-free-x': '/rewards/earn-free-y' }. For those who answer
  * addresses: the collection has these pages no more.
  * @param root the project's folder
  */
@@ -17,8 +18,9 @@ export function retiredPages(root = process.cwd()): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
-      if (!/^retired:/m.test(text)) return [];
-      const { retired } = parseFrontmatter(text).frontmatter;
+      if (!/^(?:retired|expires_on):/m.test(text)) return [];
+      const { retired: target, expires_on } = parseFrontmatter(text).frontmatter;
+      const retired = target ?? (expires_on instanceof Date && isExpired({ expires_on }) ? HUB : undefined);
       const address = (slug: unknown) =>
         slug === HUB ? routes.rewardsHub.pattern : hrefs.rewardPage(String(slug));
       return retired ? [[address(name.slice(0, -'.md'.length)), address(retired)] as const] : [];

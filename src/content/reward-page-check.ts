@@ -1,10 +1,18 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { z } from 'astro/zod';
 import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
-import { readEntries } from './catalogue-loader.ts';
+import { ownQuests, readEntries } from './catalogue-loader.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
-import { HUB, pictureTooLarge, type rewardPageFields, rewardTextProblems } from './rules.ts';
+import {
+  HUB,
+  PICTURE_HEAD,
+  type Problem,
+  pictureMissing,
+  pictureWords,
+  type rewardPageFields,
+  rewardTextProblems,
+} from './rules.ts';
 
 export const REWARD_PAGES = 'src/content/rewards';
 
@@ -14,26 +22,18 @@ type RewardPage = Page<RewardPageFields>;
 /** Checks what one reward page says of the catalogue, of the other pages and of files. */
 export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page: RewardPage) => Found[] {
   const { entries: rewards, sentences } = readEntries(catalogueRewardSchema, root, 'rewards');
-  const { resolve } = createRequire(new URL('package.json', root));
 
   const wrongPage = (from: RewardPage, slug: string) => {
     if (slug === from.id) return 'names this page itself';
     if (!all.has(slug)) return `names "${slug}", and there is no such page`;
     return all.get(slug)?.fields.retired ? `names "${slug}", which is retired` : undefined;
   };
-  const wrongGlyph = (slug: string) => {
-    try {
-      resolve(`simple-icons/icons/${slug}.svg`);
-      return undefined;
-    } catch {
-      return `is "${slug}", which simple-icons doesn't have`;
-    }
-  };
   const wrongPicture = (src: string) => {
     const file = new URL(src, new URL(`${REWARD_PAGES}/`, root));
-    if (!existsSync(file)) return `names the file "${src}", which is not there`;
-    return pictureTooLarge(statSync(file).size);
+    if (!existsSync(file)) return pictureMissing(src);
+    return pictureWords(src, statSync(file).size, () => headOf(file));
   };
+  const quests = ownQuests(root);
 
   return (page) => {
     const { reward, related, glyph, picture, retired } = page.fields;
@@ -51,7 +51,6 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     // A retired page is shown nowhere: what it says of others may grow old.
     const shown = retired ? [] : related.map((slug) => ['related', wrongPage(page, slug)] as const);
     const fatal: readonly (readonly [string, string | undefined])[] = [
-      ['glyph', glyph && wrongGlyph(glyph)],
       ['picture.src', picture && wrongPicture(picture.src)],
     ];
     const minor: typeof fatal = [
@@ -60,9 +59,29 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     ];
     return [
       ...unknown,
+      ...(glyph === undefined ? [] : glyphProblem(root, glyph)).map((found) => ({ ...found, isFatal: true })),
       ...fatal.flatMap(([field, words]) => (words ? [{ field, words, isFatal: true }] : [])),
       ...minor.flatMap(([field, words]) => (words ? [{ field, words }] : [])),
-      ...(retired ? [] : rewardTextProblems(page.body)),
+      ...(retired ? [] : rewardTextProblems(page.body, quests)),
     ];
   };
+}
+
+/** The first bytes of a file. */
+function headOf(file: URL): Uint8Array {
+  const head = new Uint8Array(PICTURE_HEAD);
+  const opened = openSync(file, 'r');
+  readSync(opened, head);
+  closeSync(opened);
+  return head;
+}
+
+/** What is wrong with the name of a glyph. */
+export function glyphProblem(root: URL, slug: string): Problem[] {
+  try {
+    createRequire(new URL('package.json', root)).resolve(`simple-icons/icons/${slug}.svg`);
+    return [];
+  } catch {
+    return [{ field: 'glyph', words: `is "${slug}", which simple-icons doesn't have` }];
+  }
 }

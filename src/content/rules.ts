@@ -20,10 +20,14 @@ export const limits = {
   /** Of an entry of what changed, and of a source's name. */
   change: { min: 5, max: 160 },
   source: { min: 3, max: 80 },
+  /** The name of a list of rewards. */
+  listName: { min: 3, max: 30 },
   /** Pages. */
   related: { min: 3, max: 5 },
-  /** Words of a reward page's text. */
+  /** Words of the text of a reward page, and of an article. */
   words: { min: 600, max: 1200 },
+  /** Words of the text of a list of rewards. */
+  listWords: { min: 90, max: 400 },
 } as const satisfies Record<string, Limit>;
 
 /** A picture weighs this much at most, in bytes, before the build makes its sizes. */
@@ -54,12 +58,37 @@ export function outside(count: number, { min, max }: Limit, thing: string): stri
 }
 
 /** (3_000_000) → 'weighs 2.9 MB; at most 2 MB fit' */
-export function pictureTooLarge(bytes: number): string | undefined {
+function pictureTooLarge(bytes: number): string | undefined {
   const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1).replace('.0', '')} MB`;
   return bytes > MAX_PICTURE
     ? `weighs ${megabytes(bytes)}; at most ${megabytes(MAX_PICTURE)} fit`
     : undefined;
 }
+
+/** How a picture's file begins, by what its name ends with; '?' is any byte. */
+const BEGINNINGS: Readonly<Record<(typeof PICTURE_TYPES)[number], string>> = {
+  jpg: '\xff\xd8\xff',
+  jpeg: '\xff\xd8\xff',
+  png: '\x89PNG\r\n\x1a\n',
+  webp: 'RIFF????WEBP',
+  avif: '????ftypavif',
+};
+/** As many bytes tell what a file is. */
+export const PICTURE_HEAD = 12;
+
+/** ('picture.png', 3_000_000, its first bytes) → 'weighs 2.9 MB; at most 2 MB fit'. The size is looked at first: what is too heavy needn't be read. */
+export function pictureWords(name: string, bytes: number, head: () => Uint8Array): string | undefined {
+  const type = PICTURE_TYPES.find((one) => name.toLowerCase().endsWith(`.${one}`));
+  if (type === undefined) return `has to end with .${PICTURE_TYPES.join(', .')}`;
+  const large = pictureTooLarge(bytes);
+  if (large) return large;
+  const first = head();
+  return [...BEGINNINGS[type]].every((sign, at) => sign === '?' || sign.charCodeAt(0) === first[at])
+    ? undefined
+    : `is no picture of the kind .${type}: save it as one, for a changed name doesn't make it so`;
+}
+
+export const pictureMissing = (src: string) => `names the file "${src}", which is not there`;
 
 /** The words for a value that isn't there, or is of another kind. */
 export const missingOr =
@@ -186,19 +215,29 @@ export const sourceSchema = z.strictObject({
   checked: day,
 });
 
+/** What keeps a page off the site for a while. */
+export const scheduleFields = {
+  draft: z.boolean({ error: 'has to be true, or left out' }).optional(),
+  publish_on: day.optional(),
+  expires_on: day.optional(),
+};
+
 /** The front matter of a page under src/content/legal or src/content/pages. */
 export const documentSchema = z.strictObject({ ...documentFields, reviewed });
 
 /** What the rewards of a list have in common, in the order of the lists. */
 export const listsBy = ['kind', 'platform', 'price', 'country'] as const;
-const names = z.array(z.string()).min(1).optional();
+const names = z
+  .array(z.string().min(1, { error: 'has an empty name' }))
+  .min(1)
+  .optional();
 
 /** The front matter of a page under src/content/reward-lists: a list of the rewards that fit all that it names. */
 export const rewardListSchema = z.strictObject({
   ...documentFields,
   reviewed,
   /** On links: "PC games". */
-  name: text({ min: 3, max: 30 }),
+  name: text(limits.listName),
   by: z.enum(listsBy, { error: missingOr(`has to be one of ${listsBy.join(', ')}`) }),
   /** As in the catalogue. */
   kinds: z.array(z.enum(rewardKinds)).min(1).optional(),
@@ -206,8 +245,8 @@ export const rewardListSchema = z.strictObject({
   /** What "Where it works" has to hold one of. */
   works: names,
   /** Points of the smallest amount, both ends included. */
-  from: z.int().optional(),
-  up_to: z.int().optional(),
+  from: z.int({ error: 'has to be a whole number of points' }).optional(),
+  up_to: z.int({ error: 'has to be a whole number of points' }).optional(),
 });
 
 /**
@@ -250,6 +289,7 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
       .optional(),
     /** Takes the page off the site. Its address leads on to this reward page, or to the list of all by "rewards". */
     retired: address.optional(),
+    ...scheduleFields,
   });
 
 /** A reward page's front matter as it stands in the file. */
@@ -281,7 +321,10 @@ export function wordsOf(body: string): string[] {
 
 /** What any page's text must not hold. */
 export function textProblems(body: string): Problem[] {
-  const found = /!(?!\[)|\bfree money\b|\{\{|\bTODO\b|\blorem\b/i.exec(body)?.[0];
+  const plain = body.replace(/(`+)[^`]+\1/g, '');
+  const found =
+    /!(?!\[)|\bfree money\b|\{\{|\bTODO\b|\blorem\b/i.exec(body)?.[0] ??
+    /(?<!\\)<[a-z!/](?![a-z+.-]*:)[^>]*>/i.exec(plain)?.[0];
   return found ? [{ field: 'text', words: `has "${found}", which our pages do without` }] : [];
 }
 
@@ -340,12 +383,54 @@ function pointsProblems(text: string): Problem[] {
     : [];
 }
 
-/** What a reward page's text must not hold, and how long it is. */
-export function rewardTextProblems(body: string): Problem[] {
-  const length = outside(wordsOf(body).length, limits.words, 'word');
+/** What a text has in italics. */
+const italicsIn = (body: string): string[] =>
+  [...body.matchAll(/(?<!\*)\*(?!\s)([^*]+)\*(?!\*)/g)].map(([, name = '']) => name.replace(/\s+/g, ' '));
+
+const firstWord = (name: string) => name.split(' ')[0];
+
+/** A reward page says how to earn the points, by this many quests at least. */
+export const LEAST_QUESTS = 3;
+
+const lengthProblems = (body: string, limit: Limit): Problem[] => {
+  const words = outside(wordsOf(body).length, limit, 'word');
+  return words ? [{ field: 'text', words }] : [];
+};
+
+/** @param quests the names of all quests of our own games. What begins as one of them does and is none is a mistake. */
+function questProblems(body: string, quests: readonly string[]): Problem[] {
+  const verbs = new Set(quests.map(firstWord));
+  return italicsIn(body)
+    .filter((name) => name.includes(' ') && verbs.has(firstWord(name)) && !quests.includes(name))
+    .map((name) => ({ field: 'text', words: `names the quest "${name}", which none of our games has` }));
+}
+
+/** What an article's text must not hold, and how long it is. */
+export const articleProblems = (body: string, quests: readonly string[]): Problem[] => [
+  ...textProblems(body),
+  ...lengthProblems(body, limits.words),
+  ...questProblems(body, quests),
+];
+
+/** What a reward page's text must not hold, how long it is, and what it has to name. */
+export function rewardTextProblems(body: string, quests: readonly string[]): Problem[] {
+  const named = italicsIn(body).filter((name) => quests.includes(name)).length;
   return [
-    ...textProblems(body),
-    ...(length ? [{ field: 'text', words: length }] : []),
+    ...articleProblems(body, quests),
     ...pointsProblems(body),
+    ...(named < LEAST_QUESTS
+      ? [
+          {
+            field: 'text',
+            words: `names ${named} ${named === 1 ? 'quest' : 'quests'} of our games in italics; at least ${LEAST_QUESTS} fit`,
+          },
+        ]
+      : []),
   ];
 }
+
+/** What the text of a list of rewards must not hold, and how long it is. */
+export const listTextProblems = (body: string): Problem[] => [
+  ...textProblems(body),
+  ...lengthProblems(body, limits.listWords),
+];

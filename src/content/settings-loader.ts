@@ -6,20 +6,23 @@ import type { z } from 'astro/zod';
 import { draftIn, inWords } from './draft.ts';
 import { fieldProblems, type Problem, sentence } from './rules.ts';
 
-/**
- * A wrong value stops a build. In development it is logged, and the settings stay as they were.
- * @param name of the file in src/content, without '.json', and of the entry
- */
-export function settings<T extends Record<string, unknown>>(name: string, schema: z.ZodType<T>): Loader {
-  const file = `src/content/${name}.json`;
+export interface SettingsOptions<T extends Record<string, unknown>> {
+  /** Of the file in src/content, without '.json', and of the entry. */
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  /** What the schema can't tell. */
+  readonly check?: (data: T, root: URL, texts: ReadonlyMap<string, string>) => Problem[];
+}
+
+/** A wrong value stops a build. In development it is logged, and the settings stay as they were. */
+export function settingsLoader<T extends Record<string, unknown>>(options: SettingsOptions<T>): Loader {
+  const { name } = options;
   return {
     name: `settings-${name}`,
     load: async ({ store, config, watcher, logger, refreshContextData }) => {
       const draft = draftIn(refreshContextData);
-      const path = fileURLToPath(new URL(file, config.root));
       const fill = () => {
-        const { data, problems } = read(schema, draft?.texts.get(file) ?? readFileSync(path, 'utf8'));
-        const sentences = problems.map((problem) => sentence(file, problem));
+        const { data, sentences } = checkSettings(options, config.root, draft?.texts);
         if (sentences.length > 0 && !watcher) throw inWords(sentences);
         if (draft) draft.sentences.push(...sentences);
         else for (const line of sentences) logger.error(line);
@@ -27,14 +30,28 @@ export function settings<T extends Record<string, unknown>>(name: string, schema
       };
       fill();
       if (!watcher || draft) return;
+      const path = fileURLToPath(new URL(fileOf(name), config.root));
       watcher.add(path);
       watcher.on('change', (changed) => changed === path && fill());
     },
   };
 }
 
-/** What a file of settings says, and what is wrong with it. */
-export function read<T>(schema: z.ZodType<T>, text: string): { data?: T; problems: Problem[] } {
+const fileOf = (name: string) => `src/content/${name}.json`;
+
+/** What a file of settings says, and all that is wrong with it. */
+export function checkSettings<T extends Record<string, unknown>>(
+  { name, schema, check }: SettingsOptions<T>,
+  root: URL,
+  texts: ReadonlyMap<string, string> = new Map(),
+): { data?: T; sentences: string[] } {
+  const file = fileOf(name);
+  const { data, problems } = read(schema, texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+  const found = data && check ? check(data, root, texts) : problems;
+  return { ...(data && { data }), sentences: found.map((problem) => sentence(file, problem)) };
+}
+
+function read<T>(schema: z.ZodType<T>, text: string): { data?: T; problems: Problem[] } {
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -3,7 +3,8 @@
  * (scripts/edit) and the tests read the rules from here.
  */
 import { z } from 'astro/zod';
-import { type Limit, missingOr, text } from './rules.ts';
+import { type KnownLinks, unknownPage } from './link-rules.ts';
+import { type Limit, missingOr, type Problem, text } from './rules.ts';
 
 export const siteLimits = {
   /** Characters. */
@@ -90,3 +91,42 @@ export const footerSchema = z.strictObject({
     'column',
   ),
 });
+
+/** Other sites that texts may link to, by host: a site that nobody meant to name is a mistake, or worse. */
+export const otherSitesSchema = z.strictObject({
+  sites: z
+    .array(
+      z.string({ error: missingOr('has to be text') }).regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, {
+        error: 'has to be the name of a site such as store.steampowered.com',
+      }),
+      { error: missingOr('has to be a list of sites') },
+    )
+    .refine((sites) => new Set(sites).size === sites.length, { error: 'names a site twice' }),
+});
+
+/** What an address of the settings must not lead to. */
+export function addressProblems(field: string, target: string, known: KnownLinks): Problem[] {
+  const words = unknownPage(target, known);
+  return words ? [{ field, words: `leads to "${target}", ${words}` }] : [];
+}
+
+type Site = z.output<typeof siteSchema>;
+export const siteLinkProblems = (
+  { blog, contact, faq, robux, social }: Site,
+  known: KnownLinks,
+): Problem[] => [
+  ...Object.entries({ blog, contact, faq, robux }).flatMap(([field, to]) =>
+    addressProblems(field, to, known),
+  ),
+  ...social.flatMap(({ url }, at) => addressProblems(`social.${at}.url`, url, known)),
+];
+
+export const footerLinkProblems = (
+  { columns }: z.output<typeof footerSchema>,
+  known: KnownLinks,
+): Problem[] =>
+  columns.flatMap(({ links }, column) =>
+    links.flatMap(({ address: to }, at) =>
+      addressProblems(`columns.${column}.links.${at}.address`, to, known),
+    ),
+  );

@@ -7,6 +7,7 @@ import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as v from 'valibot';
 import { type CatalogueCase, type CatalogueReward, isDemo } from '../../../src/lib/contract/catalogue.ts';
 import type { amountSchema, rewardCardSchema, rewardSchema } from '../../../src/lib/contract/rewards.ts';
+import { isShown } from '../../../src/lib/contract/schedule.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import {
   amounts,
@@ -30,6 +31,14 @@ export function withoutDemo(catalogue: Catalogue): Catalogue {
   const real = <T extends object>(entries: readonly T[]) => entries.filter((entry) => !isDemo(entry));
   return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
 }
+
+/** The catalogue without the articles that aren't on the site on this day, today unless told. */
+export const shownOn = (catalogue: Catalogue, day?: string): Catalogue => ({
+  ...catalogue,
+  articles: catalogue.articles.filter((article) =>
+    isShown({ ...article, publish_on: article.published_at }, day),
+  ),
+});
 
 /** The part of a reward that never changes while a process runs. */
 export interface RewardTexts {
@@ -196,8 +205,12 @@ export async function importCatalogue(
     quests: catalogue.games.flatMap((game) =>
       game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
     ),
-    articles: catalogue.articles.map(({ game_id, published_at, changes: _, demo: __, ...article }) => ({
-      ...article,
+    articles: catalogue.articles.map(({ id, title, summary, type, body, game_id, published_at }) => ({
+      id,
+      title,
+      summary,
+      type,
+      body,
       ...active,
       gameId: game_id,
       publishedAt: new Date(published_at),

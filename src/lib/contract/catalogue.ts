@@ -135,6 +135,9 @@ export const catalogueArticleSchema = v.strictObject({
   published_at: v.pipe(v.string(), v.isoDate()),
   /** What changed since then, for readers. */
   changes: v.optional(v.array(v.strictObject({ date: v.pipe(v.string(), v.isoDate()), what: text(160) }))),
+  /** Kept as a file and shown nowhere. Before `published_at` and from `expires_on` on, it isn't shown either. */
+  draft: v.optional(v.boolean()),
+  expires_on: v.optional(v.pipe(v.string(), v.isoDate())),
   /** About the demo listings, so nowhere in production. */
   demo: v.optional(v.boolean()),
 });

@@ -15,7 +15,14 @@ export function copyRewardPages(folder: string): void {
   const pages = join(folder, 'src/pages');
   for (const name of readdirSync(pages)) if (!KEPT.has(name)) rmSync(join(pages, name), { recursive: true });
   without(join(folder, 'src/lib/routing/route-table.ts'), '...(shell === undefined ? {} : { shell }),');
-  without(join(folder, 'astro.config.mjs'), "import react from '@astrojs/react';", 'react(),');
+  // Thousands of the same pages are alike.
+  without(
+    join(folder, 'astro.config.mjs'),
+    "import react from '@astrojs/react';",
+    'react(),',
+    "import { textsDiffer } from './scripts/texts-differ.ts';",
+    'textsDiffer(),',
+  );
 }
 
 /** Takes these words out of a file. */

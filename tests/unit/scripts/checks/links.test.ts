@@ -53,7 +53,7 @@ test.each<[string, string]>([
   ['<a href="/terms#2-who">', 'the id "2-who"'],
   ['<a href="#there">', 'nothing on /about-us has the id "there"'],
   ['<a href="/login?from=%2Fusr#sign-up">', 'leads on to /usr'],
-  ['<a href="https://evil.example/">', 'add evil.example to OUTSIDE'],
+  ['<a href="https://evil.example/">', 'add evil.example to src/content/other-sites.json'],
   ['<a href="http://www.roblox.com/redeem">', "isn't https"],
   ['<a href="javascript:void 0">', "isn't https"],
   ['<img src="/gone.png" alt="">', '/gone.png leads nowhere'],

@@ -1,0 +1,59 @@
+/** How much the texts of two pages share. Search engines keep one of two that are alike, and readers learn nothing from the second. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseFrontmatter } from 'astro/markdown';
+import { sentence, wordsOf } from './rules.ts';
+
+/** From this share on two texts are too alike. */
+const TOO_ALIKE = 0.1;
+
+const FOLDERS = ['rewards', 'reward-lists', 'pages', 'legal', 'games', 'catalogue/articles'];
+
+/** All runs of five words. */
+function shingles(text: string): Set<string> {
+  const list = wordsOf(text);
+  return new Set(list.slice(4).map((_, at) => list.slice(at, at + 5).join(' ')));
+}
+
+/** 0 nothing, 1 all (Jaccard). */
+function overlap(a: Set<string>, b: Set<string>): number {
+  const both = [...a].filter((shingle) => b.has(shingle)).length;
+  return both / (a.size + b.size - both);
+}
+
+export const similarity = (one: string, other: string): number => overlap(shingles(one), shingles(other));
+
+/**
+ * Which pages' texts are too alike, a sentence each.
+ * @param texts of files that aren't saved yet, by path in the project: then only they are compared with the others
+ */
+export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = new Map()): string[] {
+  const all = FOLDERS.flatMap((folder) => {
+    const dir = `src/content/${folder}/`;
+    const saved = readdirSync(new URL(dir, root)).map((name) => dir + name);
+    const drafts = [...texts.keys()].filter((file) => file.startsWith(dir));
+    return [...new Set([...saved, ...drafts])].map((file) => ({
+      file,
+      of: shingles(bodyOf(file, texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'))),
+    }));
+  });
+  return all.flatMap((one, at) =>
+    texts.size > 0 && !texts.has(one.file)
+      ? []
+      : (texts.size > 0 ? all : all.slice(at + 1)).flatMap((other) => {
+          const shared = other === one ? 0 : overlap(one.of, other.of);
+          const words = `shares ${Math.round(shared * 100)} % with that of ${other.file}; less than ${TOO_ALIKE * 100} % fits`;
+          return shared >= TOO_ALIKE ? [sentence(one.file, { field: 'text', words })] : [];
+        }),
+  );
+}
+
+/** The text of a file, or nothing where it can't be read: what is wrong then its loader says. */
+function bodyOf(file: string, text: string): string {
+  try {
+    if (!file.endsWith('.json')) return parseFrontmatter(text).content;
+    const { body }: { body?: unknown } = JSON.parse(text);
+    return String(body ?? '');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Every kind of content with its rules. The loaders (content.config.ts) and `contentSentences` read them from here, so that a build, the
+ * editor and the tests say the same of a file.
+ */
+import {
+  catalogueArticleSchema,
+  catalogueCaseSchema,
+  catalogueContestSchema,
+  catalogueGameSchema,
+  catalogueRewardSchema,
+} from '../lib/contract/catalogue.ts';
+import { isShown } from '../lib/contract/schedule.ts';
+import {
+  type CatalogueOptions,
+  checkEntries,
+  type Numbered,
+  ownQuests,
+  readEntries,
+} from './catalogue-loader.ts';
+import { rewardProblems } from './catalogue-rules.ts';
+import { knownLinks } from './known-links.ts';
+import { linkProblems } from './link-rules.ts';
+import { checkFolder, type PagesOptions } from './pages-loader.ts';
+import { questionProblems } from './questions.ts';
+import { glyphProblem, REWARD_PAGES, rewardPageCheck } from './reward-page-check.ts';
+import {
+  articleProblems,
+  copyProblems,
+  documentSchema,
+  homeSchema,
+  hubSchema,
+  listTextProblems,
+  rewardListSchema,
+  rewardPageFields,
+  textProblems,
+} from './rules.ts';
+import { checkSettings, type SettingsOptions } from './settings-loader.ts';
+import {
+  footerLinkProblems,
+  footerSchema,
+  otherSitesSchema,
+  siteLinkProblems,
+  siteSchema,
+} from './site-rules.ts';
+
+/** Pages whose list is on /guest too. */
+const ON_GUEST = ['games', 'rewards', 'contests', 'cases'];
+
+const pagesOf = <Fields extends Record<string, unknown>>(options: PagesOptions<Fields>) => options;
+const documents = (name: string) =>
+  pagesOf({
+    folder: `src/content/${name}`,
+    schema: documentSchema,
+    check: () => (page) => textProblems(page.body),
+  });
+
+export const pages = {
+  rewards: pagesOf({
+    folder: REWARD_PAGES,
+    schema: rewardPageFields,
+    check: rewardPageCheck,
+    hasPicture: ({ picture }) => picture !== undefined,
+    isHidden: (fields) => fields.retired !== undefined || !isShown(fields),
+  }),
+  rewardLists: pagesOf({
+    folder: 'src/content/reward-lists',
+    schema: rewardListSchema,
+    check: (_all, root) => {
+      const rewards = [...readEntries(catalogueRewardSchema, root, 'rewards').entries.values()];
+      const games = new Set(rewards.map(({ data }) => data.game));
+      const regions = rewards.map(({ data }) => data.regions);
+      return ({ fields, body }) => [
+        ...(fields.games ?? [])
+          .filter((name) => !games.has(name))
+          .map((name) => ({ field: 'games', words: `names "${name}", and no reward is of it` })),
+        ...(fields.works ?? [])
+          .filter((name) => !regions.some((text) => text.includes(name)))
+          .map((name) => ({
+            field: 'works',
+            words: `names "${name}", and no reward says that it works there`,
+          })),
+        ...listTextProblems(body),
+      ];
+    },
+  }),
+  games: documents('games'),
+  legal: documents('legal'),
+  pages: documents('pages'),
+  landing: pagesOf({
+    folder: 'src/content/landing',
+    schema: homeSchema,
+    check: () => (page) => [...copyProblems(page.fields, page.body), ...questionProblems(page.body)],
+  }),
+  hubs: pagesOf({
+    folder: 'src/content/hubs',
+    schema: hubSchema,
+    check: () => (page) => [
+      ...copyProblems(page.fields, page.body),
+      ...(ON_GUEST.includes(page.id) && !page.fields.teaser
+        ? [{ field: 'teaser', words: 'is missing' }]
+        : []),
+      ...(page.id !== 'guest' && !page.fields.card ? [{ field: 'card', words: 'is missing' }] : []),
+    ],
+  }),
+};
+
+const catalogueOf = <S extends Numbered>(options: CatalogueOptions<S>) => options;
+
+export const catalogues = {
+  catalogueRewards: catalogueOf({
+    schema: catalogueRewardSchema,
+    folder: 'rewards',
+    check: (root) => (reward) => [
+      ...rewardProblems(reward),
+      ...(reward.glyph === null ? [] : glyphProblem(root, reward.glyph)),
+    ],
+  }),
+  catalogueGames: catalogueOf({ schema: catalogueGameSchema, folder: 'games' }),
+  catalogueArticles: catalogueOf({
+    schema: catalogueArticleSchema,
+    folder: 'articles',
+    textOf: ({ body }) => body,
+    check: (root, texts) => {
+      const links = knownLinks(root, texts);
+      const quests = ownQuests(root);
+      return ({ body }) => [...articleProblems(body, quests), ...linkProblems(body, links)];
+    },
+    isHidden: (article) => !isShown({ ...article, publish_on: article.published_at }),
+  }),
+  catalogueCases: catalogueOf({ schema: catalogueCaseSchema, folder: 'cases' }),
+  catalogueContests: catalogueOf({ schema: catalogueContestSchema, folder: 'contests' }),
+};
+
+const settingsOf = <T extends Record<string, unknown>>(options: SettingsOptions<T>) => options;
+
+export const settings = {
+  /** Read by src/lib/site.ts as well, which the server shares. */
+  site: settingsOf({
+    name: 'site',
+    schema: siteSchema,
+    check: (site, root, texts) => siteLinkProblems(site, knownLinks(root, texts)),
+  }),
+  footer: settingsOf({
+    name: 'footer',
+    schema: footerSchema,
+    check: (footer, root, texts) => footerLinkProblems(footer, knownLinks(root, texts)),
+  }),
+  otherSites: settingsOf({ name: 'other-sites', schema: otherSitesSchema }),
+};
+
+/**
+ * All that a build would refuse, a sentence each.
+ * @param texts of files that aren't saved yet, by path in the project
+ */
+export function contentSentences(root: URL, texts: ReadonlyMap<string, string> = new Map()): string[] {
+  const { rewards, rewardLists, games, legal, pages: others, landing, hubs } = pages;
+  const { catalogueRewards, catalogueGames, catalogueArticles, catalogueCases, catalogueContests } =
+    catalogues;
+  return [
+    checkFolder(rewards, root, texts),
+    checkFolder(rewardLists, root, texts),
+    checkFolder(games, root, texts),
+    checkFolder(legal, root, texts),
+    checkFolder(others, root, texts),
+    checkFolder(landing, root, texts),
+    checkFolder(hubs, root, texts),
+    checkEntries(catalogueRewards, root, texts),
+    checkEntries(catalogueGames, root, texts),
+    checkEntries(catalogueArticles, root, texts),
+    checkEntries(catalogueCases, root, texts),
+    checkEntries(catalogueContests, root, texts),
+    checkSettings(settings.site, root, texts),
+    checkSettings(settings.footer, root, texts),
+    checkSettings(settings.otherSites, root, texts),
+  ].flatMap(({ sentences }) => sentences);
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseFrontmatter } from 'astro/markdown';
+import { z } from 'astro/zod';
+import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
+import { isShown } from '../lib/contract/schedule.ts';
+import { fillRoute, matchRoute } from '../lib/routing/route-match.ts';
+import { hrefs, routes } from '../lib/routing/routes.ts';
+import { readEntries } from './catalogue-loader.ts';
+import type { KnownLinks } from './link-rules.ts';
+
+export const OTHER_SITES = 'src/content/other-sites.json';
+
+/** The folders whose files have a page each, by the page's route. */
+const FOLDERS = [
+  [routes.rewardKind, 'reward-lists', '.md'],
+  [routes.rewardPage, 'rewards', '.md'],
+  [routes.gamePage, 'games', '.md'],
+  [routes.articlePage, 'catalogue/articles', '.json'],
+  [routes.casePage, 'catalogue/cases', '.json'],
+  [routes.contestPage, 'catalogue/contests', '.json'],
+] as const;
+
+/**
+ * What links may lead to. A file is looked for when a link names its page, and the sources of reward pages are read when a text links to a
+ * site that isn't on the list: of thousands of files the links name few.
+ * @param texts of files that aren't saved yet, by path in the project
+ */
+export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new Map()): KnownLinks {
+  const isThere = (file: string) =>
+    texts.has(file) ||
+    (existsSync(new URL(file, root)) && !isLater(file, readFileSync(new URL(file, root), 'utf8')));
+  let rewards: ReadonlySet<string> | undefined;
+  let sources: ReadonlySet<string> | undefined;
+  const sites = new Set(otherSites(root, texts));
+  return {
+    pages: {
+      has(path) {
+        for (const [{ pattern }, folder, type] of FOLDERS) {
+          const slug = matchRoute(pattern, path)?.slug;
+          if (slug !== undefined && isThere(`src/content/${folder}/${slug}${type}`)) return true;
+        }
+        if (!matchRoute(routes.reward.pattern, path)) return path === FEED;
+        rewards ??= new Set(rewardAddresses(root, texts));
+        return rewards.has(path);
+      },
+    },
+    sites: {
+      has(host) {
+        if (sites.has(host)) return true;
+        sources ??= new Set(sourceHosts(root, texts));
+        return sources.has(host);
+      },
+    },
+  };
+}
+
+/** All of them, for the editor. */
+export function listLinks(root: URL): { pages: string[]; sites: string[] } {
+  const pages = FOLDERS.flatMap(([{ pattern }, folder, type]) =>
+    readdirSync(new URL(`src/content/${folder}/`, root))
+      .filter((name) => name.endsWith(type))
+      .filter((name) => !isLater(name, readFileSync(new URL(`src/content/${folder}/${name}`, root), 'utf8')))
+      .map((name) => fillRoute(pattern, { slug: basename(name, type) })),
+  );
+  return {
+    pages: [...pages, ...rewardAddresses(root), FEED],
+    sites: [...new Set([...otherSites(root), ...sourceHosts(root)])],
+  };
+}
+
+/** Whether a file's page is a draft, or comes on another day. One that has expired leads on. */
+function isLater(file: string, text: string): boolean {
+  if (!/^ *"?(?:draft|publish_on|published_at)"?:/m.test(text)) return false;
+  const { success, data } = scheduleSchema.safeParse(
+    file.endsWith('.json') ? JSON.parse(text) : parseFrontmatter(text).frontmatter,
+  );
+  return success && !isShown({ draft: data.draft, publish_on: data.publish_on ?? data.published_at });
+}
+
+const day = z.union([z.date(), z.string()]).optional();
+const scheduleSchema = z.object({ draft: z.boolean().optional(), publish_on: day, published_at: day });
+
+const FEED = '/articles.xml';
+
+function otherSites(root: URL, texts?: ReadonlyMap<string, string>): string[] {
+  const text = texts?.get(OTHER_SITES) ?? readFileSync(new URL(OTHER_SITES, root), 'utf8');
+  const { sites }: { sites: string[] } = JSON.parse(text);
+  return sites;
+}
+
+const rewardAddresses = (root: URL, texts?: ReadonlyMap<string, string>): string[] =>
+  [...readEntries(catalogueRewardSchema, root, 'rewards', texts).entries.values()].map(({ data }) =>
+    hrefs.reward(data.id, data.name),
+  );
+
+/** The hosts of all sources that reward pages name. */
+function sourceHosts(root: URL, texts?: ReadonlyMap<string, string>): string[] {
+  const folder = 'src/content/rewards/';
+  const saved = readdirSync(new URL(folder, root)).map((name) => folder + name);
+  return [...new Set([...saved, ...(texts?.keys() ?? [])])]
+    .filter((file) => file.startsWith(folder) && file.endsWith('.md'))
+    .flatMap((file) => {
+      const text = texts?.get(file) ?? readFileSync(new URL(file, root), 'utf8');
+      return [...text.matchAll(/^\s+url: ['"]?https:\/\/([^/'"\s]+)/gm)].map(([, host = '']) => host);
+    });
+}

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+/** Each mistake is told in the same sentence by the editor's field and by the build. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseFrontmatter } from 'astro/markdown';
+import { dump } from 'js-yaml';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { choices } from '../../../scripts/edit/server.ts';
+import { contentSentences } from '../../../src/content/kinds.ts';
+
+// Node would be given the half for servers, which has no editor.
+vi.mock('@keystatic/core', () => import('../../../node_modules/@keystatic/core/dist/keystatic-core.js'));
+
+const ROOT = join(import.meta.dirname, '../../..');
+const root = pathToFileURL(`${ROOT}/`);
+const GUIDE = 'src/content/rewards/earn-free-robux.md';
+const TERMS = 'src/content/legal/terms.md';
+const LIST = 'src/content/reward-lists/pc.md';
+const HOME = 'src/content/landing/home.md';
+const HUB = 'src/content/hubs/games.md';
+const SITE = 'src/content/site.json';
+const ARTICLE = 'src/content/catalogue/articles/merge-past-512.json';
+const ROBUX = 'src/content/catalogue/rewards/robux.json';
+
+/** Where in the editor a file is edited. */
+const PLACES: Readonly<Record<string, string>> = {
+  [GUIDE]: 'collection/rewards/item/earn-free-robux',
+  [LIST]: 'collection/reward-lists/item/pc',
+  [ARTICLE]: 'collection/articles/item/merge-past-512',
+  [ROBUX]: 'collection/catalogue/item/robux',
+  [TERMS]: 'singleton/terms',
+  [HOME]: 'singleton/home',
+  [HUB]: 'singleton/hub-games',
+  [SITE]: 'singleton/site',
+};
+
+/** Pictures, below the project so that a page can name them. */
+let pictures = '';
+let editor: typeof import('../../../scripts/edit/collections.ts').default;
+let chosenPicture: typeof import('../../../scripts/edit/picture.tsx').chosenPicture;
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => Response.json(choices(ROOT)));
+  ({ default: editor } = await import('../../../scripts/edit/collections.ts'));
+  ({ chosenPicture } = await import('../../../scripts/edit/picture.tsx'));
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  pictures = mkdtempSync(join(ROOT, '.cache/pictures-'));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  rmSync(pictures, { recursive: true, force: true });
+});
+
+const bytes = new TextEncoder();
+
+/** What the editor's field says of a value, as it stands in the file. */
+async function inEditor(file: string, name: string, value: unknown): Promise<string | undefined> {
+  history.replaceState(null, '', `/keystatic/${PLACES[file]}`);
+  const [kind, collection = ''] = (PLACES[file] ?? '').split('/');
+  const { schema } = (kind === 'collection' ? editor.collections : editor.singletons)?.[collection] ?? {};
+  const field = schema?.[name];
+  if (field?.kind !== 'form') throw new Error(`${file} has no field ${name} in the editor`);
+  const none = { other: new Map(), external: new Map(), slug: undefined };
+  const parsed: unknown =
+    name === 'picture' && value instanceof File
+      ? await chosenPicture(value, 'What it shows')
+      : field.formKind === 'content'
+        ? field.parse(undefined, { ...none, content: bytes.encode(String(value)) })
+        : field.parse(value, { slug: 'earn-free-robux', asset: undefined, ...none });
+  try {
+    field.validate(parsed, undefined);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What the build says of the file with this value. */
+function inBuild(file: string, name: string, value: unknown): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return contentSentences(root, new Map([[file, changed(file, text, name, value)]]));
+}
+
+function changed(file: string, text: string, name: string, value: unknown): string {
+  if (file.endsWith('.json')) return JSON.stringify({ ...JSON.parse(text), [name]: value });
+  const { frontmatter, content } = parseFrontmatter(text);
+  const [fields, body] =
+    name === 'body' ? [frontmatter, String(value)] : [{ ...frontmatter, [name]: value }, content];
+  return `---\n${dump(fields)}---\n${body}`;
+}
+
+const body = (file: string) => parseFrontmatter(readFileSync(join(ROOT, file), 'utf8')).content;
+const articleBody = (): string => JSON.parse(readFileSync(join(ROOT, ARTICLE), 'utf8')).body;
+
+test.each<[string, string, () => unknown, string]>([
+  [GUIDE, 'title', () => 'Too short', 'title has 9 characters; 15 to 60 fit'],
+  [GUIDE, 'title', () => '', 'title is missing'],
+  [GUIDE, 'description', () => 'Short.', 'description has 6 characters; 70 to 160 fit'],
+  [GUIDE, 'glyph', () => 'No Such', 'glyph has to be a name from simple-icons such as "roblox"'],
+  [GUIDE, 'related', () => ['earn-free-vbucks'], 'related has 1 page; 3 to 5 fit'],
+  [GUIDE, 'body', () => 'Few words.', 'text has 2 words; 600 to 1,200 fit'],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee [this](/rewards/nope).`,
+    'text links to "/rewards/nope", and there is no such page',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee [this](htp:/x).`,
+    'text links to "htp:/x", and a link begins with a slash, like /help, or with https://',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee [this](javascript:void).`,
+    'text links to "javascript:void", and a link begins with a slash, like /help, or with https://',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee [this](https://nobody.test/).`,
+    'text links to "https://nobody.test/", and nobody.test is not among the sites that we link to: add it under Other sites, or as a source of the page',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nIt costs 5,000 points.`,
+    'text has "5,000 points"; points come from the catalogue and don\'t stand in the text',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => body(GUIDE).replace(/(?<!\*)\*((?:Finish|Score|Make|Play)[^*]*)\*/g, '$1'),
+    'text names 0 quests of our games in italics; at least 3 fit',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nBegin with *Finish your 1st round*.`,
+    'text names the quest "Finish your 1st round", which none of our games has',
+  ],
+  [GUIDE, 'body', () => `${body(GUIDE)}\n\nHurry!`, 'text has "!", which our pages do without'],
+  [TERMS, 'body', () => 'See [this](/terms/nope).', 'text links to "/terms/nope", and there is no such page'],
+  [LIST, 'body', () => 'Few words.', 'text has 2 words; 90 to 400 fit'],
+  [LIST, 'by', () => 'colour', 'by has to be one of kind, platform, price, country'],
+  [HUB, 'lead', () => 'Up to {dayly} points.', 'lead has {dayly}, which is no figure; there are'],
+  [HOME, 'promise', () => 'Now!', 'promise has 4 characters; 5 to 60 fit'],
+  [SITE, 'faq', () => '/nope', 'faq leads to "/nope", and there is no such page'],
+  [SITE, 'faq', () => 'htp:/nope', 'faq has to begin with a slash, like /help, or with https:, like'],
+  [ARTICLE, 'body', () => 'Few words. '.repeat(30), 'text has 60 words; 600 to 1,200 fit'],
+  [
+    ARTICLE,
+    'body',
+    () => `${articleBody()}\n\nSee [this](/articles/nope).`,
+    'text links to "/articles/nope", and there is no such page',
+  ],
+  [ARTICLE, 'type', () => 'poem', 'type has to be one of ("news" | "guide" | "review")'],
+  [ROBUX, 'summary', () => 'x'.repeat(81), 'summary has 81 characters; at most 80 fit'],
+  [ROBUX, 'colour', () => '#eeeeee', 'colour is too light for white letters: 1.2 to 1; 4.5 to 1 at least'],
+])('%s: a wrong %s', async (file, name, value, words) => {
+  const told = await inEditor(file, name, value());
+  expect(told).toContain(`${file}: ${words}`);
+  expect(inBuild(file, name, value())).toContain(told);
+});
+
+const PNG = '\x89PNG\r\n\x1a\n';
+const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+test.each([
+  ['heavy.png', latin(PNG.padEnd(4_000_000)), 'weighs 3.8 MB; at most 2 MB fit'],
+  ['page.png', latin('<!doctype html><html>'), 'is no picture of the kind .png'],
+  ['photo.webp', latin(PNG.padEnd(100)), 'is no picture of the kind .webp'],
+  ['cat.gif', latin('GIF89a'), 'has to end with .jpg, .jpeg, .png, .webp, .avif'],
+])('the picture %s', async (name, content, words) => {
+  writeFileSync(join(pictures, name), content);
+  const told = await inEditor(GUIDE, 'picture', new File([content], name));
+  expect(told).toContain(`${GUIDE}: picture.src ${words}`);
+  const src = `../../../${pictures.slice(ROOT.length + 1)}/${name}`;
+  expect(inBuild(GUIDE, 'picture', { src, alt: 'What it shows' })).toContain(told);
+});
+
+test('of a picture that is too heavy no more is read than its first bytes', async () => {
+  const file = new File([new Uint8Array(4_000_000)], 'a.png');
+  const whole = vi.spyOn(file, 'arrayBuffer');
+  expect(await chosenPicture(file, '')).toMatchObject({
+    file: undefined,
+    refused: 'weighs 3.8 MB; at most 2 MB fit',
+  });
+  expect(whole).not.toHaveBeenCalled();
+});
+
+test('a picture is handed to React as one thing, and written as it was', async () => {
+  const content = latin(`${PNG}abc`);
+  const chosen = await chosenPicture(new File([content], 'A.PNG'), 'What it shows');
+  expect(chosen.file).toBeInstanceOf(Blob);
+  const field = editor.collections?.rewards?.schema.picture;
+  if (field?.kind !== 'form' || field.formKind !== 'asset') throw new Error('no picture');
+  expect(field.serialize(chosen, { slug: 'a', suggestedFilenamePrefix: undefined })).toEqual({
+    value: { src: '../../assets/rewards/a/picture.png', alt: 'What it shows' },
+    asset: { filename: 'picture.png', content },
+  });
+});
+
+test.each([
+  ['rewards', 'heading', 'earn-free-robux', 'src/content/rewards/earn-free-robux.md: address'],
+  ['articles', 'title', 'merge-past-512', 'src/content/catalogue/articles/merge-past-512.json: address'],
+  ['catalogue', 'name', 'robux', 'src/content/catalogue/rewards/robux.json: file'],
+])('a new entry of %s can not take the address of another', (collection, name, slug, begins) => {
+  history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
+  const field = editor.collections?.[collection]?.schema[name];
+  if (field?.kind !== 'form' || field.formKind !== 'slug') throw new Error('no address');
+  const value = { name: 'Merge past 512', slug };
+  expect(() => field.validate(value, undefined)).toThrow(`is "${slug}", which another has`);
+  expect(begins).toContain(slug);
+});
+
+test('what is there already is refused nowhere', () => {
+  expect(contentSentences(root)).toEqual([]);
+});
