@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { choices } from '../../../scripts/edit/server.ts';
 import { alikeSentences } from '../../../src/content/alike.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
+import { type Editor, extra, isField, schemaOf } from '../../support/edit-fields.ts';
 
 vi.mock('@keystatic/core', () => import('../../../node_modules/@keystatic/core/dist/keystatic-core.js'));
 
@@ -14,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const root = pathToFileURL(`${ROOT}/`);
 const offered = choices(ROOT);
 
-let editor: typeof import('../../../scripts/edit/collections.ts').default;
+let editor: Editor;
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json(offered));
   ({ default: editor } = await import('../../../scripts/edit/collections.ts'));
@@ -29,27 +30,22 @@ const guideText = `Begin with *${first}*, then *${second}* and *${third}*. Read 
 /** What a new entry's form writes: the values that are given, and for the rest what stands in it. */
 function made(collection: string, slug: string, values: Readonly<Record<string, unknown>>) {
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
-  const none = { other: new Map(), external: new Map(), slug: undefined };
   const written: Record<string, unknown> = {};
   let body = '';
-  for (const [name, field] of Object.entries(editor.collections?.[collection]?.schema ?? {})) {
+  for (const [name, field] of Object.entries(schemaOf(editor, `collection/${collection}`))) {
     const given = values[name];
-    if (field.kind === 'array') {
-      if (given !== undefined || field.element.kind !== 'form') written[name] = given ?? [];
-      continue;
-    }
-    if (field.kind !== 'form') throw new Error(`${name} is a ${field.kind}`);
-    if (field.formKind === 'content') {
-      const content = new TextEncoder().encode(String(given));
-      const state = field.parse(undefined, { ...none, content });
+    if (!isField(field)) {
+      // A list of entries.
+      written[name] = given ?? [];
+    } else if (field.formKind === 'content') {
+      const state = field.parse(undefined, { ...extra, content: new TextEncoder().encode(String(given)) });
       field.validate(state);
-      body = new TextDecoder().decode(field.serialize(state, { slug: undefined }).content);
-      continue;
+      body = new TextDecoder().decode(field.serialize(state, extra).content);
+    } else {
+      const value = given === undefined ? field.defaultValue() : field.parse(given, { ...extra, slug });
+      field.validate(value);
+      written[name] = field.serialize(value, { ...extra, slug }).value;
     }
-    const value =
-      given === undefined ? field.defaultValue() : field.parse(given, { ...none, slug, asset: undefined });
-    field.validate(value, undefined);
-    written[name] = field.serialize(value, { ...none, suggestedFilenamePrefix: undefined }).value;
   }
   const fields = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   return { json: `${JSON.stringify(fields, null, 2)}\n`, page: `---\n${dump(fields)}---\n${body}` };

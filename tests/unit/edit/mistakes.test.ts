@@ -8,6 +8,7 @@ import { dump } from 'js-yaml';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { choices } from '../../../scripts/edit/server.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
+import { type Editor, extra, fieldOf } from '../../support/edit-fields.ts';
 
 // Node would be given the half for servers, which has no editor.
 vi.mock('@keystatic/core', () => import('../../../node_modules/@keystatic/core/dist/keystatic-core.js'));
@@ -37,7 +38,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** Pictures, below the project so that a page can name them. */
 let pictures = '';
-let editor: typeof import('../../../scripts/edit/collections.ts').default;
+let editor: Editor;
 let chosenPicture: typeof import('../../../scripts/edit/picture.tsx').chosenPicture;
 
 beforeAll(async () => {
@@ -57,19 +58,18 @@ const bytes = new TextEncoder();
 /** What the editor's field says of a value, as it stands in the file. */
 async function inEditor(file: string, name: string, value: unknown): Promise<string | undefined> {
   history.replaceState(null, '', `/keystatic/${PLACES[file]}`);
-  const [kind, collection = ''] = (PLACES[file] ?? '').split('/');
-  const { schema } = (kind === 'collection' ? editor.collections : editor.singletons)?.[collection] ?? {};
-  const field = schema?.[name];
-  if (field?.kind !== 'form') throw new Error(`${file} has no field ${name} in the editor`);
-  const none = { other: new Map(), external: new Map(), slug: undefined };
-  const parsed: unknown =
+  const field = fieldOf(editor, PLACES[file] ?? '', name);
+  const content = bytes.encode(String(value));
+  const parsed =
     name === 'picture' && value instanceof File
       ? await chosenPicture(value, 'What it shows')
-      : field.formKind === 'content'
-        ? field.parse(undefined, { ...none, content: bytes.encode(String(value)) })
-        : field.parse(value, { slug: 'earn-free-robux', asset: undefined, ...none });
+      : field.parse(field.formKind === 'content' ? undefined : value, {
+          ...extra,
+          content,
+          slug: 'earn-free-robux',
+        });
   try {
-    field.validate(parsed, undefined);
+    field.validate(parsed);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -196,9 +196,8 @@ test('a picture is handed to React as one thing, and written as it was', async (
   const content = latin(`${PNG}abc`);
   const chosen = await chosenPicture(new File([content], 'A.PNG'), 'What it shows');
   expect(chosen.file).toBeInstanceOf(Blob);
-  const field = editor.collections?.rewards?.schema.picture;
-  if (field?.kind !== 'form' || field.formKind !== 'asset') throw new Error('no picture');
-  expect(field.serialize(chosen, { slug: 'a', suggestedFilenamePrefix: undefined })).toEqual({
+  const field = fieldOf(editor, 'collection/rewards', 'picture');
+  expect(field.serialize(chosen, { ...extra, slug: 'a' })).toEqual({
     value: { src: '../../assets/rewards/a/picture.png', alt: 'What it shows' },
     asset: { filename: 'picture.png', content },
   });
@@ -210,10 +209,9 @@ test.each([
   ['catalogue', 'name', 'robux', 'src/content/catalogue/rewards/robux.json: file'],
 ])('a new entry of %s can not take the address of another', (collection, name, slug, begins) => {
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
-  const field = editor.collections?.[collection]?.schema[name];
-  if (field?.kind !== 'form' || field.formKind !== 'slug') throw new Error('no address');
+  const field = fieldOf(editor, `collection/${collection}`, name);
   const value = { name: 'Merge past 512', slug };
-  expect(() => field.validate(value, undefined)).toThrow(`is "${slug}", which another has`);
+  expect(() => field.validate(value)).toThrow(`is "${slug}", which another has`);
   expect(begins).toContain(slug);
 });
 
