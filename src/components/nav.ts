@@ -29,7 +29,7 @@ export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
     { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
     { label: 'Contests', href: userContests.pattern, icon: 'contests', rail: true },
     { label: 'Cases', href: userCases.pattern, icon: 'cases', rail: true },
-    ...ours<NavItem>([{ label: 'Orders', href: userOrders.pattern, icon: 'orders' }]),
+    ...ours<NavItem>([{ label: 'My rewards', href: userOrders.pattern, icon: 'orders' }]),
   ],
   guest: [
     { label: 'Games', href: guestGames.pattern, icon: 'games' },
@@ -88,7 +88,6 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
       links: [
         ...ours([
           { text: 'Messages', href: routes.userMessages.pattern },
-          { text: 'Inventory', href: routes.userInventory.pattern },
           { text: 'Invite friends', href: routes.userInvite.pattern },
         ]),
         { text: 'Profile', href: hrefs.userProfile() },

@@ -57,7 +57,7 @@ test('an order is begun, looked at and sent; another is called off, and its poin
   expect(await available(product, player)).toBe(before - 1000);
 
   const orders = await playersPage(page, product, player, '/user/order-history');
-  await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText('delivered');
+  await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText('Delivered');
   await expect(orders.getByRole('listitem').filter({ hasText: `order ${refused} ` })).toContainText(
     'The shop has none left today.',
   );

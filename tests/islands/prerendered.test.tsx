@@ -45,7 +45,7 @@ const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]]
   ['the dashboard', <DashboardIsland key="" play={undefined} weekly={4} />, /skeleton/],
   ['the game', <GameIsland key="" area="guest" />, /skeleton/, /<h1>/],
   ['the games', <GamesIsland key="" area="user" />, /skeleton/],
-  ['the inventory', <InventoryIsland key="" />, /Loading your inventory/],
+  ['the inventory', <InventoryIsland key="" />, /Loading your items/],
   ['the friends', <InviteIsland key="" />, /skeleton/],
   ['the leaderboard', <LeaderboardIsland key="" />, /skeleton/],
   ['the log-in', <LoginIsland key="" />, /autoComplete="current-password"/, sendsNothing],

@@ -30,19 +30,47 @@ function open(order = anOrderLine(), address = '/user/order-history') {
 }
 
 describe('an order', () => {
+  const ORDERED = '2026-01-05T10:00:00.000Z';
+  const BEGUN = '2026-01-05T11:00:00.000Z';
+  const ENDED = '2026-01-05T12:00:00.000Z';
   test.each([
-    ['pending', 'pending', /you get them back if we can’t/],
-    ['processing', 'pending', /can’t cancel it anymore/],
-    ['held', 'pending', /Our team looks at it/],
-    ['delivered', 'ok', /All yours/],
-    ['cancelled', 'off', /Your points are back/],
-    ['refunded', 'info', /Your points are back/],
-  ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
-    open(anOrderLine({ state, has_code: false, details: 'mira', delivered_at: null }));
-    const item = within(await screen.findByRole('listitem'));
-    expect(item.getByText(state).className).toBe(`state ${tone}`);
-    for (const words of [meaning, '500 pts', '$0.50', 'mira']) expect(item.getByText(words)).toBeTruthy();
-    expect(item.queryByRole('button', { name: /Cancel order/ })).toBeNull();
+    [
+      'pending',
+      null,
+      null,
+      'pending',
+      'Placed ✓ · Being prepared · (Delivered)',
+      /you get them back if we can’t/,
+    ],
+    [
+      'processing',
+      BEGUN,
+      null,
+      'pending',
+      'Placed ✓ · Being prepared · (Delivered)',
+      /can’t cancel it anymore/,
+    ],
+    ['held', null, null, 'pending', 'Placed ✓ · In review · (Delivered)', /Our team looks at it/],
+    ['delivered', null, ENDED, 'ok', 'Placed ✓ · Delivered', /All yours/],
+    ['delivered', BEGUN, ENDED, 'ok', 'Placed ✓ · Prepared ✓ · Delivered', /All yours/],
+    ['cancelled', null, null, 'off', 'Placed ✓ · Cancelled', /Your points are back/],
+    ['refunded', BEGUN, null, 'info', 'Placed ✓ · Prepared ✓ · Refunded', /Your points are back/],
+    ['refunded', null, BEGUN, 'info', 'Placed ✓ · Delivered ✓ · Refunded', /Your points are back/],
+  ] as const)('that is %s shows its steps and what they mean', async (...row) => {
+    const [state, processing_at, delivered_at, tone, steps, meaning] = row;
+    const isOver = state === 'cancelled' || state === 'refunded';
+    const times = { created_at: ORDERED, processing_at, delivered_at, ended_at: isOver ? ENDED : null };
+    open(anOrderLine({ state, has_code: false, details: 'mira', ...times }));
+    const line = within(await screen.findByRole('list', { name: 'Steps of order 41' }));
+    const shown = line.getAllByRole('listitem').map((step) => {
+      const words = step.firstElementChild?.textContent;
+      if (step.getAttribute('aria-current') === 'step') return words;
+      return step.querySelector('time') ? `${words} ✓` : `(${words})`;
+    });
+    expect(shown.join(' · ')).toBe(steps);
+    expect(line.getAllByRole('listitem').some((step) => step.querySelector(`.state.${tone}`))).toBe(true);
+    for (const words of [meaning, '500 pts', '$0.50', 'mira']) expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Cancel order/ })).toBeNull();
   });
 
   const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
@@ -126,10 +154,10 @@ describe('calling it off', () => {
     const confirm = button('Cancel order', dialog);
     pressByKeyboard(confirm);
     fireEvent.click(confirm);
-    await screen.findByText('cancelled');
+    await screen.findByText('Cancelled');
     await waitFor(() => expect(element).toHaveProperty('open', false));
     expect(host.asked(cancelOrder)).toHaveLength(1);
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^cancelled/));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Your points are back/));
   });
 
   test('too late says why, and the list is fetched anew', async () => {
@@ -139,7 +167,7 @@ describe('calling it off', () => {
     host.on(listOrders, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
     press('Cancel order', dialog);
     await screen.findByText('It is being sent.');
-    await screen.findByText('processing');
+    await screen.findByText(/can’t cancel it anymore/);
   });
 
   test('can’t be closed while it is under way; why it failed stands there once', async () => {
@@ -192,7 +220,7 @@ describe('a dispute', () => {
     }));
     press('Send report');
     await screen.findByText(/We answer by 11 January 2026/);
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^delivered/));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/All yours/));
     expect(host.bodies(openDispute).at(-1)).toEqual({ reason: 'code_refused', proof: disputed.proof });
     expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
   });

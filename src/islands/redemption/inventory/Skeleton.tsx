@@ -3,7 +3,7 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 /** Stands where the items will, at their size. */
 export function ItemsSkeleton({ count }: { readonly count: number }) {
   return (
-    <ul className="items" aria-busy="true" aria-label="Loading your inventory">
+    <ul className="items" aria-busy="true" aria-label="Loading your items">
       {places(count).map((at) => (
         <li className="item-card" key={at}>
           <div className="item-face skeleton" />

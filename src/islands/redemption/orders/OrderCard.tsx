@@ -7,8 +7,8 @@ import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
-import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
+import { Timeline } from './Timeline.tsx';
 import { asSentence, etaWords, meaningOf } from './words.ts';
 
 const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog);
@@ -22,9 +22,8 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);
   const stands = useRef<HTMLParagraphElement>(null);
-  const { reward, state } = order;
+  const { reward } = order;
   const what = `${reward.name}, ${order.amount}`;
-  const at = order.ended_at ?? order.delivered_at ?? order.processing_at;
   const eta = etaWords(order, Date.now());
   const ask = (about: Asking) => {
     setAsked(true);
@@ -49,16 +48,8 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
         <span className="money">{formatMoney(order.cents)}</span>
       </p>
       <div className="order-state">
-        <p ref={stands} tabIndex={-1}>
-          <StateBadge state={state} />
-          {at !== null && (
-            <span className="muted">
-              {' '}
-              <Time at={at} />
-            </span>
-          )}
-        </p>
-        <p className="muted">
+        <Timeline order={order} />
+        <p className="muted" ref={stands} tabIndex={-1}>
           {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
           {meaningOf(order)}
         </p>

@@ -1,0 +1,18 @@
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { stepsOf } from './steps.ts';
+
+/** An order's steps in a row, each with its time, the one where it is as a badge. */
+export function Timeline({ order }: { readonly order: OrderLine }) {
+  return (
+    <ol className="timeline" aria-label={`Steps of order ${order.id}`}>
+      {stepsOf(order).map(({ words, is, at }) => (
+        <li key={words} className={is} aria-current={is === 'now' ? 'step' : undefined}>
+          {is === 'now' ? <StateBadge state={order.state} words={words} /> : <span>{words}</span>}
+          {at !== null && <Time at={at} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+
+export interface Step {
+  readonly words: string;
+  /** done: behind it. now: where the order is. next: still to come. */
+  readonly is: 'done' | 'now' | 'next';
+  /** When it began; null where that isn't known or hasn't come. */
+  readonly at: string | null;
+}
+
+const placed = (order: OrderLine): Step => ({ words: 'Placed', is: 'done', at: order.created_at });
+
+/** Where an order has come so far and what is still ahead: placed, being prepared, delivered; or how else it ended. */
+export function stepsOf(order: OrderLine): Step[] {
+  const { state, processing_at: begun, delivered_at, ended_at } = order;
+  // A code goes out at once, and what was cancelled in time was never prepared.
+  const prepared: Step[] = begun === null ? [] : [{ words: 'Prepared', is: 'done', at: begun }];
+  const came: Step[] = delivered_at === null ? [] : [{ words: 'Delivered', is: 'done', at: delivered_at }];
+  const ahead: Step = { words: 'Delivered', is: 'next', at: null };
+  switch (state) {
+    case 'pending':
+    case 'processing':
+      return [placed(order), { words: 'Being prepared', is: 'now', at: begun }, ahead];
+    case 'held':
+      return [placed(order), { words: 'In review', is: 'now', at: null }, ahead];
+    case 'delivered':
+      return [placed(order), ...prepared, { words: 'Delivered', is: 'now', at: delivered_at }];
+    case 'cancelled':
+      return [placed(order), ...prepared, { words: 'Cancelled', is: 'now', at: ended_at }];
+    case 'refunded':
+      return [
+        placed(order),
+        ...(came.length > 0 ? came : prepared),
+        { words: 'Refunded', is: 'now', at: ended_at },
+      ];
+  }
+}
