@@ -5,10 +5,12 @@ interface Props {
   /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
   of: string;
   code: string;
+  /** The one thing to do on its screen. */
+  primary?: boolean;
 }
 
 /** A code to take along: selected with one press, copied with another. */
-export function Code({ of, code }: Props) {
+export function Code({ of, code, primary = false }: Props) {
   const [said, setSaid] = useState('');
   const text = useRef<HTMLElement>(null);
 
@@ -30,8 +32,8 @@ export function Code({ of, code }: Props) {
       <code className="code" ref={text}>
         {code}
       </code>
-      <Button quiet small onPress={copy}>
-        Copy<span className="unseen"> the code of {of}</span>
+      <Button quiet={!primary} small={!primary} onPress={copy}>
+        Copy{primary ? ' code' : <span className="unseen"> the code of {of}</span>}
       </Button>
       <span className={said === '' ? 'unseen' : 'hint'} role="status">
         {said}

@@ -5,17 +5,23 @@ interface Props {
   readonly cost: number | null;
   /** Points to spend now; null where a host doesn't tell. */
   readonly available: number | null;
+  /** Without what there is, which the top bar shows. */
+  readonly short?: boolean;
 }
 
 /** What it costs, what there is, and what remains. */
-export function Sum({ cost, available }: Props) {
+export function Sum({ cost, available, short = false }: Props) {
   const left = available === null || cost === null ? null : available - cost;
   return (
     <dl className="sum">
       <dt>Price</dt>
       <dd>{cost === null ? 'unknown' : <Points points={cost} />}</dd>
-      <dt>You have</dt>
-      <dd>{available === null ? 'unknown' : <Points points={available} />}</dd>
+      {!short && (
+        <>
+          <dt>You have</dt>
+          <dd>{available === null ? 'unknown' : <Points points={available} />}</dd>
+        </>
+      )}
       {left !== null && (
         <>
           <dt className="total">{left < 0 ? 'You still need' : 'Balance after'}</dt>

@@ -107,10 +107,10 @@ describe('told before', () => {
     expect(needs()).toEqual(['3 left', 'You can afford this']);
     fireEvent.click(await amount(/Ten keys/));
     expect(needs()).toEqual(['Sent by our team', '3,000 points to go']);
-    expect(isOff(button('Redeem'))).toBe(true);
-    press('Redeem');
-    expect(screen.queryByRole('button', { name: /Redeem for/ })).toBeNull();
-    expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
+    expect(screen.getByText('You still need').nextElementSibling?.textContent).toBe('3,000 pts · $3.00');
+    // The one thing to do is what gets there.
+    expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+    expect(linkTo('Earn 3,000 more')).toBe('/user/games');
   });
 
   test('out of stock; what is there is chosen first', async () => {
@@ -129,8 +129,12 @@ describe('told before', () => {
 
   const tooYoung = `${new Date().getUTCFullYear() - 15}-01-01`;
   test.each([
-    ['a single point', {}, { balance: balance({ available: 499 }) }, '1 point to go'],
-    ['a pause', { paused: true }, {}, 'Paused for now. You keep your points.'],
+    [
+      'a pause',
+      { paused: true },
+      { balance: balance({ available: 499 }) },
+      'Paused for now. You keep your points.',
+    ],
     ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For players 18+'],
     ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
   ])('%s stands in the way', async (_, reward, user, words) => {
@@ -138,6 +142,12 @@ describe('told before', () => {
     open(HERE, aUser(user));
     expect(isOff(await findButton('Redeem'))).toBe(true);
     expect(needs()).toContain(words);
+  });
+
+  test('a single point is all that is missing', async () => {
+    open(HERE, aUser({ balance: balance({ available: 499 }) }));
+    expect(await findLinkTo('Earn 1 more')).toBe('/user/games');
+    expect(needs()).toContain('1 point to go');
   });
 
   test('a pause is told to guests as well', async () => {
@@ -208,6 +218,12 @@ describe('redeeming', () => {
     fireEvent.click(spend);
     await focusOnHeading('Here’s your code');
     expect(screen.getByText(CODE)).toBeTruthy();
+    // Copying is the one primary act, how to use it lies open, and nobody is asked yet what they think of it.
+    expect(
+      [...document.querySelectorAll('.bought .button:not(.quiet)')].map((one) => one.textContent),
+    ).toEqual(['Copy code']);
+    expect(screen.getByText('Open Steam.')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Reviews' })).toBeNull();
     expect(host.bodies(buyAmount)).toEqual([{ amount_id: 1201, points: 500 }]);
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
@@ -239,8 +255,8 @@ describe('redeeming', () => {
     expect(screen.getByRole('dialog').textContent).toContain('We’ll send it to mira.');
     fireEvent.click(spend);
     await screen.findByRole('heading', { name: 'Ordered' });
-    expect(screen.getByText('pending')).toBeTruthy();
-    expect(linkTo('See your orders')).toBe('/user/order-history');
+    expect(screen.getByText('Being prepared')).toBeTruthy();
+    expect(linkTo('My rewards')).toBe('/user/order-history');
   });
 
   test('a reward that comes in no amounts is redeemed whole, by its own call', async () => {

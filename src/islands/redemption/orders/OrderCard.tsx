@@ -7,7 +7,6 @@ import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
-import { Time } from '../../shared/Time.tsx';
 import { Timeline } from './Timeline.tsx';
 import { asSentence, etaWords, meaningOf } from './words.ts';
 
@@ -40,7 +39,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
           <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>
         </h2>
         <p className="muted">
-          {order.amount} · order {order.id} · <Time at={order.created_at} />
+          order {order.id} · {order.amount}
         </p>
       </div>
       <p className="order-price num">

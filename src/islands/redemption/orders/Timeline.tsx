@@ -1,10 +1,10 @@
-import type { OrderLine } from '../../../lib/contract/orders.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
-import { stepsOf } from './steps.ts';
+import { type Stepped, stepsOf } from './steps.ts';
+import './timeline.css';
 
 /** An order's steps in a row, each with its time, the one where it is as a badge. */
-export function Timeline({ order }: { readonly order: OrderLine }) {
+export function Timeline({ order }: { readonly order: Stepped }) {
   return (
     <ol className="timeline" aria-label={`Steps of order ${order.id}`}>
       {stepsOf(order).map(({ words, is, at }) => (

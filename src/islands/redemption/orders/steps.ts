@@ -8,11 +8,15 @@ export interface Step {
   readonly at: string | null;
 }
 
-const placed = (order: OrderLine): Step => ({ words: 'Placed', is: 'done', at: order.created_at });
+/** An order as far as its steps go: one that was just placed has no later times yet. */
+export type Stepped = Pick<OrderLine, 'id' | 'state' | 'created_at' | 'delivered_at'> &
+  Partial<Pick<OrderLine, 'processing_at' | 'ended_at'>>;
+
+const placed = (order: Stepped): Step => ({ words: 'Placed', is: 'done', at: order.created_at });
 
 /** Where an order has come so far and what is still ahead: placed, being prepared, delivered; or how else it ended. */
-export function stepsOf(order: OrderLine): Step[] {
-  const { state, processing_at: begun, delivered_at, ended_at } = order;
+export function stepsOf(order: Stepped): Step[] {
+  const { state, processing_at: begun = null, delivered_at, ended_at = null } = order;
   // A code goes out at once, and what was cancelled in time was never prepared.
   const prepared: Step[] = begun === null ? [] : [{ words: 'Prepared', is: 'done', at: begun }];
   const came: Step[] = delivered_at === null ? [] : [{ words: 'Delivered', is: 'done', at: delivered_at }];

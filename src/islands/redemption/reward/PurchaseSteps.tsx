@@ -17,6 +17,7 @@ import { Points } from '../../shared/Points.tsx';
 import { SendLink } from '../../shared/SendLink.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { Timeline } from '../orders/Timeline.tsx';
 import { savedDetail } from './checks.ts';
 import type { Choice } from './choices.ts';
 import { Mark } from './Mark.tsx';
@@ -74,8 +75,8 @@ function redeemWords({ points }: Choice): string {
 }
 
 function goesTo({ delivery }: Reward, user: User) {
-  if (delivery === null) return 'You’ll see what happens next here and in your orders.';
-  if (delivery.kind === 'code') return 'You’ll see the code right away, and we keep it in your orders.';
+  if (delivery === null) return 'You’ll see what happens next here and in My rewards.';
+  if (delivery.kind === 'code') return 'You’ll see the code right away, and we keep it in My rewards.';
   return (
     <>
       We’ll send it to <b>{savedDetail(delivery.field, user)}</b>. Your points are on hold until then.
@@ -141,7 +142,7 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
   );
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView({ block: 'nearest' });
+    title.current?.closest('section')?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <section ref={place} className="redeem bought" aria-labelledby="bought">
@@ -160,18 +161,33 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
         {repeated && <p>Your order already went through. You only paid once.</p>}
         {order && <Outcome order={order} />}
         {order && (
-          <p>
+          <p className="muted">
             <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'on hold'}
           </p>
         )}
-        {extensions && (
-          <a className="button" href={routes.userOrders.pattern}>
-            See your orders
-          </a>
+        <div className="actions">
+          {extensions && (
+            <a
+              className={order?.code ? 'button quiet small' : 'button small'}
+              href={routes.userOrders.pattern}
+            >
+              My rewards
+            </a>
+          )}
+          <Button quiet small onPress={closePurchase}>
+            Redeem another
+          </Button>
+        </div>
+        {reward.steps.length > 0 && (
+          <section className="how-to" aria-labelledby="how">
+            <h3 id="how">How to redeem it</h3>
+            <ol>
+              {reward.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
         )}
-        <Button quiet onPress={closePurchase}>
-          Redeem another
-        </Button>
       </div>
     </section>
   );
@@ -186,19 +202,19 @@ function Outcome({ order }: { readonly order: Order }) {
   if (order.code)
     return (
       <>
-        <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} />
-        <p>See “How to redeem it” below. We keep the code in your orders.</p>
+        <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} primary />
+        <p className="muted">We keep it in My rewards, too.</p>
       </>
     );
-  if (order.state === 'delivered') return <p className="state ok">delivered</p>;
+  if (order.state === 'delivered') return <Timeline order={order} />;
   if (order.state === 'held')
     return (
       <>
-        <p className="state pending">held for review</p>
+        <Timeline order={order} />
         {order.held_for === 'first_order' && (
           <p>
             {heldWords(order.held_for)} We’ll send it once you’ve played on a few different days, or once our
-            team has looked at it. Check your orders for progress. Your points are on hold until then.
+            team has looked at it. See My rewards for progress. Your points are on hold until then.
           </p>
         )}
         {order.held_for !== 'first_order' && (
@@ -212,9 +228,9 @@ function Outcome({ order }: { readonly order: Order }) {
     );
   return (
     <>
-      <p className="state pending">pending</p>
+      <Timeline order={order} />
       <p>
-        We’ll send it{' '}
+        We’ll send it
         {order.details ? (
           <>
             {' '}

@@ -26,7 +26,7 @@ interface Props {
   readonly purchase: Purchase;
 }
 
-/** The ticket to redeem: amounts above the tear line, below it what it leaves, what it needs, and the button. */
+/** The ticket to redeem: amounts above the tear line, what it needs below, and a bar in view with what it leaves and the button. */
 export function Redeem({ info: { reward }, user, purchase }: Props) {
   const [chosen, setChosen] = useState(firstChoice(reward).id);
   const [asking, setAsking] = useState(false);
@@ -36,6 +36,8 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const available = user.balance?.available ?? null;
   const checks = checksOf(reward, amount, user, new Date());
   const ready = isReady(checks);
+  const bad = checks.filter(({ state }) => state === 'bad');
+  const onlyPoints = bad.length === 1 && bad[0]?.name === 'points';
   const isTodo = (name: string) => checks.some((check) => check.name === name && check.state === 'todo');
 
   function close() {
@@ -50,7 +52,6 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
-        <Sum cost={amount.points} available={available} />
         <ul className="checks" id={list} aria-label="Requirements">
           {checks.map(({ name, state, words }) => (
             <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
@@ -63,15 +64,19 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         {reward.delivery && reward.delivery.kind !== 'code' && (
           <DetailForm reward={reward} delivery={reward.delivery} user={user} />
         )}
-        <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
-          Redeem
-        </Button>
-        {checks.some(({ name, state }) => name === 'points' && state === 'bad') && (
-          <a className="button quiet" href={routes.userGames.pattern}>
-            Earn {formatPoints((amount.points ?? 0) - (available ?? 0))} more points
-          </a>
-        )}
         <GoalButton reward={reward} user={user} />
+      </div>
+      <div className="redeem-bar">
+        <Sum cost={amount.points} available={available} short />
+        {onlyPoints ? (
+          <a className="button" href={routes.userGames.pattern}>
+            Earn {formatPoints((amount.points ?? 0) - (available ?? 0))} more
+          </a>
+        ) : (
+          <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
+            Redeem
+          </Button>
+        )}
       </div>
       <Confirm
         open={asking}

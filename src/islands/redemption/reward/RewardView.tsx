@@ -22,13 +22,14 @@ export function RewardView({ info, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const purchase = useStore($purchase, { ssr: 'initial' });
   const { reward, similarRewards } = info;
+  const bought = area === 'user' && user !== null && purchase.state === 'bought' ? purchase : undefined;
 
   return (
     <div className="reward-view">
-      <p className="lead">{reward.description}</p>
+      {!bought && <p className="lead">{reward.description}</p>}
 
-      {area === 'user' && user !== null && purchase.state === 'bought' ? (
-        <Bought reward={reward} order={purchase.order} repeated={purchase.repeated} />
+      {bought ? (
+        <Bought reward={reward} order={bought.order} repeated={bought.repeated} />
       ) : area === 'user' && user !== null ? (
         <Redeem info={info} user={user} purchase={purchase} />
       ) : (
@@ -37,7 +38,7 @@ export function RewardView({ info, area }: Props) {
 
       <div className="about">
         <Facts reward={reward} />
-        {reward.steps.length > 0 && (
+        {!bought && reward.steps.length > 0 && (
           <section aria-labelledby="how">
             <h2 id="how">How to redeem it</h2>
             <ol className="steps">
@@ -47,7 +48,8 @@ export function RewardView({ info, area }: Props) {
             </ol>
           </section>
         )}
-        <RewardOpinions info={info} me={user?.id ?? null} />
+        {/* Whoever has just redeemed it can't say yet how it is: they are asked a day later. */}
+        {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>
 
       {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
