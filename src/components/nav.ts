@@ -29,7 +29,7 @@ export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
     { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
     { label: 'Contests', href: userContests.pattern, icon: 'contests', rail: true },
     { label: 'Cases', href: userCases.pattern, icon: 'cases', rail: true },
-    ...ours<NavItem>([{ label: 'My rewards', href: userOrders.pattern, icon: 'orders' }]),
+    ...ours<NavItem>([{ label: 'My rewards', tab: 'Orders', href: userOrders.pattern, icon: 'orders' }]),
   ],
   guest: [
     { label: 'Games', href: guestGames.pattern, icon: 'games' },
@@ -41,6 +41,12 @@ export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
     { label: 'Your account', tab: 'Account', href: userHome.pattern, icon: 'account', when: 'in' },
   ],
 };
+
+/** What My rewards is made of; the sections lead to the first. */
+export const myRewards = [
+  { text: 'Orders', href: userOrders.pattern },
+  { text: 'Codes and items', href: routes.userInventory.pattern },
+] as const;
 
 export interface MenuLink {
   readonly text: string;

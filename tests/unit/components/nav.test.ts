@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { menus, navs } from '../../../src/components/nav.ts';
+import { menus, myRewards, navs } from '../../../src/components/nav.ts';
 import { findRoute, routes } from '../../../src/lib/routing/routes.ts';
 
 const areas = ['guest', 'user'] as const;
@@ -34,7 +34,8 @@ describe.each(areas)('the ways through the %s area', (area) => {
   });
 
   test('every section of the area can be reached', () => {
-    const reached = new Set(hrefsOf(area).map((href) => findRoute(href)?.name));
+    const hrefs = [...hrefsOf(area), ...myRewards.map(({ href }) => href)];
+    const reached = new Set(hrefs.map((href) => findRoute(href)?.name));
     const details = ['Game', 'Reward', 'Contest', 'Case', 'GamesById', 'GamesAll', 'Home'].map(
       (name) => `${area}${name}`,
     );
