@@ -15,7 +15,7 @@ import { showDeliveryDetails } from '../../src/lib/contract/operator-orders.ts';
 import { answerThread } from '../../src/lib/contract/operator-support.ts';
 import { adjustBalance, findUsers } from '../../src/lib/contract/operator-users.ts';
 import { revealCode } from '../../src/lib/contract/orders.ts';
-import { finishSession } from '../../src/lib/contract/rounds.ts';
+import { finishSession, keepSession } from '../../src/lib/contract/rounds.ts';
 import * as factor from '../../src/lib/contract/second-factor.ts';
 import { previewArticle } from '../../src/lib/contract/submissions.ts';
 import { DomainError, fieldError } from '../platform/domain-error.ts';
@@ -39,6 +39,7 @@ export const keepsItsKey: ReadonlySet<Call> = new Set([
 /** Calls whose key isn't looked at, and why that does no harm. */
 export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
   [account.logoutUser, 'ends the session by which the second one would be sent'],
+  [keepSession, 'keeps what reaches furthest: sent again it changes nothing'],
   [revealCode, 'changes nothing but that it was seen; its answer is a code, which isn’t kept twice'],
   [previousOrNextArticle, 'only reads'],
   [previewArticle, 'only reads'],

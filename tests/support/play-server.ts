@@ -6,6 +6,8 @@ import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-
 import {
   finishSession,
   getDailyLeaderboard,
+  getOpenSession,
+  keepSession,
   type Leaderboard,
   startGuestSession,
   startSession,
@@ -15,8 +17,12 @@ import { brokenLine, createHost, notFound, refusal } from './host.ts';
 
 type Quest = v.InferOutput<typeof questSchema>;
 
-/** The session with that number, from 1. */
-const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).padStart(12, '0')}`;
+let sessionsMade = 0;
+/** No two servers hand out the same one. */
+function newSessionId(): string {
+  sessionsMade += 1;
+  return `7c0f0f5e-4a53-4c0e-9d3b-${String(sessionsMade).padStart(12, '0')}`;
+}
 /** Our own games by their ids. */
 const names = ['merge', 'parcels', 'tower', 'hatch'] as const;
 const nameOf = (id: number) => names[id - 1] ?? 'merge';
@@ -125,12 +131,15 @@ export function playServer(seed: number) {
     version: undefined as number | undefined,
     mishaps: [] as Mishap[],
     startFails: false,
+    keepFails: false,
     /** Guests get no ticket. */
     guestsFail: false,
     capped: false,
     /** What is left, before a round and after it; null: unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
+    /** What an open round was kept as, from this browser or another; null: nothing. */
+    open: null as Answer<typeof getOpenSession>['round'],
     /** How many were counted. */
     counted: 0,
     /** The rounds that arrived, how many began, and whether the last one that did was the round that everyone shares. */
@@ -147,6 +156,10 @@ export function playServer(seed: number) {
     get daily() {
       return host.asked(startSession).at(-1)?.body.daily === true;
     },
+    /** The moves that were sent of rounds that go on. */
+    get kept() {
+      return host.asked(keepSession).map(({ body }) => v.parse(keepSession.body, body));
+    },
     /** How often the leaderboard was asked for. */
     get looks() {
       return host.asked(getDailyLeaderboard).length;
@@ -154,7 +167,7 @@ export function playServer(seed: number) {
     fetch: host.fetch,
   };
   /** The game and the seed of each session. */
-  const sessions = new Map<string, { name: string; seed: number }>();
+  const sessions = new Map<string, { gameId: number; name: string; seed: number }>();
 
   host.on(getGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
@@ -163,13 +176,26 @@ export function playServer(seed: number) {
   const begin = (fails: boolean, gameId: string | undefined) => {
     if (fails) brokenLine();
     const name = nameOf(Number(gameId));
-    const id = sessionId(sessions.size + 1);
-    sessions.set(id, { name, seed: server.seed });
+    const id = newSessionId();
+    sessions.set(id, { gameId: Number(gameId), name, seed: server.seed });
     const version = server.version ?? arcadeGame(name)?.version ?? 0;
     return { id, seed: server.seed, version, started_at: '2026-11-20T10:00:00.000Z' };
   };
   host.on(startSession, ({ params }) => begin(server.startFails, params.id));
   host.on(startGuestSession, ({ params }) => begin(server.guestsFail, params.id));
+  host.on(getOpenSession, () => ({ round: server.open }));
+  host.on(keepSession, ({ params, body }) => {
+    const { at, inputs } = v.parse(keepSession.body, body);
+    const session = sessions.get(params.id ?? '');
+    if (!session || server.keepFails) return notFound();
+    const { seed, name: arcade, gameId: game_id } = session;
+    const version = arcadeGame(arcade)?.version ?? 0;
+    const started_at = new Date(Date.now() - at).toISOString();
+    const moves = inputs.map(([when, made]): [number, number] => [when, made]);
+    const started = { id: params.id ?? '', seed, version, started_at };
+    server.open = { ...started, game_id, arcade, daily: false, at, inputs: moves };
+    return { at };
+  });
   host.on(finishSession, ({ params, body, key }) => {
     const session = sessions.get(params.id ?? '');
     if (!session) return notFound();

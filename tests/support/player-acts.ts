@@ -323,6 +323,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
 /** Calls that nobody presses a button for, or whose failure changes nothing for whoever did: by name, with the reason. */
 export const quietCalls: Readonly<Record<string, string>> = {
   joinChannel: 'The socket joins by it, and tries again by itself.',
+  keepSession: 'A copy for another device: the browser has the round as well.',
   listResetAccounts: 'The link stands for one account all the same.',
   logoutUser: 'Logging out ends the session here even when nobody can be told.',
   lookAtConfirmation: 'What is wrong with the link is told once its button is pressed.',

@@ -29,6 +29,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'forgetDetail',
     'handInProof',
     'handInSubmission',
+    'keepSession',
     'likeComment',
     'likeOpinion',
     'likeRewardOpinion',

@@ -78,6 +78,8 @@ export const rounds = pgTable(
     score: integer('score'),
     /** Kept of a round that paid or is its player's best, so that the score can be replayed by anyone it is shown to. */
     inputs: jsonb('inputs').$type<(readonly [number, number])[]>(),
+    /** What an open round's browser has sent of it so far, for another device: `at` is in milliseconds of play. Nothing is counted by it. */
+    kept: jsonb('kept').$type<{ at: number; inputs: readonly (readonly [number, number])[] }>(),
     /** Why it wasn't counted; null when it was, or isn't finished. */
     refusal: text('refusal'),
     /** The UTC day, when it was played on the seed that everyone shares that day. */

@@ -44,7 +44,7 @@ export async function adoptGuestRound(
     });
   await tx
     .update(rounds)
-    .set({ replacedAt: startedAt })
+    .set({ replacedAt: startedAt, kept: null })
     .where(
       and(
         own,

@@ -22,7 +22,7 @@ import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
 
 /** A browser's clock may run this much ahead of ours between the start and the end of a round. */
-const CLOCK_SLACK_MS = 1_500;
+export const CLOCK_SLACK_MS = 1_500;
 
 /**
  * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
@@ -43,7 +43,7 @@ export async function startRound(
     await lockBalance(tx, userId);
     await tx
       .update(rounds)
-      .set({ replacedAt: now })
+      .set({ replacedAt: now, kept: null })
       .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
     // What was counted may reach past now by a browser's clock: this round's time begins after it.
     const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
@@ -90,7 +90,7 @@ function refusalOf(reason: string): DomainError {
 }
 
 /** How long a round was played, in milliseconds; what isn't a number is judged with the log. */
-const lengthOf = (inputs: readonly Input[]) => inputs.at(-1)?.[0] ?? 0;
+export const lengthOf = (inputs: readonly Input[]) => inputs.at(-1)?.[0] ?? 0;
 
 function judge(
   round: typeof rounds.$inferSelect,
@@ -159,7 +159,7 @@ export async function finishRound(
     const close = (change: Partial<typeof rounds.$inferInsert>) =>
       tx
         .update(rounds)
-        .set({ finishedAt: now, finishKey: given.key, ...change })
+        .set({ finishedAt: now, finishKey: given.key, kept: null, ...change })
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
     // A guest's was in time when it became this account's.

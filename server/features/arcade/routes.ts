@@ -3,6 +3,8 @@ import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
   getDailyLeaderboard,
+  getOpenSession,
+  keepSession,
   startGuestSession,
   startSession,
 } from '../../../src/lib/contract/rounds.ts';
@@ -13,6 +15,7 @@ import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { dailyLeaderboard } from './daily.ts';
 import { startGuestRound } from './guest-rounds.ts';
+import { keepMoves, openRound } from './open-rounds.ts';
 import { playBudgetOf } from './play-budget.ts';
 import { finishRound, startRound } from './rounds.ts';
 
@@ -33,6 +36,15 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, startGuestSession, async (given) => {
     await admitAddress(given, 'guest-rounds');
     return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
+  });
+
+  handle(app, getOpenSession, async ({ userId, parts, now }) => ({
+    round: await openRound(parts.db.drizzle, userId, now),
+  }));
+
+  handle(app, keepSession, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `kept-rounds:${userId}`, 120, 600, now);
+    return keepMoves(parts.db.drizzle, { roundId: params.id, userId, ...body, now });
   });
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {

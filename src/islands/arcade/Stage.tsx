@@ -65,7 +65,7 @@ export function Stage({ game, board, device }: Props) {
   useEffect(() => {
     const playable = { id: game.id, rules: board.rules, quests: game.quests };
     if (signedIn) claimGuestRound(playable);
-    returnToRound(playable);
+    void returnToRound(playable);
   }, [signedIn, game, board]);
   const start = () => startRound(playable, { daily });
   const isDaily = round && live ? round.daily : daily;

@@ -24,6 +24,7 @@ import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts'
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
 import { $gameQuests, noteFinished } from './game-quests-store.ts';
+import { fetchOpenRound, sendMoves } from './open-round.ts';
 import type { OwnQuest } from './own-game.ts';
 import { reachedNow } from './quest-progress.ts';
 
@@ -101,6 +102,9 @@ let closesAt = Infinity;
 /** Until time alone changes the game next. */
 let ticking: ReturnType<typeof setTimeout> | undefined;
 let keeping: ReturnType<typeof setTimeout> | undefined;
+/** Until it is known what the server keeps of an open round; of another game, that. */
+let lookup: Promise<void> | undefined;
+let elsewhere: KeptRound | undefined;
 let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
 /** Milliseconds that the running round was played, without its pauses: the time of the log. */
@@ -116,7 +120,8 @@ export async function startRound(game: Playable, { practice = false, daily = fal
   if (gameIn(left) !== game.id) {
     finishRound();
     sendAgain();
-    const kept = storedRound(userNow());
+    const kept = elsewhere ?? storedRound(userNow());
+    elsewhere = undefined;
     if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept);
   }
   starts += 1;
@@ -141,6 +146,9 @@ export async function startRound(game: Playable, { practice = false, daily = fal
     return play.state === 'starting' && play.paused;
   };
   try {
+    // A round that waits on the server comes first.
+    await lookup;
+    if (mine !== starts) return;
     const { id, seed, version } = await (isGuest
       ? withinPatience(request(startGuestSession, { params }))
       : request(startSession, { params, body: { daily } }));
@@ -194,7 +202,10 @@ function keep(): void {
   clearTimeout(keeping);
   keeping = undefined;
   const play = $play.get();
-  if (play.state === 'playing' || play.state === 'paused') storeRound(keptOf(play.round, false));
+  if (play.state !== 'playing' && play.state !== 'paused') return;
+  const kept = keptOf(play.round, false);
+  storeRound(kept);
+  if (extensions && kept.user !== null) sendMoves(kept, play.state === 'paused');
 }
 
 function keptOf({ gameId, rules, session, daily, guest, seed, startedAt }: Round, ended: boolean): KeptRound {
@@ -208,11 +219,30 @@ const inputsNow = () => log.map(([at, action]): [number, number] => [at, action]
 
 /**
  * Takes up the round of this game that was left when the page went away, unless one is on: paused, to the moment as it was. One that its player had
- * ended is sent once more.
+ * ended is sent once more. Of a round that went on on another device the server tells.
  */
-export function returnToRound({ id, rules, quests = [] }: Playable): void {
-  const kept = storedRound(userNow());
-  if (!isFree($play.get()) || kept?.gameId !== id) return;
+export async function returnToRound(game: Playable): Promise<void> {
+  const user = userNow();
+  const kept = storedRound(user);
+  if (kept) takeUpOwn(kept, game);
+  if (user === null || !extensions || kept?.ended) return;
+  lookup = fetchOpenRound(user, newKey()).then((open) => {
+    if (!open || userNow() !== user) return;
+    // What this browser has is as good, up to here.
+    const here = storedRound(user);
+    if (here?.session === open.session && here.at >= open.at) return;
+    if (open.gameId === game.id) takeUpOwn(open, game);
+    else elsewhere = open;
+  });
+  await lookup;
+}
+
+function takeUpOwn(kept: KeptRound, { id, rules, quests = [] }: Playable): void {
+  const play = $play.get();
+  const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
+  if (kept.gameId !== id || !(isFree(play) || isWaiting)) return;
+  // One from before the server's, which took its place: it counts as it stands.
+  if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
   if (kept.version === rules.version) takeUp(kept, rules, quests);
   else forgetRound();
 }

@@ -52,6 +52,52 @@ function isInput(given: unknown): boolean {
 }
 const INPUT_MESSAGE = 'A move is a pair of numbers: milliseconds since the round began, and which act.';
 
+const inputsSchema = v.pipe(
+  v.array(inputSchema),
+  v.maxLength(MAX_INPUTS, `A round has at most ${formatNumber(MAX_INPUTS)} moves.`),
+  v.check((given) => given.every(isInput), INPUT_MESSAGE),
+  v.readonly(),
+);
+const sessionParams = v.object({ id: v.pipe(v.string(), v.uuid()) });
+/** Milliseconds of play, pauses left out. */
+const playTimeSchema = v.pipe(v.number(), v.integer('at is in whole milliseconds.'), v.minValue(0));
+
+/**
+ * What was played of the caller's open round so far, for another device to go on with. What is kept is never shortened, so that it may be sent
+ * again. Nothing is counted by it: `finishSession` is sent the whole. Errors: not_found for a round that isn't open, round_refused.
+ */
+export const keepSession = defineCall({
+  method: 'PUT',
+  path: '/api/user/sessions/:id/moves',
+  who: 'user',
+  source: 'ours',
+  summary: 'Keep the moves of an open round, so that another device can go on with it',
+  params: sessionParams,
+  body: v.object({ inputs: inputsSchema, at: playTimeSchema }),
+  answer: v.object({ at: playTimeSchema }),
+});
+
+export const getOpenSession = defineCall({
+  method: 'GET',
+  path: '/api/user/sessions/open',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's open round with what is kept of it, to go on with it",
+  answer: v.object({
+    round: v.nullable(
+      v.object({
+        ...startedSchema.entries,
+        game_id: idSchema,
+        /** The rules' name. */
+        arcade: v.string(),
+        daily: v.boolean(),
+        inputs: v.array(v.tuple([v.number(), v.number()])),
+        at: playTimeSchema,
+      }),
+    ),
+  }),
+});
+
 /**
  * The round is the caller's, or one that was begun without an account: of those an account keeps one. The same key again answers the same
  * result. Errors: round_refused, session_finished, session_expired, not_found. */
@@ -61,14 +107,9 @@ export const finishSession = defineCall({
   who: 'user',
   source: 'ours',
   summary: 'End a round: the server replays its inputs and credits what it computed',
-  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  params: sessionParams,
   body: v.object({
-    inputs: v.pipe(
-      v.array(inputSchema),
-      v.maxLength(MAX_INPUTS, `A round has at most ${formatNumber(MAX_INPUTS)} moves.`),
-      v.check((given) => given.every(isInput), INPUT_MESSAGE),
-      v.readonly(),
-    ),
+    inputs: inputsSchema,
     /** What the browser showed. It is never credited: another figure than the replay's is refused. */
     score: v.number(),
   }),

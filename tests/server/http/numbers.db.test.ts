@@ -53,6 +53,7 @@ async function aWorld(api: TestApi) {
     ['/api/user/messages/:id/read', thread.id],
     ['/api/operator/threads/:id/answer', thread.id],
     ['/api/user/sessions/:id/finish', round.id],
+    ['/api/user/sessions/:id/moves', round.id],
     ['/api/user/rewards/:id/buy', 84],
     ['/api/user/rewards/:id/buyAmount', 84],
   ]);

@@ -420,6 +420,85 @@ describe('a round that its page left behind', () => {
   });
 });
 
+describe('a round that goes on on another device', () => {
+  /** As a browser that has stored nothing. */
+  async function open(game: Playable = MERGE) {
+    await vi.advanceTimersByTimeAsync(1);
+    $play.set({ state: 'idle' });
+    forgetRound();
+    await returnToRound(game);
+  }
+
+  test('is there as its server was last told, and is counted', async () => {
+    await startRound(MERGE);
+    await playOn(8);
+    pause();
+    const { game } = roundOf();
+    await open();
+    expect($play.get()).toMatchObject({ state: 'paused', reason: 'return', round: { game } });
+    resume();
+    await playOn(3);
+    const { score } = roundOf().game;
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+    expect([server.starts, server.counted]).toEqual([1, 1]);
+  });
+
+  test('comes before a new one, even where its server is slow to tell', async () => {
+    await startRound(MERGE);
+    await playOn(8);
+    pause();
+    await vi.advanceTimersByTimeAsync(1);
+    $play.set({ state: 'idle' });
+    forgetRound();
+    const late = returnToRound(MERGE);
+    await startRound(MERGE);
+    await late;
+    expect($play.get()).toMatchObject({ state: 'paused', reason: 'return' });
+    expect(server.starts).toBe(1);
+  });
+
+  test('is counted as it stands when another game is begun', async () => {
+    await startRound(MERGE);
+    await playOn(8);
+    pause();
+    const TOWER = { id: 3, rules: tower };
+    await open(TOWER);
+    await startRound(TOWER);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(gameIn($play.get())).toBe(3);
+    expect(server.counted).toBe(1);
+  });
+
+  test('is sent at its pauses and now and then between, and only what is new; a failure stops nothing', async () => {
+    server.keepFails = true;
+    await startRound(MERGE);
+    await playOn(100);
+    // 15 seconds: at the first look, and then not before half a minute is over.
+    expect(server.kept.map(({ inputs }) => inputs.length)).toEqual([6]);
+    pause();
+    pause();
+    resume();
+    await vi.advanceTimersByTimeAsync(3_000);
+    pause();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.kept.map(({ inputs }) => inputs.length)).toEqual([6, 100, 100]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(server.kept).toHaveLength(3);
+  });
+
+  test.each([
+    ['a guest’s', () => signIn(null), false],
+    ['free play', () => {}, true],
+  ])('isn’t sent: %s', async (_, as, practice) => {
+    as();
+    await startRound(MERGE, { practice });
+    await playOn(20);
+    pause();
+    expect(server.kept).toEqual([]);
+  });
+});
+
 describe('pace', () => {
   test('a move that comes too soon waits, and the latest of those that wait is made', async () => {
     await startRound(MERGE);

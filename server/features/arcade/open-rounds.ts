@@ -1,0 +1,67 @@
+/**
+ * The open round of an account, as far as its browser has sent it: another device goes on with it. What is kept proves nothing and pays nothing:
+ * the whole log is judged when the round ends (rounds.ts).
+ */
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
+import { isLog } from '../../../src/lib/arcade/log.ts';
+import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import type { Executor } from '../../db/database.ts';
+import { games, rounds } from '../../db/schema.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import { CLOCK_SLACK_MS, lengthOf } from './rounds.ts';
+
+const oldest = (now: Date) => new Date(now.getTime() - PLAY_SESSION_MINUTES * 60_000);
+
+/** A round of `userId` that goes on: neither finished nor replaced, and in time. */
+const isOpen = (userId: number, now: Date) =>
+  and(
+    eq(rounds.userId, userId),
+    isNull(rounds.finishedAt),
+    isNull(rounds.replacedAt),
+    gt(rounds.startedAt, oldest(now)),
+  );
+
+/**
+ * Keeps what was played of an open round so far, unless what is kept reaches further: it makes no difference in which order two of them arrive, or how
+ * often. `at`: milliseconds of play. Errors: not_found (also for a round that is no longer open), round_refused for what can't be its log.
+ */
+export async function keepMoves(
+  db: Executor,
+  given: { roundId: string; userId: number; inputs: readonly Input[]; at: number; now: Date },
+): Promise<{ at: number }> {
+  const { roundId, userId, inputs, at, now } = given;
+  const which = and(eq(rounds.id, roundId), isOpen(userId, now));
+  const [found] = await db
+    .select({ startedAt: rounds.startedAt, version: rounds.version, arcade: games.arcade })
+    .from(rounds)
+    .innerJoin(games, eq(games.id, rounds.gameId))
+    .where(which);
+  if (!found?.arcade) throw new DomainError('not_found');
+  const rules = arcadeGame(found.arcade);
+  const elapsed = now.getTime() - found.startedAt.getTime() + CLOCK_SLACK_MS;
+  const isPlausible = rules?.version === found.version && isLog(inputs, rules);
+  if (!isPlausible || lengthOf(inputs) > at || at > elapsed) throw new DomainError('round_refused');
+  await db
+    .update(rounds)
+    .set({ kept: { at, inputs } })
+    .where(and(which, or(isNull(rounds.kept), lt(sql`(${rounds.kept}->>'at')::integer`, at))));
+  return { at };
+}
+
+/** The round that the account can go on with; null where there is none, or nothing of it is kept. */
+export async function openRound(db: Executor, userId: number, now: Date) {
+  const [found] = await db
+    .select({ round: rounds, arcade: games.arcade })
+    .from(rounds)
+    .innerJoin(games, eq(games.id, rounds.gameId))
+    .where(and(isOpen(userId, now), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
+  if (!found?.arcade || !found.round.kept) return null;
+  const { id, gameId, seed, version, startedAt, daily, kept } = found.round;
+  return {
+    ...{ id, seed, version, started_at: startedAt.toISOString() },
+    ...{ game_id: gameId, arcade: found.arcade, daily: daily !== null, at: kept.at },
+    inputs: kept.inputs.map(([when, made]): [number, number] => [when, made]),
+  };
+}

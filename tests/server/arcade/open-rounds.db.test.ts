@@ -1,0 +1,137 @@
+/** What is kept of an open round: another device goes on with it, and nothing is counted by it. */
+import { describe, expect, test } from 'vitest';
+import { directions } from '../../../src/lib/arcade/directions.ts';
+import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import {
+  finishSession,
+  getOpenSession,
+  keepSession,
+  startSession,
+} from '../../../src/lib/contract/rounds.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
+import { endOf } from '../../support/ends.ts';
+import { MINUTE, pass } from '../../support/time.ts';
+
+const MERGE = 1;
+const GAP = 120;
+
+async function asPlayer(): Promise<TestApi> {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  return api;
+}
+
+async function begin(api: TestApi, moves = 30) {
+  const { id, seed } = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
+  let state: MergeState = start(seed);
+  const inputs: [number, number][] = [];
+  while (inputs.length < moves) {
+    const act = directions.find((direction) => move(state, direction) !== state);
+    if (act === undefined) break;
+    state = move(state, act);
+    inputs.push([(inputs.length + 1) * GAP, act]);
+  }
+  pass(api, moves * GAP);
+  return { id, seed, inputs, score: state.score, at: moves * GAP };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const keep = ({ id, ...round }: Begun, moves = round.inputs.length, at = moves * GAP) =>
+  request(keepSession, { params: { id }, body: { inputs: round.inputs.slice(0, moves), at } });
+const open = async () => (await request(getOpenSession, {})).round;
+const finish = ({ id, inputs, score }: Begun) =>
+  request(finishSession, { params: { id }, body: { inputs, score }, idempotencyKey: crypto.randomUUID() });
+
+test('is answered to any device of its owner, as far as it was sent, until it ends; the end counts the whole', async () => {
+  const api = await asPlayer();
+  const round = await begin(api);
+  expect(await open()).toBeNull();
+  await keep(round, 20);
+  const { id, seed } = round;
+  expect(await open()).toMatchObject({
+    id,
+    seed,
+    game_id: MERGE,
+    arcade: 'merge',
+    daily: false,
+    at: 20 * GAP,
+  });
+  expect((await open())?.inputs).toEqual(round.inputs.slice(0, 20));
+  expect((await request(getBalance, {})).balance.available).toBe(0);
+  expect((await finish(round)).result.score).toBe(round.score);
+  expect(await open()).toBeNull();
+});
+
+test('is never shortened, in whatever order what was sent arrives, and however often', async () => {
+  const api = await asPlayer();
+  const round = await begin(api);
+  await Promise.all([10, 25, 5, 25].map((moves) => keep(round, moves)));
+  await keep(round, 12);
+  expect(await open()).toMatchObject({ at: 25 * GAP, inputs: round.inputs.slice(0, 25) });
+});
+
+describe('isn’t kept', () => {
+  test.each<[what: string, act: (round: Begun, api: TestApi) => unknown, code: string]>([
+    [
+      'of another account',
+      async (round, api) => {
+        api.actAs(await api.addPlayer());
+        return keep(round);
+      },
+      'not_found',
+    ],
+    [
+      'of one that has ended',
+      async (round) => {
+        await finish(round);
+        return keep(round);
+      },
+      'not_found',
+    ],
+    [
+      'of one that another took the place of',
+      async (round, api) => {
+        await begin(api);
+        return keep(round);
+      },
+      'not_found',
+    ],
+    [
+      'of one whose time is over',
+      (round, api) => {
+        pass(api, PLAY_SESSION_MINUTES * MINUTE);
+        return keep(round);
+      },
+      'not_found',
+    ],
+    ['that is longer than the time since it began', (round) => keep(round, 30, 60 * GAP), 'round_refused'],
+    ['that ends before its last move', (round) => keep(round, 30, 20 * GAP), 'round_refused'],
+    ['that is no log of the game', (round) => keep({ ...round, inputs: [[10, 9]] }, 1), 'round_refused'],
+    ['without a move', (round) => keep(round, 0), 'round_refused'],
+  ])('%s', async (_, act, code) => {
+    const api = await asPlayer();
+    const round = await begin(api);
+    expect(await endOf(Promise.resolve(act(round, api)))).toBe(code);
+    expect((await open())?.inputs.length ?? 0).toBe(0);
+  });
+});
+
+test('is gone where another round takes its place, or its time is over', async () => {
+  const api = await asPlayer();
+  await keep(await begin(api));
+  const next = await begin(api);
+  expect(await open()).toBeNull();
+  await keep(next);
+  pass(api, PLAY_SESSION_MINUTES * MINUTE);
+  expect(await open()).toBeNull();
+});
+
+test('is kept only so often', async () => {
+  const api = await testApi({ rateLimit: true });
+  api.actAs(await api.addPlayer());
+  const round = await begin(api);
+  for (let sent = 0; sent < 120; sent++) await keep(round);
+  expect(await endOf(keep(round))).toBe('too_many_requests');
+});
