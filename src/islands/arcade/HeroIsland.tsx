@@ -46,7 +46,7 @@ export function HeroIsland({ game, href }: Props) {
   const start = () => startRound(playable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code began one round
   useEffect(() => {
-    returnToRound(playable);
+    void returnToRound(playable);
     if ($play.get().state === 'idle') void start();
   }, []);
   const { Board, Pad } = board;

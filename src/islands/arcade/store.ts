@@ -24,7 +24,7 @@ import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts'
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
 import { $gameQuests, noteFinished } from './game-quests-store.ts';
-import { fetchOpenRound, sendMoves } from './open-round.ts';
+import { fetchOpenRound, sendMoves } from './open-round-store.ts';
 import type { OwnQuest } from './own-game.ts';
 import { reachedNow } from './quest-progress.ts';
 

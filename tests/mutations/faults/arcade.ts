@@ -139,8 +139,8 @@ export const arcade: Area = {
     {
       id: 'guest-round-beside-own',
       file: 'server/features/arcade/guest-rounds.ts',
-      find: '.set({ replacedAt: startedAt })',
-      replace: '.set({ replacedAt: now })',
+      find: '.set({ replacedAt: startedAt, kept: null })',
+      replace: '.set({ replacedAt: now, kept: null })',
       effect: 'A round and one that was played without an account at the same time both count.',
       proveWith: ['tests/server/arcade/guest-rounds.db.test.ts'],
     },
