@@ -108,4 +108,9 @@ export const redirects: Readonly<Record<string, string>> = {
   '/faq': site.faq,
   '/robux': site.robux,
   '/reward/robux': site.robux,
+  // Guides, by the names that people look for today.
+  '/rewards/earn-free-apple-gift-cards': '/rewards/earn-free-itunes-gift-cards',
+  '/rewards/earn-free-cs2-skins': '/rewards/earn-free-csgo-skins',
+  '/rewards/earn-free-razer-gold': '/rewards/earn-free-rixty-codes',
+  '/rewards/earn-free-xrp': '/rewards/earn-free-ripple',
 };

@@ -9,6 +9,7 @@ export const rewardPage = (page: Source, style: string) => `${top(page, style)}<
 <h1>${page.text('h1')}</h1>
 <p class="lead">${page.text('h1 + p')}</p>
 <h2>${page.text('.reward-hero h2')}</h2>
+<p>${page.text('.reward-hero h2 + p')}</p>
 <a class="button" href="${page.value('.reward-hero .button', 'href')}">${page.text('.reward-hero .button')}</a>
 </div>
 <div class="ticket">
