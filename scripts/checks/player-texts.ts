@@ -11,9 +11,11 @@ export interface Text {
 const UNREAD =
   /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 
+const SQL = /\b(?:SELECT|UPDATE|WHERE|CASE WHEN|EXISTS)\b|\|\|/;
+
 /** Whether it is written to be read: more than a word, or a word that begins a text. */
 const isRead = (text: string) =>
-  /[a-z]/i.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
+  /[a-z]/i.test(text) && !SQL.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
 
 /** 'a.tsx', 'a.astro', 'a.md', 'a.json' → its texts. */
 export function textsIn(name: string, content: string): Text[] {

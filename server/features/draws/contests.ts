@@ -205,7 +205,7 @@ async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: n
   if (!user?.mailbox)
     throw new DomainError('email_unconfirmed', {
       message:
-        'Please confirm your email address first: each mailbox gets one entry. Your seed stays as you typed it.',
+        'Please confirm your email address first: each mailbox gets one entry. Your text stays as you typed it.',
     });
   return vault.digest('contest-entry', user.mailbox);
 }

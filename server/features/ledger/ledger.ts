@@ -233,7 +233,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
 
 async function entryOf(tx: Transaction, id: number) {
   const [entry] = await tx.select().from(ledger).where(eq(ledger.id, id));
-  if (!entry) throw new Error(`there is no ledger entry ${id}`);
+  if (!entry) throw new Error(`the ledger has no entry ${id}`);
   return entry;
 }
 

@@ -116,7 +116,7 @@ export async function answerOfferDispute(
       userId,
       points: click.points,
       title: `${offer.name}: ${offer.goal}`,
-      detail: 'credited after your report',
+      detail: 'added after your report',
       at,
     });
   await tell(tx, userId, {

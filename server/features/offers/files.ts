@@ -58,12 +58,12 @@ export function readOffers(dir = home): OfferFiles {
   const offers = readFolder(join(dir, 'offers'), offerFileSchema).map(({ file, slug, entry }) => {
     const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
     const other = taken.get(entry.id);
-    if (other) throw wrong(`id: the offer id ${entry.id} stands in ${other} already.`);
+    if (other) throw wrong(`id: ${other} already has the offer id ${entry.id}.`);
     taken.set(entry.id, file);
     if (!partners.some(({ id }) => id === entry.partner))
       throw wrong(`partner: there is no partner "${entry.partner}".`);
     if (new Set(entry.milestones.map(({ code }) => code)).size < entry.milestones.length)
-      throw wrong('milestones: each code stands once.');
+      throw wrong('milestones: each code may be used once.');
     return { ...entry, slug };
   });
   return { partners, offers };

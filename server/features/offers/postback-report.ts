@@ -63,7 +63,7 @@ function fieldsOf(raw: string, isJson: boolean): unknown {
   const fields: Record<string, string> = {};
   for (const [field, value] of new URLSearchParams(raw)) {
     // Which of two would count depends on who reads it, so neither does.
-    if (Object.hasOwn(fields, field)) throw refuse(field, `${field} stands here twice.`);
+    if (Object.hasOwn(fields, field)) throw refuse(field, `${field} is given twice.`);
     fields[field] = value;
   }
   return fields;

@@ -63,7 +63,7 @@ function saidBy(csv: string): Map<string, Said> {
     else if (!/^-?\d{1,9}$/.test(points)) refuse('points must be a whole number');
     else {
       const one = { transaction, kind, points: Number(points) };
-      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} stands here twice`);
+      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} is in it twice`);
       said.set(keyOf(one), one);
     }
   }
@@ -72,7 +72,7 @@ function saidBy(csv: string): Map<string, Said> {
     const more = wrong.length > TOLD ? `; and ${wrong.length - TOLD} more` : '';
     throw fieldError(
       'csv',
-      `This report can’t be compared, so nothing was kept: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
+      `This report can’t be compared, so we didn’t keep it: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
     );
   }
   return said;

@@ -118,10 +118,10 @@ export function whyOf(
   switch (state) {
     case 'pending': {
       const until = latest?.releasesAt ? ` on ${longDate(latest.releasesAt.toISOString())}` : '';
-      return `You’ve been credited. Your points are pending and unlock${until}. The partner can reverse them before then, for example after a refund.`;
+      return `You earned these points. They’re pending and unlock${until}. The partner can reverse them before then, for example after a refund.`;
     }
     case 'credited':
-      return 'You’ve been credited, and you can spend your points.';
+      return 'You earned these points, and you can spend them.';
     case 'reversed': {
       const reason = reports.findLast(({ report }) => report.outcome === 'reversed')?.report.reason;
       return reason
@@ -183,7 +183,7 @@ export function mineOf(given: {
     deadline_at: click.deadlineAt.toISOString(),
     timeline: timelineOf(click, offer, reports),
     why: put
-      ? 'We credited you after your report, and you can spend your points.'
+      ? 'We added these points after your report, and you can spend them.'
       : whyOf(click, offer, partner.name, reports, now),
     dispute_from: window?.from.toISOString() ?? null,
     dispute_until: window?.until.toISOString() ?? null,

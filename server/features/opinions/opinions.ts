@@ -152,7 +152,7 @@ export async function writeOpinion(
         createdAt: now,
       })
       .returning({ id: opinions.id });
-    if (!made) throw new Error('an opinion was not written');
+    if (!made) throw new Error('the review was not written');
     return opinionById(tx, made.id);
   });
 }

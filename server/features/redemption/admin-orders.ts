@@ -155,7 +155,7 @@ interface Acting {
 const closed: Record<string, string> = {
   claim: 'Only an order that waits to be sent by hand can be begun.',
   deliver: 'Only an order that waits or is being sent can be delivered.',
-  cancel: 'It was delivered or has ended already, so there is nothing to call off.',
+  cancel: 'It was delivered or has ended already, so there is nothing to cancel.',
   release: 'It isn’t held.',
   refuse: 'It isn’t held.',
 };

@@ -149,7 +149,7 @@ export async function answerDispute(
     const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
     if (!gave)
       throw new DomainError('order_closed', {
-        message: 'The points of this order were returned already. Refuse the dispute and say so.',
+        message: 'The points of this order were already returned. Decline the report and say so.',
       });
   }
   const [paid] = await tx

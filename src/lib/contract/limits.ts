@@ -101,7 +101,7 @@ export const DRAFTS_KEPT = 20;
 
 /** What went wrong with an order, as its dispute says; until when one can be opened, and when we answer it, in days. */
 export const DISPUTE_REASONS = ['not_received', 'code_refused', 'wrong_item', 'too_late', 'other'] as const;
-export const DISPUTE_DAYS = 30;
+export const DISPUTE_DAYS = 60;
 export const DISPUTE_ANSWER_DAYS = 5;
 /** What happened and what shows it, in characters after trimming. */
 export const MIN_DISPUTE = 20;

@@ -276,13 +276,13 @@ describe('a dispute', () => {
     return { api, player, click_id, answer: await dispute(api) };
   }
 
-  test('can be opened a day after the offer, once, until a month after its deadline', {
+  test('can be opened a day after the offer, once, until two months after its deadline', {
     tags: 'both',
   }, async () => {
     const { api, player } = await start();
     expect(await open()).toMatchObject({
       dispute_from: later(api, DAY).toISOString(),
-      dispute_until: later(api, 44 * DAY).toISOString(),
+      dispute_until: later(api, 74 * DAY).toISOString(),
     });
     expect(await endOf(request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } }))).toBe(
       'dispute_closed',
@@ -308,7 +308,7 @@ describe('a dispute', () => {
       await endOf(request(disputeOffer, { params: { id: ATLAS }, body: { proof: `${PROOF} And more.` } })),
     ).toBe('dispute_closed');
     await open(4);
-    pass(api, 33 * DAY);
+    pass(api, 63 * DAY);
     await signInAgain(api, player);
     expect(await endOf(request(disputeOffer, { params: { id: 4 }, body: { proof: PROOF } }))).toBe(
       'dispute_closed',

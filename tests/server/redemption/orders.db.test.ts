@@ -344,16 +344,16 @@ describe('a dispute', () => {
     expect(await api.db.drizzle.$count(disputes)).toBe(1);
   });
 
-  test('is for thirty days after delivery, and not for what waits, unless it is being sent', async () => {
+  test('is for sixty days after delivery, and not for what waits, unless it is being sent', async () => {
     const { api, id } = await withCode();
-    expect((await firstListed())?.dispute_until).toBe(later(api, 30 * DAY).toISOString());
+    expect((await firstListed())?.dispute_until).toBe(later(api, 60 * DAY).toISOString());
     // The order is made older, since a session doesn't last a month.
-    await api.db.drizzle.update(orders).set({ deliveredAt: later(api, -30 * DAY) });
+    await api.db.drizzle.update(orders).set({ deliveredAt: later(api, -60 * DAY) });
     expect((await firstListed())?.dispute_until).toBeNull();
     const late = request(openDispute, { params: { id }, body: { reason: 'other', proof: PROOF } });
     await expect(late).rejects.toMatchObject({
       code: 'dispute_closed',
-      message: expect.stringContaining('30 days'),
+      message: expect.stringContaining('60 days'),
     });
     api.actAs(await api.addPlayer(6000));
     const waiting = await orderRobux();

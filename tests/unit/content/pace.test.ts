@@ -7,6 +7,8 @@ import { dayOf, minutesTo, rounds, spanOf } from '../../../src/content/own-games
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge.ts';
 import {
+  DISPUTE_ANSWER_DAYS,
+  DISPUTE_DAYS,
   MIN_ORDER_POINTS,
   PLAY_BUDGET,
   REFERRAL_CAP,
@@ -139,4 +141,10 @@ test('the line that the home page shows of a ledger is what its quest pays', () 
   const home = readFileSync(join(src, 'content/landing/home.md'), 'utf8');
   const points = /10 rounds in a week\n.*?points: '\+(\d+)'/s.exec(home)?.[1];
   expect(Number(points)).toBe(merge[0]?.quests.find(({ name }) => name === 'Play 10 rounds')?.points);
+});
+
+test('the terms name the days in which a problem is reported and answered', () => {
+  const terms = readFileSync(join(src, 'content/legal/terms.md'), 'utf8');
+  expect(terms).toContain(`within ${DISPUTE_DAYS} days`);
+  expect(terms).toContain(`within ${DISPUTE_ANSWER_DAYS} days`);
 });
