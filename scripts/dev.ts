@@ -1,7 +1,8 @@
-/** `npm run dev`: the API started anew on every change of its files, and the site with hot reload, on the same ports as `npm start`. */
+/** `npm run dev`: the API started anew on every change of its files and the catalogue's, and the site with hot reload, on the same ports as `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { siteEnv } from '../server/config/config.ts';
+import { watching } from './dev-watch.ts';
 import { giveUp, preflight } from './preflight.ts';
 import { onEnding } from './shutdown.ts';
 
@@ -12,10 +13,7 @@ const config = await preflight(process.env).catch(giveUp);
 const env = { ...process.env, ...siteEnv(process.env), SITE_DIST: 'none' };
 const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
-const children = [
-  run(['--watch', '--watch-preserve-output', 'server/main.ts']),
-  run([astro, 'dev', '--port', String(config.SITE_PORT)]),
-];
+const children = [run(watching), run([astro, 'dev', '--port', String(config.SITE_PORT)])];
 
 function run(args: string[]): ChildProcess {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });

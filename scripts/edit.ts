@@ -3,7 +3,8 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import keystatic from '@keystatic/astro';
 import { dev } from 'astro';
-import { ConfigError, readSettings } from '../server/config/config.ts';
+import { ConfigError, readSettings, withSecretFiles } from '../server/config/config.ts';
+import { githubEnv } from './edit/github.ts';
 import { editing } from './edit/server.ts';
 import { portsInWords } from './ports.ts';
 import { giveUp } from './preflight.ts';
@@ -12,7 +13,9 @@ import { onEnding } from './shutdown.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 try {
-  const { EDIT_PORT: port } = readSettings(process.env);
+  const given = readSettings(withSecretFiles(process.env));
+  const { EDIT_PORT: port, EDIT_GITHUB_REPO: repo } = given;
+  Object.assign(process.env, githubEnv(given));
   const trouble = await portsInWords([{ port, setting: 'EDIT_PORT' }]);
   if (trouble) throw new ConfigError(trouble);
 
@@ -28,7 +31,7 @@ try {
     // Beside what `npm run dev` and the build keep, which may run at the same time.
     cacheDir: '.cache/edit/astro',
     server: { host: '127.0.0.1', port },
-    integrations: [keystatic(), editing(ROOT)],
+    integrations: [keystatic(), editing(ROOT, repo)],
     vite: {
       cacheDir: '.cache/edit/vite',
       server: {
@@ -39,7 +42,9 @@ try {
     },
   });
   console.log(
-    `Edit the content: http://localhost:${port}/edit\nCtrl-C ends it. What you save is in src/content.`,
+    repo
+      ? `Sign in to GitHub: http://127.0.0.1:${port}/keystatic\nThen edit the content: http://127.0.0.1:${port}/edit\nCtrl-C ends it. What you save is on a branch of ${repo}.`
+      : `Edit the content: http://localhost:${port}/edit\nCtrl-C ends it. What you save is in src/content.`,
   );
   onEnding(() => {
     server.stop().then(() => process.exit(0), giveUp);

@@ -16,13 +16,14 @@ import * as fields from './fields.tsx';
 import * as list from './list-fields.tsx';
 import { picture } from './picture.tsx';
 import { collections, documents, hubs, singles } from './places.ts';
+import { storageFor } from './storage.ts';
 
 const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours begins with a slash: /terms.';
 
 const WORDS = `${limits.words.min} to ${limits.words.max} words.`;
 
-// What fields refuse goes by what there is.
-void loadChoices();
+// What fields refuse goes by what there is. The server loads this file as well, and has no fields.
+if (typeof window === 'object') void loadChoices();
 
 type Fields = Parameters<typeof singleton>[0]['schema'];
 
@@ -42,146 +43,148 @@ const { title, heading, description, reviewed } = fields;
 const copyOf = (text: string) => copyProblems({}, text);
 
 // The order of the fields here is their order in the files.
-export default config({
-  storage: { kind: 'local' },
-  ui: {
-    brand: { name: 'Playtally' },
-    navigation: {
-      Rewards: ['rewards', 'reward-lists', 'catalogue'],
-      Blog: ['articles'],
-      'Home and lists': ['home', ...Object.keys(hubs)],
-      Documents: Object.keys(documents),
-      Site: ['site', 'footer', 'other-sites'],
-    },
-  },
-  collections: {
-    rewards: collection({
-      label: 'Reward pages',
-      slugField: 'heading',
-      path: `${collections.rewards.folder}/*`,
-      format: { contentField: 'body' },
-      columns: ['heading', 'reviewed'],
-      schema: {
-        title: fields.title,
-        heading: fields.headingAndAddress,
-        description: fields.description,
-        reward: fields.reward,
-        related: fields.related,
-        reviewed: fields.reviewed,
-        changes: fields.changes,
-        sources: fields.sources,
-        glyph: fields.glyph,
-        picture,
-        retired: fields.retired,
-        draft: fields.draft,
-        publish_on: fields.publishOn,
-        expires_on: fields.expiresOn,
-        body: fields.body(
-          fields.rewardProblemsInEditor,
-          `${WORDS} ${TEXT_HELP} It names at least ${LEAST_QUESTS} of our games’ quests in italics. Points and prices don’t stand in it: they come from the catalogue.`,
-        ),
+/** @param repo of GitHub, 'owner/name', where it saves there */
+export const editorConfig = (repo?: string) =>
+  config({
+    storage: storageFor(repo),
+    ui: {
+      brand: { name: 'Playtally' },
+      navigation: {
+        Rewards: ['rewards', 'reward-lists', 'catalogue'],
+        Blog: ['articles'],
+        'Home and lists': ['home', ...Object.keys(hubs)],
+        Documents: Object.keys(documents),
+        Site: ['site', 'footer', 'other-sites'],
       },
-    }),
-    'reward-lists': collection({
-      label: 'Lists of rewards',
-      slugField: 'name',
-      path: `${collections['reward-lists'].folder}/*`,
-      format: { contentField: 'body' },
-      columns: ['name', 'reviewed'],
-      schema: {
-        name: list.nameAndAddress,
-        by: list.by,
-        kinds: list.kinds,
-        works: list.works,
-        from: list.from,
-        up_to: list.upTo,
+    },
+    collections: {
+      rewards: collection({
+        label: 'Reward pages',
+        slugField: 'heading',
+        path: `${collections.rewards.folder}/*`,
+        format: { contentField: 'body' },
+        columns: ['heading', 'reviewed'],
+        schema: {
+          title: fields.title,
+          heading: fields.headingAndAddress,
+          description: fields.description,
+          reward: fields.reward,
+          related: fields.related,
+          reviewed: fields.reviewed,
+          changes: fields.changes,
+          sources: fields.sources,
+          glyph: fields.glyph,
+          picture,
+          retired: fields.retired,
+          draft: fields.draft,
+          publish_on: fields.publishOn,
+          expires_on: fields.expiresOn,
+          body: fields.body(
+            fields.rewardProblemsInEditor,
+            `${WORDS} ${TEXT_HELP} It names at least ${LEAST_QUESTS} of our games’ quests in italics. Points and prices don’t stand in it: they come from the catalogue.`,
+          ),
+        },
+      }),
+      'reward-lists': collection({
+        label: 'Lists of rewards',
+        slugField: 'name',
+        path: `${collections['reward-lists'].folder}/*`,
+        format: { contentField: 'body' },
+        columns: ['name', 'reviewed'],
+        schema: {
+          name: list.nameAndAddress,
+          by: list.by,
+          kinds: list.kinds,
+          works: list.works,
+          from: list.from,
+          up_to: list.upTo,
+          title,
+          heading,
+          description,
+          games: list.games,
+          reviewed,
+          body: fields.body(
+            listTextProblems,
+            `${limits.listWords.min} to ${limits.listWords.max} words, above the list. ${TEXT_HELP}`,
+          ),
+        },
+      }),
+      articles: collection({
+        label: 'Articles',
+        slugField: 'title',
+        path: `${collections.articles.folder}/*`,
+        format: { data: 'json' },
+        columns: ['title', 'published_at'],
+        schema: {
+          id: catalogue.number,
+          title: article.titleAndAddress,
+          summary: article.summary,
+          type: article.type,
+          body: fields.bodyInJson(fields.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
+          game_id: article.game,
+          published_at: article.publishedAt,
+          changes: article.changes,
+          demo: keystatic.ignored(),
+          draft: fields.draft,
+          expires_on: fields.expiresOn,
+        },
+      }),
+      catalogue: collection({
+        label: 'Catalogue',
+        slugField: 'name',
+        path: `${collections.catalogue.folder}/*`,
+        format: { data: 'json' },
+        columns: ['name'],
+        schema: {
+          id: catalogue.number,
+          name: catalogue.nameAndFile,
+          kind: catalogue.kind,
+          brand: catalogue.brand,
+          game: catalogue.game,
+          glyph: catalogue.glyph,
+          colour: catalogue.colour,
+          summary: catalogue.summary,
+          description: catalogue.description,
+          steps: catalogue.steps,
+          regions: catalogue.regions,
+          min_age: catalogue.minAge,
+          delivery: catalogue.delivery,
+          added: catalogue.added,
+          amounts: catalogue.amounts,
+        },
+      }),
+    },
+    singletons: Object.fromEntries([
+      ...eachOf(documents, {
         title,
         heading,
         description,
-        games: list.games,
         reviewed,
-        body: fields.body(
-          listTextProblems,
-          `${limits.listWords.min} to ${limits.listWords.max} words, above the list. ${TEXT_HELP}`,
-        ),
-      },
-    }),
-    articles: collection({
-      label: 'Articles',
-      slugField: 'title',
-      path: `${collections.articles.folder}/*`,
-      format: { data: 'json' },
-      columns: ['title', 'published_at'],
-      schema: {
-        id: catalogue.number,
-        title: article.titleAndAddress,
-        summary: article.summary,
-        type: article.type,
-        body: fields.bodyInJson(fields.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
-        game_id: article.game,
-        published_at: article.publishedAt,
-        changes: article.changes,
-        demo: keystatic.ignored(),
-        draft: fields.draft,
-        expires_on: fields.expiresOn,
-      },
-    }),
-    catalogue: collection({
-      label: 'Catalogue',
-      slugField: 'name',
-      path: `${collections.catalogue.folder}/*`,
-      format: { data: 'json' },
-      columns: ['name'],
-      schema: {
-        id: catalogue.number,
-        name: catalogue.nameAndFile,
-        kind: catalogue.kind,
-        brand: catalogue.brand,
-        game: catalogue.game,
-        glyph: catalogue.glyph,
-        colour: catalogue.colour,
-        summary: catalogue.summary,
-        description: catalogue.description,
-        steps: catalogue.steps,
-        regions: catalogue.regions,
-        min_age: catalogue.minAge,
-        delivery: catalogue.delivery,
-        added: catalogue.added,
-        amounts: catalogue.amounts,
-      },
-    }),
-  },
-  singletons: Object.fromEntries([
-    ...eachOf(documents, {
-      title,
-      heading,
-      description,
-      reviewed,
-      body: fields.body(textProblems, TEXT_HELP),
-    }),
-    ...eachOf(hubs, {
-      title,
-      heading,
-      description,
-      lead: copy.lead,
-      teaser: copy.teaser,
-      card: copy.card,
-      body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
-    }),
-    [
-      'home',
-      page(singles.home, {
-        title,
-        description,
-        ...copy.homeFields,
-        body: fields.body(
-          (text) => [...copyOf(text), ...questionProblems(text)],
-          'The questions: each is a heading of level 3, with its answer below.',
-        ),
+        body: fields.body(textProblems, TEXT_HELP),
       }),
-    ],
-    ['site', settings(singles.site, copy.siteFields)],
-    ['footer', settings(singles.footer, copy.footerFields)],
-    ['other-sites', settings(singles['other-sites'], copy.otherSitesFields)],
-  ]),
-});
+      ...eachOf(hubs, {
+        title,
+        heading,
+        description,
+        lead: copy.lead,
+        teaser: copy.teaser,
+        card: copy.card,
+        body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
+      }),
+      [
+        'home',
+        page(singles.home, {
+          title,
+          description,
+          ...copy.homeFields,
+          body: fields.body(
+            (text) => [...copyOf(text), ...questionProblems(text)],
+            'The questions: each is a heading of level 3, with its answer below.',
+          ),
+        }),
+      ],
+      ['site', settings(singles.site, copy.siteFields)],
+      ['footer', settings(singles.footer, copy.footerFields)],
+      ['other-sites', settings(singles['other-sites'], copy.otherSitesFields)],
+    ]),
+  });

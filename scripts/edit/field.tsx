@@ -95,7 +95,7 @@ export function setAddressOfNewPage(slug: string): void {
 
 /** The numbers and file names that are there already are of no concern to an entry that is one of them. */
 export const collectionOfNew = (): string | undefined =>
-  isNewPage() ? location.pathname.split('/')[3] : undefined;
+  isNewPage() ? /\/collection\/([^/]+)/.exec(location.pathname)?.[1] : undefined;
 
 /** The file that is being edited: 'src/content/rewards/earn-free-robux.md'. */
 function fileInEditor(): string {

@@ -36,7 +36,7 @@ const ORDER = [
 ];
 
 /**
- * Gives a page's file the form in which the editor saves it, so that a change made there shows as that change alone. It means
+ * Gives a page's or an article's file the form in which the editor saves it, so that a change made there shows as that change alone. It means
  * the same as before. Needs `document`, since the editor reads tables by way of elements.
  */
 export async function editorsForm(): Promise<(file: string) => string> {
@@ -45,16 +45,22 @@ export async function editorsForm(): Promise<(file: string) => string> {
   const { fields }: typeof import('@keystatic/core') = await import(pathToFileURL(core).href);
   const body = plainMarkdown(fields.mdx({ label: 'Text', extension: 'md', options: bodyOptions }));
   const bytes = new TextEncoder();
-  return (file) => {
-    const { frontmatter, content } = parseFrontmatter(file);
+  const text = (content: string) => {
     const state = body.parse(undefined, {
       content: bytes.encode(content),
       other: new Map(),
       external: new Map(),
       slug: undefined,
     });
-    const written = body.serialize(state, { slug: undefined }).content;
-    return `---\n${dump(inOrder(frontmatter))}---\n${new TextDecoder().decode(written)}`;
+    return new TextDecoder().decode(body.serialize(state, { slug: undefined }).content);
+  };
+  return (file) => {
+    if (file.startsWith('{')) {
+      const article: { body: string } = JSON.parse(file);
+      return `${JSON.stringify({ ...article, body: text(article.body).trim() }, null, 2)}\n`;
+    }
+    const { frontmatter, content } = parseFrontmatter(file);
+    return `---\n${dump(inOrder(frontmatter))}---\n${text(content)}`;
   };
 }
 
@@ -82,3 +88,6 @@ function dayOf(value: Date): Date {
   day.toISOString = () => value.toISOString().slice(0, 10);
   return day;
 }
+
+/** The files of src/content that have a text. */
+export const hasText = (file: string): boolean => /\.md$|^catalogue\/articles\//.test(file);

@@ -57,15 +57,15 @@ export interface Place {
   readonly draftKey?: readonly string[];
 }
 
+/** On GitHub a branch comes first. */
+const ROOT = /^\/keystatic(?:\/branch\/[^/]+)?\/?/;
+
 /**
  * ('/keystatic/collection/rewards/item/earn-free-robux', '') → the file, page and draft of that reward page.
  * @param newSlug the address that a page which is being added has been given so far
  */
 export function placeOf(pathname: string, search: string, newSlug = ''): Place {
-  const [kind, name = '', action, slug] = pathname
-    .replace(/^\/keystatic\/?/, '')
-    .split('/')
-    .map(decodeURIComponent);
+  const [kind, name = '', action, slug] = pathname.replace(ROOT, '').split('/').map(decodeURIComponent);
   if (kind === 'singleton' && isOneOf(singletons, name)) {
     const { file, page } = singletons[name];
     return { file, page, draftKey: ['singleton', name] };

@@ -31,8 +31,10 @@ import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';
 
 const HERE = import.meta.dirname;
 
-/** The interface asks for a font from elsewhere and works without it; nothing that one writes leaves this machine. */
+/** The interface asks for a font from elsewhere and works without it; nothing that one writes leaves this machine, but for GitHub. */
 const POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' ws:";
+/** In GitHub's mode the interface reads and writes there by itself, and shows who is signed in. */
+const GITHUB_POLICY = `${POLICY} https://api.github.com; img-src 'self' data: blob: https://avatars.githubusercontent.com`;
 
 /** By the names that they have in src/content. */
 const LOADERS = [
@@ -42,10 +44,16 @@ const LOADERS = [
   'catalogue-articles',
 ];
 
+/** By which name Keystatic asks for what it edits. */
+const CONFIG = 'virtual:keystatic-config';
+
 type Refresh = (draft: Draft) => Promise<void>;
 
-/** @param root the project's folder, with the files that are edited */
-export function editing(root: string): AstroIntegration {
+/**
+ * @param root the project's folder, with the files that are edited
+ * @param repo of GitHub, where it saves there
+ */
+export function editing(root: string, repo?: string): AstroIntegration {
   return {
     name: 'playtally:edit',
     hooks: {
@@ -58,7 +66,12 @@ export function editing(root: string): AstroIntegration {
               {
                 name: 'playtally:edit-collections',
                 enforce: 'pre',
-                resolveId: (id) => (id === 'virtual:keystatic-config' ? join(HERE, 'collections.ts') : null),
+                resolveId: (id) => (id === CONFIG ? `\0${CONFIG}` : null),
+                load: (id) =>
+                  id === `\0${CONFIG}`
+                    ? `import { editorConfig } from ${JSON.stringify(join(HERE, 'collections.ts'))};
+export default editorConfig(${JSON.stringify(repo)});`
+                    : null,
               },
               {
                 // Nobody debugs the packages here, and their maps are two thirds of what the browser would load.
@@ -81,7 +94,10 @@ export function editing(root: string): AstroIntegration {
             context: { draft },
           });
         server.middlewares.use((request, response, next) => {
-          answer(root, refresh, request, response).then((isAnswered) => isAnswered || next(), next);
+          answer(root, repo ? GITHUB_POLICY : POLICY, refresh, request, response).then(
+            (isAnswered) => isAnswered || next(),
+            next,
+          );
         });
       },
     },
@@ -90,6 +106,7 @@ export function editing(root: string): AstroIntegration {
 
 async function answer(
   root: string,
+  policy: string,
   refresh: Refresh,
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +117,7 @@ async function answer(
     return true;
   };
   if (path.startsWith('/edit') || path.startsWith('/keystatic'))
-    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-security-policy', policy);
   if (path === CHOICES) return send('application/json', JSON.stringify(choices(root)));
   if (path.startsWith(GLYPHS)) return send('image/svg+xml', glyphFile(root, basename(path)));
   // A page elsewhere can't send JSON here without being asked first, which nothing here allows.

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { filesUnder } from '../files.ts';
-import { editorsForm } from './form.ts';
+import { editorsForm, hasText } from './form.ts';
 
 const CONTENT = join(import.meta.dirname, '../../src/content');
 
 const inForm = await editorsForm();
 Object.assign(globalThis, { document: new Window().document });
-for (const name of (await filesUnder(CONTENT)).filter((file) => file.endsWith('.md'))) {
+for (const name of (await filesUnder(CONTENT)).filter(hasText)) {
   const file = join(CONTENT, name);
   const before = readFileSync(file, 'utf8');
   const after = inForm(before);

@@ -239,6 +239,26 @@ const tools = {
     default: '4322',
     by: 'tool',
   }),
+  EDIT_GITHUB_REPO: setting(text('a repository of GitHub, like owner/name', /^[\w.-]+\/[\w.-]+$/), {
+    about: 'Where the editor saves: to a branch of this repository, by a GitHub app (editor.md).',
+    otherwise: 'the files of this computer',
+    by: 'tool',
+  }),
+  EDIT_GITHUB_APP: setting(text('the name of a GitHub app, as in its address', /^[a-z0-9-]+$/), {
+    about: 'The GitHub app by which editors sign in.',
+    by: 'tool',
+  }),
+  EDIT_GITHUB_CLIENT_ID: setting(plain(), { about: 'The client ID of that app.', by: 'tool' }),
+  EDIT_GITHUB_CLIENT_SECRET: setting(plain(), {
+    about: 'A client secret of that app.',
+    secret: true,
+    by: 'tool',
+  }),
+  EDIT_GITHUB_KEY: setting(text('at least 32 characters', /^\S{32,}$/), {
+    about: 'With what the sign-ins are encrypted: `openssl rand -hex 32` makes one.',
+    secret: true,
+    by: 'tool',
+  }),
   PLAYTALLY_API: setting(address, {
     about: 'The API that `npm run cli` talks to. `--server` comes before it.',
     otherwise: 'the server you logged in to last, or `http://localhost:$API_PORT`',

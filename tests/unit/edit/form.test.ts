@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
-import { editorsForm } from '../../../scripts/edit/form.ts';
+import { editorsForm, hasText } from '../../../scripts/edit/form.ts';
 import { filesUnder } from '../../../scripts/files.ts';
 
 const CONTENT = join(import.meta.dirname, '../../../src/content');
 const inForm = await editorsForm();
-const pages = (await filesUnder(CONTENT)).filter((file) => file.endsWith('.md'));
+const pages = (await filesUnder(CONTENT)).filter(hasText);
 
 /** What the editor makes of a page's text. */
 const saved = (text: string) => parseFrontmatter(inForm(`---\ntitle: x\n---\n${text}`)).content.trim();

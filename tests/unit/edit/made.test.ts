@@ -18,7 +18,8 @@ const offered = choices(ROOT);
 let editor: Editor;
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json(offered));
-  ({ default: editor } = await import('../../../scripts/edit/collections.ts'));
+  const { editorConfig } = await import('../../../scripts/edit/collections.ts');
+  editor = editorConfig();
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -43,7 +43,8 @@ let chosenPicture: typeof import('../../../scripts/edit/picture.tsx').chosenPict
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json(choices(ROOT)));
-  ({ default: editor } = await import('../../../scripts/edit/collections.ts'));
+  const { editorConfig } = await import('../../../scripts/edit/collections.ts');
+  editor = editorConfig();
   ({ chosenPicture } = await import('../../../scripts/edit/picture.tsx'));
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   pictures = mkdtempSync(join(ROOT, '.cache/pictures-'));

@@ -30,6 +30,10 @@ test.each([
     { file: 'src/content/hubs/games.md', page: '/games', draftKey: ['singleton', 'hub-games'] },
   ],
   ['/singleton/site', { file: 'src/content/site.json', page: '/', draftKey: ['singleton', 'site'] }],
+  [
+    '/branch/content%2Fhelp/singleton/help',
+    { file: 'src/content/pages/help.md', page: '/help', draftKey: ['singleton', 'help'] },
+  ],
   ['/collection/toString/item/x', { page: '/' }],
 ])('knows what belongs to /keystatic%s', (path, place) => {
   expect(placeOf(`/keystatic${path}`, '')).toEqual(place);

@@ -69,7 +69,9 @@ test('compose.yaml reads each secret from a file, and sets what .env leaves to i
   const { services } = composeFile(exampleEnv().values);
   const { environment = {} } = services['api-1'] ?? {};
   const isSet = (name: string) => name in environment || `${name}_FILE` in environment;
-  const own = names.filter((name) => factsOf(name).secret || factsOf(name).by === 'compose');
+  const own = names.filter(
+    (name) => factsOf(name).by === 'compose' || (factsOf(name).secret && factsOf(name).by !== 'tool'),
+  );
   // The owner's is for `migrate` alone, and PUBLIC_CAPTCHA for the build.
   expect(own.filter((name) => !isSet(name))).toEqual(['DATABASE_OWNER_URL', 'PUBLIC_CAPTCHA']);
   const composed = names.filter((name) => factsOf(name).composed !== undefined);

@@ -1,0 +1,35 @@
+/**
+ * The editor on GitHub (docs/operators/editor.md): what is saved becomes a commit on a branch, and a pull request. Keystatic asks for its
+ * own names of these settings.
+ */
+import { ConfigError } from '../../server/config/config.ts';
+
+const NEEDED = {
+  EDIT_GITHUB_APP: 'PUBLIC_KEYSTATIC_GITHUB_APP_SLUG',
+  EDIT_GITHUB_CLIENT_ID: 'KEYSTATIC_GITHUB_CLIENT_ID',
+  EDIT_GITHUB_CLIENT_SECRET: 'KEYSTATIC_GITHUB_CLIENT_SECRET',
+  EDIT_GITHUB_KEY: 'KEYSTATIC_SECRET',
+} as const;
+
+type Given = Readonly<Partial<Record<'EDIT_GITHUB_REPO' | keyof typeof NEEDED, string | undefined>>>;
+
+/**
+ * What Keystatic reads from the environment; nothing where files are saved on this computer.
+ * @throws ConfigError naming every setting that is missing
+ */
+export function githubEnv(given: Given): Readonly<Record<string, string>> {
+  const { EDIT_GITHUB_REPO: repo } = given;
+  if (!repo) return {};
+  const entries = Object.entries(NEEDED).map(([name, theirs]) => {
+    const value = Object.entries(given).find(([key]) => key === name)?.[1];
+    return { name, theirs, value };
+  });
+  const missing = entries.flatMap(({ name, value }) => (value ? [] : [name]));
+  if (missing.length > 0)
+    throw new ConfigError(
+      missing
+        .map((name) => `${name} is missing: with EDIT_GITHUB_REPO the editor saves to GitHub, and needs it.`)
+        .join('\n'),
+    );
+  return Object.fromEntries(entries.map(({ theirs, value = '' }) => [theirs, value]));
+}
