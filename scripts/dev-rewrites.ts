@@ -69,7 +69,7 @@ export function rewritten(url: string, isDesk = false): string {
   if (route && !isGuard(route.guard)) return ERROR_PAGES.failed;
   const known = knownRewards(path);
   if (isUnknown(known, path)) return ERROR_PAGES.missing;
-  if (route?.shell === undefined || known.some((kind) => isKnown(kind, path))) return url;
+  if (route?.shell === undefined || known.some((kind) => isKnown(kind, path)) || isBuilt(path)) return url;
   return [route.shell, ...query].join('?');
 }
 
@@ -79,4 +79,18 @@ function knownRewards(path: string): Known[] {
   if (!path.startsWith(`${shell}/`)) return [];
   const addresses = readCatalogue().rewards.map(({ id, name }) => [id, hrefs.reward(id, name)]);
   return [{ pattern, addresses: Object.fromEntries(addresses) }];
+}
+
+/** Whether a page of the app areas stands at the address, where others of its kind have a shell (src/components/detail-paths.ts). */
+function isBuilt(path: string): boolean {
+  const lists: readonly string[] = [hrefs.guestArticle(), hrefs.userArticle()];
+  if (lists.includes(path)) return true;
+  if (!/^\/(?:guest|user)\/(?:article|case|game|reward)\/[1-9]/.test(path)) return false;
+  const { articles, cases, games, rewards } = readCatalogue();
+  return [
+    ...articles.flatMap(({ id, title }) => [hrefs.guestArticle(id, title), hrefs.userArticle(id, title)]),
+    ...cases.flatMap(({ id, name }) => [hrefs.guestCase(id, name), hrefs.userCase(id, name)]),
+    ...games.flatMap(({ id, name }) => [hrefs.guestGame(id, name), hrefs.userGame(id)]),
+    ...rewards.flatMap(({ id, name }) => [hrefs.guestReward(id, name), hrefs.userReward(id, name)]),
+  ].includes(path);
 }

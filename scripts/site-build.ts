@@ -125,9 +125,10 @@ export async function finishSite(
   return withDates(indexed);
 }
 
-/** Kinds of things that each have a page, where others are answered by a shell. */
+/** Kinds of things that the build knows all of. In the app areas a shell answers for those that came later, and for what players wrote. */
 function knownIn(paths: readonly string[]): Known[] {
-  return Object.values<Route>(routes).flatMap(({ pattern, shell }) => {
+  return Object.values<Route>(routes).flatMap(({ pattern, shell, area }) => {
+    if (area !== 'public') return [];
     const found = paths.flatMap((path): [string, string][] => {
       const { id, name } = (shell !== undefined && matchRoute(pattern, path)) || {};
       return id !== undefined && name !== undefined ? [[id, path]] : [];

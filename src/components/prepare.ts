@@ -11,26 +11,23 @@ interface Prepared {
 }
 const pages = new Map<string, Prepared>();
 
-/** The page of the app areas that answers at a path: one for all games, one for all rewards, so that one fetch serves many links. */
-function pageFor(path: string): string | undefined {
+/** Whether a page of the app areas answers at a path. */
+function isApp(path: string): boolean {
   const all: readonly Route[] = Object.values(routes);
-  const route = all.find(({ pattern }) => matchRoute(pattern, path));
-  const isApp = route !== undefined && ['guest', 'user', 'play'].includes(route.area);
-  return isApp ? (route.shell ?? path) : undefined;
+  const area = all.find(({ pattern }) => matchRoute(pattern, path))?.area;
+  return area !== undefined && ['guest', 'user', 'play'].includes(area);
 }
 
 const isFresh = (page: Prepared | undefined) => page !== undefined && Date.now() - page.since < FRESH;
 
 /** Fetches the page behind a link and its scripts before they are asked for. Nothing on slow connections. */
 export function prepare(path: string): void {
-  const page = pageFor(path);
-  if (page === undefined || page === pageFor(location.pathname) || isFresh(pages.get(page)) || isSlow())
-    return;
-  pages.set(page, { since: Date.now(), html: fetchPage(page) });
+  if (!isApp(path) || path === location.pathname || isFresh(pages.get(path)) || isSlow()) return;
+  pages.set(path, { since: Date.now(), html: fetchPage(path) });
 }
 
-async function fetchPage(page: string): Promise<string | undefined> {
-  const response = await fetch(page, { priority: 'low' }).catch(() => undefined);
+async function fetchPage(path: string): Promise<string | undefined> {
+  const response = await fetch(path, { priority: 'low' }).catch(() => undefined);
   if (!response?.ok || response.redirected) return undefined;
   const html = await response.text().catch(() => '');
   const { head } = new DOMParser().parseFromString(html, 'text/html');
@@ -59,7 +56,7 @@ export interface Preparation extends Event {
 export function takePrepared(): void {
   document.addEventListener('astro:before-preparation', (event) => {
     const navigation = event as Preparation;
-    const prepared = pages.get(pageFor(navigation.to.pathname) ?? '');
+    const prepared = pages.get(navigation.to.pathname);
     if (!prepared || !isFresh(prepared)) return;
     const { loader } = navigation;
     navigation.loader = async () => {

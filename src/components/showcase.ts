@@ -48,3 +48,12 @@ export function ticketOfPage({ id, data }: CollectionEntry<'rewards'>, rewards: 
   const isGuide = !id.startsWith('earn-free-');
   return { ...ticket, ...(isGuide ? { name: data.heading } : {}), isGuide, href: hrefs.rewardPage(id) };
 }
+
+/** The address that search engines list for a reward: its guide's where it has one, its own page's otherwise. */
+export function listedReward(
+  { id, name }: CatalogueReward,
+  pages: readonly CollectionEntry<'rewards'>[],
+): string {
+  const guide = pages.find((page) => page.data.reward === id && page.id.startsWith('earn-free-'));
+  return guide ? hrefs.rewardPage(guide.id) : hrefs.reward(id, name);
+}

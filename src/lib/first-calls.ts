@@ -4,11 +4,11 @@
  * isn't what the page then asks would be asked in vain, which tests/e2e/pages.test.ts sees.
  */
 import { getBalance, getUser } from './contract/account.ts';
-import { getArticle } from './contract/articles.ts';
+import { getArticle, listArticles } from './contract/articles.ts';
 import { addressOf, type Call, type Query } from './contract/call.ts';
 import { getCase, listCases } from './contract/cases.ts';
 import { getContest, listContests } from './contract/contests.ts';
-import { getWeeklyQuests, listTransactions } from './contract/dashboard.ts';
+import { getWeeklyQuests, listDashboardArticles, listTransactions } from './contract/dashboard.ts';
 import { getGame, getGuestGame, listGames } from './contract/games.ts';
 import { getInvite } from './contract/invite.ts';
 import { getLeaderboard } from './contract/leaderboard.ts';
@@ -34,6 +34,7 @@ export const firstCalls = {
   frame: [...ask(getUnread), ...ask(getBalance)],
   allGames: ask(listGames, { page: 1, per_page: MAX_PER_PAGE }),
   article: ask(getArticle, { page: 1 }),
+  articles: ask(listDashboardArticles, { page: 1 }),
   case: ask(getCase),
   cases: ask(listCases, listed),
   contest: ask(getContest),
@@ -41,6 +42,7 @@ export const firstCalls = {
   dashboard: [...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
   game: ask(getGame, { per_page: PER_PAGE, page: 1 }),
   games: ask(listGames, listed),
+  guestArticles: ask(listArticles, { page: 1 }),
   guestGame: ask(getGuestGame, { per_page: PER_PAGE }),
   inventory: ask(listInventory, { state: 'unused', page: 1 }),
   invite: ask(getInvite, { page: 1 }),

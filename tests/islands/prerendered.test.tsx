@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PlayIsland } from '../../src/islands/arcade/PlayIsland.tsx';
 import { ArticleIsland } from '../../src/islands/articles/ArticleIsland.tsx';
+import { ArticlesIsland } from '../../src/islands/articles/ArticlesIsland.tsx';
 import { FindPasswordIsland } from '../../src/islands/auth/FindPasswordIsland.tsx';
 import { ForgotPasswordIsland } from '../../src/islands/auth/ForgotPasswordIsland.tsx';
 import { LoginIsland } from '../../src/islands/auth/LoginIsland.tsx';
@@ -31,6 +32,7 @@ const merge = { arcade: 'merge', id: 1, name: 'Merge', controls: '', quests: [] 
 
 const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]][] = [
   ['the article', <ArticleIsland key="" area="guest" />, /Loading the article/],
+  ['the articles', <ArticlesIsland key="" area="guest" />, /skeleton/, /All/],
   [
     'the top bar',
     <BalanceIsland key="" />,

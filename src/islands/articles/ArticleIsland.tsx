@@ -1,35 +1,34 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { DetailPage } from '../shared/DetailPage.tsx';
-import { lazy } from '../shared/lazy.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
 import { $article, loadArticle } from './article-store.ts';
-import '../shared/articles.css';
 import './article.css';
 
-// Most who come here come to an article.
-const ArticleList = lazy(async () => (await import('./ArticleList.tsx')).ArticleList, ArticleSkeleton);
+interface Props {
+  readonly area: Area;
+  /** `KnownArticle`, on the page of one that the build knows. */
+  readonly known?: ReactNode;
+}
 
-/** One article; without a number in the address the list of all. */
-export function ArticleIsland({ area }: { readonly area: Area }) {
+export function ArticleIsland({ area, known }: Props) {
   const { pattern, list, href } = places[area];
-  const id = useAddressId(pattern);
-  const load = useStore($article, { ssr: 'initial' });
-  if (id === null) return <ArticleList area={area} />;
   return (
     <DetailPage
       noun="article"
-      id={id}
-      load={load}
+      id={useAddressId(pattern)}
+      load={useStore($article, { ssr: 'initial' })}
       ask={loadArticle}
       list={list}
       nameOf={({ article }) => article.title}
       pattern={pattern}
       hrefOf={({ article }) => href(article.id, article.title)}
       skeleton={<ArticleSkeleton />}
+      known={known}
     >
-      {(info) => <ArticleView info={info} area={area} key={info.article.id} />}
+      {(info) => <ArticleView info={info} area={area} known={known} key={info.article.id} />}
     </DetailPage>
   );
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
-import { longDate } from '../../lib/format/dates.ts';
-import { hrefs } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
 import { Failed } from '../shared/Failed.tsx';
+import { KnownPlace } from '../shared/Known.tsx';
 import { lazy } from '../shared/lazy.tsx';
+import { ArticleHead } from './ArticleHead.tsx';
 import { type Area, places } from './article-address.ts';
 import { neighbourOf } from './article-store.ts';
 
@@ -15,29 +15,20 @@ const Comments = lazy(async () => (await import('./Comments.tsx')).Comments);
 interface Props {
   readonly info: ArticleInfo;
   readonly area: Area;
+  /** What the build knows of it, until its text is safe to show. */
+  readonly known?: ReactNode;
 }
 
 /** An article to its end: what it says, the game it belongs to, its neighbours, and what readers say. */
-export function ArticleView({ info, area }: Props) {
+export function ArticleView({ info, area, known }: Props) {
   const { article } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
-  const { author, game } = article;
+  const text = useClean(article.body);
+  if (text.state === 'working' && known) return <KnownPlace>{known}</KnownPlace>;
   return (
     <div className="article">
-      <p className="meta">
-        {article.type && <span className="label">{article.type}</span>}
-        {article.published_at && (
-          <time dateTime={article.published_at}>{longDate(article.published_at)}</time>
-        )}
-        {author && (
-          <span>
-            by {area === 'user' ? <a href={hrefs.userProfile(author.id)}>{author.name}</a> : author.name}
-          </span>
-        )}
-        {game && <a href={places[area].game(game.id, game.name)}>{game.name}</a>}
-      </p>
-      <p className="lead">{article.summary}</p>
-      <Body html={article.body}>
+      <ArticleHead article={article} area={area} />
+      <Body text={text}>
         <Neighbours info={info} area={area} />
         <Comments info={info} me={me} />
       </Body>
@@ -45,42 +36,48 @@ export function ArticleView({ info, area }: Props) {
   );
 }
 
-type Cleaning = { state: 'working' } | { state: 'done'; html: string } | { state: 'failed' };
+type Clean =
+  | { readonly state: 'working' }
+  | { readonly state: 'done'; readonly html: string }
+  | { readonly state: 'failed'; readonly retry: () => void };
 
-interface BodyProps {
-  readonly html: string;
-  /** What comes after it, and only then: how long the text is isn't known before. */
-  readonly children: ReactNode;
-}
-
-/** The article's own HTML, shown only after it was made safe. */
-function Body({ html, children }: BodyProps) {
-  const [cleaning, setCleaning] = useState<Cleaning>({ state: 'working' });
+/** The article's own HTML, made safe. */
+function useClean(html: string): Clean {
+  const [clean, setClean] = useState<Clean>({ state: 'working' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what Retry raises
   useEffect(() => {
     let gone = false;
-    setCleaning({ state: 'working' });
+    setClean({ state: 'working' });
     sanitise(html).then(
-      (clean) => gone || setCleaning({ state: 'done', html: clean }),
-      () => gone || setCleaning({ state: 'failed' }),
+      (safe) => gone || setClean({ state: 'done', html: safe }),
+      () => gone || setClean({ state: 'failed', retry: () => setAttempt(attempt + 1) }),
     );
     return () => {
       gone = true;
     };
   }, [html, attempt]);
-  if (cleaning.state === 'failed')
+  return clean;
+}
+
+interface BodyProps {
+  readonly text: Clean;
+  /** What comes after it, and only then: how long the text is isn't known before. */
+  readonly children: ReactNode;
+}
+
+function Body({ text, children }: BodyProps) {
+  if (text.state === 'failed')
     return (
       <>
         <Failed
           title="We couldn’t show the text"
           reason="We couldn’t load the part of the page that makes it safe to show."
-          onRetry={() => setAttempt(attempt + 1)}
+          onRetry={text.retry}
         />
         {children}
       </>
     );
-  if (cleaning.state === 'working')
+  if (text.state === 'working')
     return (
       <div className="prose" aria-busy="true">
         <span className="skeleton line" />
@@ -91,13 +88,13 @@ function Body({ html, children }: BodyProps) {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it has been through the sanitiser */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: cleaning.html }} />
+      <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
       {children}
     </>
   );
 }
 
-function Neighbours({ info, area }: Props) {
+function Neighbours({ info, area }: Pick<Props, 'info' | 'area'>) {
   const [asked, setAsked] = useState<{ previous?: number | null; next?: number | null }>({});
   const signedIn = useStore($user, { ssr: 'initial' }) !== null;
   const { id } = info.article;

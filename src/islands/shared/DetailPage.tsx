@@ -4,6 +4,7 @@ import { site } from '../../lib/site.ts';
 import type { Load } from '../../lib/stores/load.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
+import { KnownPlace } from './Known.tsx';
 import { showHeading } from './show-heading.ts';
 import { changeAddress } from './use-address.ts';
 
@@ -29,6 +30,8 @@ interface Props<T> {
   /** The page's heading stays what the build wrote. */
   readonly keepsHeading?: boolean;
   readonly skeleton: ReactNode;
+  /** What the build knows of the thing, on the page that it made for it: it is in the skeleton's place. */
+  readonly known?: ReactNode;
   /** Of the headings of a page that shows nothing else. */
   readonly level?: 1 | 2;
   readonly children: (value: T) => ReactNode;
@@ -48,6 +51,7 @@ export function DetailPage<T>({
   hrefOf,
   keepsHeading = false,
   skeleton,
+  known,
   level = 2,
   children,
 }: Props<T>) {
@@ -102,5 +106,5 @@ export function DetailPage<T>({
         onRetry={() => id && ask(id)}
       />
     );
-  return skeleton;
+  return known ? <KnownPlace>{known}</KnownPlace> : skeleton;
 }

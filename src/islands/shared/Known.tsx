@@ -7,13 +7,15 @@ interface Props<T> {
   /** All that the catalogue holds, in the order of the API's first page. */
   readonly entries: readonly T[];
   readonly nouns?: readonly [one: string, many: string];
+  /** How many of them a page of the list has. */
+  readonly perPage?: number;
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
 /** The first page of a list as the build knows it: it stands in the page until the API has answered, at the size of the answer. */
-export function Known<T>({ entries, nouns, children }: Props<T>) {
-  const data = entries.slice(0, PER_PAGE);
-  const list: CountedPage = { data, total: entries.length, current_page: 1, per_page: PER_PAGE };
+export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props<T>) {
+  const data = entries.slice(0, perPage);
+  const list: CountedPage = { data, total: entries.length, current_page: 1, per_page: perPage };
   return (
     <div aria-busy="true">
       {nouns && <Count list={list} nouns={nouns} />}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import { ArticlesIsland } from '../../../src/islands/articles/ArticlesIsland.tsx';
 import {
   addComment,
   getArticle,
@@ -76,12 +77,13 @@ test('a host that doesn’t tell the neighbours is asked by the call that does',
   expect(host.bodies(previousOrNextArticle)).toHaveLength(2);
 });
 
-test('without a number it is the list, with type and page in the address; nothing of a kind leads back to all', async () => {
+test('the list has type and page in the address; nothing of a kind leads back to all', async () => {
   host.on(listArticles, ({ query }) => {
     const article = sampleOf(articleCardSchema, { id: 1, title: `Page ${query.get('page') ?? 1}` });
     return query.get('type') === 'news' ? pageOf([]) : pageOf([article], { total: 21 });
   });
-  open('/guest/article?type=guide');
+  visit('/guest/article?type=guide');
+  render(<ArticlesIsland area="guest" />);
   expect(await findLinkTo('Page 1')).toBe('/guest/article/1/Page-1');
   expect(host.asked(listArticles)[0]?.query.get('type')).toBe('guide');
   press('Next');

@@ -1,14 +1,22 @@
-/** What the build knows of a list stands in its place until the answer comes, and nowhere else. */
+/** What the build knows of a list or a thing stands in its place until the answer comes, and nowhere else. */
 import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import { ArticlesIsland } from '../../../src/islands/articles/ArticlesIsland.tsx';
+import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
+import { AllGamesIsland } from '../../../src/islands/catalogue/games/AllGamesIsland.tsx';
 import { GamesIsland } from '../../../src/islands/catalogue/games/GamesIsland.tsx';
 import { RewardsIsland } from '../../../src/islands/catalogue/rewards/RewardsIsland.tsx';
+import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
 import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsland.tsx';
-import { listCases } from '../../../src/lib/contract/cases.ts';
+import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
+import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
+import { getCase, listCases } from '../../../src/lib/contract/cases.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { aCard } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { visit } from '../../support/screen.ts';
@@ -20,6 +28,8 @@ test.each([
   ['/guest/rewards', listRewards, <RewardsIsland key="" area="guest" known={known} />, '?game-name=steam'],
   ['/guest/gameslist', listGames, <GamesIsland key="" area="guest" known={known} />, '?page=2'],
   ['/guest/cases', listCases, <CasesIsland key="" area="guest" known={known} />, '?sort-by=newest'],
+  ['/guest/article', listArticles, <ArticlesIsland key="" area="guest" known={known} />, '?type=news'],
+  ['/user/games-all', listGames, <AllGamesIsland key="" known={known} />, '?genre=Puzzle'],
   ['/guest/contests', listContests, <ContestsIsland key="" area="guest" known={known} />, '?page=2'],
 ] as const)(
   '%s shows it for the list as it begins, and no longer than until the answer',
@@ -39,6 +49,22 @@ test.each([
     expect(screen.queryByText('As built')).toBeNull();
   },
 );
+
+test.each([
+  ['/guest/reward/84', getReward, <RewardIsland key="" area="guest" known={known} />],
+  ['/guest/game/1', getGuestGame, <GameIsland key="" area="guest" known={known} />],
+  ['/guest/case/1', getCase, <CaseIsland key="" area="guest" known={known} />],
+  ['/guest/article/5', getArticle, <ArticleIsland key="" area="guest" known={known} />],
+] as const)('%s shows it in the page as built and until the answer', async (path, call, island) => {
+  expect(renderToString(island)).toContain('As built');
+  const give = host.hold(call);
+  visit(path);
+  render(island);
+  expect(screen.getByText('As built')).toBeTruthy();
+  give(databaseAway());
+  await screen.findByRole('alert');
+  expect(screen.queryByText('As built')).toBeNull();
+});
 
 test('who has come to a link by the keyboard is on the same one of the answer', async () => {
   const give = host.hold(listRewards);

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import { ArticlesIsland } from '../../../src/islands/articles/ArticlesIsland.tsx';
 import { GamesIsland } from '../../../src/islands/catalogue/games/GamesIsland.tsx';
 import { RewardsIsland } from '../../../src/islands/catalogue/rewards/RewardsIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
@@ -77,7 +77,7 @@ const lists: readonly List[] = [
     what: 'articles',
     at: '/guest/article',
     call: listDashboardArticles,
-    island: <ArticleIsland area="guest" />,
+    island: <ArticlesIsland area="guest" />,
     nothing: /Nothing/,
   },
   {

@@ -2,14 +2,19 @@
 import { expect, test } from 'vitest';
 import { cases, rewards } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { knownArticles } from '../../../src/islands/articles/KnownArticles.tsx';
+import { knownGame } from '../../../src/islands/catalogue/game/KnownGame.tsx';
 import { knownGames } from '../../../src/islands/catalogue/games/KnownGames.tsx';
-import { knownRewards } from '../../../src/islands/catalogue/rewards/KnownRewards.tsx';
+import { knownCase } from '../../../src/islands/draws/cases/KnownCase.tsx';
 import { knownCases } from '../../../src/islands/draws/cases/KnownCases.tsx';
 import { knownContests } from '../../../src/islands/draws/contests/KnownContests.tsx';
-import { listCases } from '../../../src/lib/contract/cases.ts';
+import { knownReward } from '../../../src/islands/redemption/reward/KnownReward.tsx';
+import { knownRewards } from '../../../src/islands/shared/known-rewards.ts';
+import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
+import { getCase, listCases } from '../../../src/lib/contract/cases.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const catalogue = readCatalogue();
@@ -22,7 +27,7 @@ function claimed(known: readonly object[], told: readonly object[]) {
   return [known.map(pick), told.map(pick)] as const;
 }
 
-test('rewards, games and cases that nobody has redeemed or opened yet', async () => {
+test('rewards, games and cases that nobody has redeemed or opened yet, and articles', async () => {
   const api = await testApi();
   await api.db.drizzle.update(rewards).set({ popularity: 0 });
   await api.db.drizzle.update(cases).set({ popularity: 0 });
@@ -30,9 +35,40 @@ test('rewards, games and cases that nobody has redeemed or opened yet', async ()
     claimed(knownRewards(catalogue.rewards), (await request(listRewards, { query })).data),
     claimed(knownGames(catalogue.games), (await request(listGames, { query })).data),
     claimed(knownCases(catalogue.cases), (await request(listCases, { query })).data),
+    claimed(knownArticles(catalogue.articles), (await request(listArticles, { query })).data),
   ]) {
     expect(known.length).toBeGreaterThan(2);
     expect(told).toEqual(known);
+  }
+});
+
+/** All of it but what is null. */
+const told = (known: unknown): unknown =>
+  Array.isArray(known)
+    ? known.map(told)
+    : typeof known === 'object' && known !== null
+      ? Object.fromEntries(
+          Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [[name, told(value)]])),
+        )
+      : known;
+
+test('each reward, game, case and article on the page of its own', async () => {
+  await testApi();
+  for (const reward of catalogue.rewards) {
+    const answer = await request(getReward, { params: { id: reward.id }, query: {} });
+    expect([answer.reward]).toMatchObject([told(knownReward(reward))].flat());
+  }
+  for (const game of catalogue.games) {
+    const answer = await request(getGuestGame, { params: { id: game.id }, query: {} });
+    expect([answer]).toMatchObject([told(knownGame(game))].flat());
+  }
+  for (const one of catalogue.cases) {
+    const answer = await request(getCase, { params: { id: one.id } });
+    expect([answer.case]).toMatchObject([told(knownCase(one))].flat());
+  }
+  for (const article of catalogue.articles) {
+    const answer = await request(getArticle, { params: { id: article.id }, query: {} });
+    expect([answer.article]).toMatchObject([told(knownArticles([article]))].flat());
   }
 });
 

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { rewritten } from '../../../scripts/dev-rewrites.ts';
 
 test.each([
-  ['/user/game/7', '/user/game'],
+  ['/user/game/700', '/user/game'],
   ['/guest/reward/84/robux?page=2', '/guest/reward?page=2'],
+  // What the build knows has its own page.
+  ['/user/game/1', '/user/game/1'],
+  ['/guest/reward/84/Robux?page=2', '/guest/reward/84/Robux?page=2'],
+  ['/user/article?type=news', '/user/article?type=news'],
+  ['/user/article/1000001/A-players', '/user/article/any'],
   ['/games/merge/play/mobile', '/games/play'],
   ['/user/games?a=1?b', '/user/games?a=1?b'],
   ['/about-us', '/about-us'],

@@ -39,7 +39,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
             <div className="actions">
               <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
               {!signedIn && (
-                <a className="button quiet" href={hrefs.signUp(location.pathname)}>
+                <a className="button quiet when-out" href={hrefs.signUp(hrefs.guestGame(game.id, game.name))}>
                   Sign up to earn points
                 </a>
               )}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
@@ -14,6 +15,8 @@ interface Props {
   area: 'guest' | 'user';
   /** The ids of the partners' games that are played here. */
   framed?: readonly number[];
+  /** `KnownGame`, on the page of one that the build knows. */
+  known?: ReactNode;
 }
 
 const places = {
@@ -21,7 +24,7 @@ const places = {
   guest: { list: routes.guestGames.pattern, pattern: routes.guestGame.pattern, href: hrefs.guestGame },
 } as const;
 
-export function GameIsland({ area, framed = [] }: Props) {
+export function GameIsland({ area, framed = [], known }: Props) {
   const { list, pattern, href } = places[area];
   const id = useAddressId(pattern);
   const load = useStore($gameInfo, { ssr: 'initial' });
@@ -37,6 +40,7 @@ export function GameIsland({ area, framed = [] }: Props) {
       pattern={pattern}
       hrefOf={({ game }) => href(game.id, game.name)}
       skeleton={<GameSkeleton />}
+      known={known}
       level={1}
     >
       {(info) => <GamePage info={info} area={area} signedIn={signedIn} framed={framed} />}

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { MAX_SEARCH } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $allGames, loadAllGames } from '../../../lib/stores/games.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed, Stale } from '../../shared/Failed.tsx';
 import { Field } from '../../shared/Field.tsx';
+import { KnownPlace } from '../../shared/Known.tsx';
 import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
 import { filterIn, filterQuery, fits, type GameFilter } from './filter.ts';
 import { GameLists } from './GameLists.tsx';
@@ -14,8 +16,15 @@ import { GamesSkeleton } from './GamesSkeleton.tsx';
 
 const { pattern } = routes.userGamesAll;
 
+interface Props {
+  /** `KnownGames`, where the host's catalogue is the build's. */
+  known?: ReactNode;
+  /** The kinds of its games. */
+  kinds?: readonly string[];
+}
+
 /** Every game on one page, narrowed down by what stands in the address. */
-export function AllGamesIsland() {
+export function AllGamesIsland({ known, kinds = [] }: Props) {
   const load = useStore($allGames, { ssr: 'initial' });
   const query = useQuery(pattern);
   const games = shown(load);
@@ -25,12 +34,13 @@ export function AllGamesIsland() {
 
   if (load.state === 'failed' && !games)
     return <Failed level={2} title="We couldn’t load the games" reason={load.error} onRetry={loadAllGames} />;
-  if (!games || query === null) return <GamesSkeleton />;
 
-  const filter = filterIn(query);
-  const found = games.filter((game) => fits(game, filter));
+  const filter = filterIn(query ?? '');
+  const found = games?.filter((game) => fits(game, filter));
   // Another host may not tell it of every game.
-  const genres = [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort();
+  const genres = games
+    ? [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort()
+    : kinds;
   const change = (by: Partial<GameFilter>) =>
     changeAddress(withQuery(pattern, filterQuery({ ...filter, ...by })), 'replace');
 
@@ -83,13 +93,15 @@ export function AllGamesIsland() {
       </search>
       {load.state === 'failed' && <Stale reason={load.error} onRetry={loadAllGames} />}
       <p className="muted num" role="status">
-        {found.length < games.length
-          ? `${found.length} of ${games.length} games`
-          : games.length === 1
-            ? '1 game'
-            : `All ${games.length} games`}
+        {found && games ? countWords(found.length, games.length) : '\u00a0'}
       </p>
-      {found.length === 0 ? (
+      {!found ? (
+        extensions && known && Object.keys(filterQuery(filter)).length === 0 ? (
+          <KnownPlace>{known}</KnownPlace>
+        ) : (
+          <GamesSkeleton />
+        )
+      ) : found.length === 0 ? (
         <Empty level={2} title="No games match">
           <p>Try fewer filters.</p>
           <button
@@ -105,4 +117,9 @@ export function AllGamesIsland() {
       )}
     </div>
   );
+}
+
+function countWords(found: number, all: number): string {
+  if (found < all) return `${found} of ${all} games`;
+  return all === 1 ? '1 game' : `All ${all} games`;
 }

@@ -8,6 +8,8 @@ type Filed = CatalogueGame & { readonly slug: string };
 interface Props {
   readonly games: readonly Filed[];
   readonly area: 'user' | 'guest';
+  /** As many as a page of the list has, where they aren't all on one. */
+  readonly perPage?: number;
 }
 
 /** The games of the catalogue in the API's order: our own first, then the newest; without what only the API knows. */
@@ -36,9 +38,9 @@ export function knownGames(games: readonly Filed[]): GameCard[] {
     }));
 }
 
-export function KnownGames({ games, area }: Props) {
+export function KnownGames({ games, area, perPage }: Props) {
   return (
-    <Known entries={knownGames(games)}>
+    <Known entries={knownGames(games)} {...(perPage && { perPage })}>
       {(cards) => (
         <div className="stack">
           <GameLists games={cards} area={area} whole />

@@ -1,25 +1,10 @@
-import type { CatalogueReward } from '../../../lib/contract/catalogue.ts';
-import type { RewardCard } from '../../../lib/contract/rewards.ts';
 import { Known } from '../../shared/Known.tsx';
+import { type FiledReward, knownRewards } from '../../shared/known-rewards.ts';
 import { RewardGrid } from './RewardGrid.tsx';
 
-type Filed = CatalogueReward & { readonly slug: string };
-
 interface Props {
-  readonly rewards: readonly Filed[];
+  readonly rewards: readonly FiledReward[];
   readonly area: 'user' | 'guest';
-}
-
-/** The rewards of the catalogue, in the order that they have before anybody redeems one; without what only the API knows. */
-export function knownRewards(rewards: readonly Filed[]): RewardCard[] {
-  return rewards
-    .map(({ id, name, slug, kind, brand, game, glyph, colour, summary, amounts }) => {
-      const [least] = amounts.toSorted((a, b) => a.points - b.points);
-      const card = { id, name, slug, kind, brand, game, glyph, colour, summary };
-      const { points = 0, cents = 0 } = least ?? {};
-      return { ...card, points, cents, in_stock: null, paused: null, rate: null, rate_count: null };
-    })
-    .sort((a, b) => a.points - b.points || a.id - b.id);
 }
 
 export function KnownRewards({ rewards, area }: Props) {

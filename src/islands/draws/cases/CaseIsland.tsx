@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
@@ -13,7 +14,13 @@ export const CaseIsland = extensions
   ? WholeCase
   : lazy(async () => (await import('./ListedCase.tsx')).ListedCase, CaseSkeleton);
 
-function WholeCase({ area }: { readonly area: Area }) {
+interface Props {
+  readonly area: Area;
+  /** `KnownCase`, on the page of one that the build knows. */
+  readonly known?: ReactNode;
+}
+
+function WholeCase({ area, known }: Props) {
   const { pattern, list, href } = places[area];
   return (
     <DetailPage
@@ -27,6 +34,7 @@ function WholeCase({ area }: { readonly area: Area }) {
       pattern={pattern}
       hrefOf={({ id, name }) => href(id, name)}
       skeleton={<CaseSkeleton />}
+      known={known}
     >
       {(one) => <CaseView one={one} area={area} key={one.id} />}
     </DetailPage>

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user, refreshUser } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
+import { KnownPlace } from '../../shared/Known.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { needsDetails } from './checks.ts';
 import { RewardView } from './RewardView.tsx';
@@ -15,6 +16,8 @@ import './view.css';
 interface Props {
   /** shared: the guests' view under the address for sharing. */
   readonly area: 'user' | 'guest' | 'shared';
+  /** `KnownReward`, on the page of one that the build knows. */
+  readonly known?: ReactNode;
 }
 
 const places = {
@@ -25,7 +28,7 @@ const places = {
 
 const nameOf = ({ reward }: RewardInfo) => reward.name;
 
-export function RewardIsland({ area }: Props) {
+export function RewardIsland({ area, known }: Props) {
   const { list, pattern, href } = places[area];
   const id = useAddressId(pattern);
   const load = useStore($rewardInfo, { ssr: 'initial' });
@@ -54,10 +57,15 @@ export function RewardIsland({ area }: Props) {
       pattern={pattern}
       hrefOf={({ reward }) => href(reward.id, reward.name)}
       skeleton={<RewardSkeleton />}
+      known={known}
     >
       {(info) =>
         waits && needsDetails(info.reward) ? (
-          <RewardSkeleton />
+          known ? (
+            <KnownPlace>{known}</KnownPlace>
+          ) : (
+            <RewardSkeleton />
+          )
         ) : (
           <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={info.reward.id} />
         )

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
 import { $user } from '../../../lib/session/session.ts';
-import { site } from '../../../lib/site.ts';
 import { lazy } from '../../shared/lazy.tsx';
-import { Facts } from './Facts.tsx';
+import { About, Trademark } from './About.tsx';
 import { GuestRedeem } from './GuestRedeem.tsx';
 import { Redeem } from './Redeem.tsx';
 import { $purchase } from './reward-info-store.ts';
@@ -37,26 +36,13 @@ export function RewardView({ info, area }: Props) {
       )}
 
       <div className="about">
-        <Facts reward={reward} />
-        {!bought && reward.steps.length > 0 && (
-          <section aria-labelledby="how">
-            <h2 id="how">How to redeem it</h2>
-            <ol className="steps">
-              {reward.steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
-        )}
+        <About reward={reward} redeemed={bought !== undefined} />
         {/* Whoever has just redeemed it can't say yet how it is: they are asked a day later. */}
         {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>
 
       {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
-      <p className="trademark">
-        {site.name} isn’t affiliated with {reward.brand || 'the brands named here'}. Names and trademarks
-        belong to their owners.
-      </p>
+      <Trademark reward={reward} />
     </div>
   );
 }

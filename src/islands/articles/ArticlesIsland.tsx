@@ -1,19 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
+import { extensions } from '../../lib/host.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Articles, articleTypes } from '../shared/Articles.tsx';
 import { Chips } from '../shared/Chips.tsx';
 import { Empty } from '../shared/Empty.tsx';
+import { KnownPlace } from '../shared/Known.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../shared/use-address.ts';
 import { useList } from '../shared/use-list.ts';
 import { type Area, places } from './article-address.ts';
 import { $articleList, type ArticleType, loadArticleList } from './articles-store.ts';
+import '../shared/articles.css';
+import './article.css';
+
+interface Props {
+  readonly area: Area;
+  /** `KnownArticles`, where the host's articles are the build's. */
+  readonly known?: ReactNode;
+}
 
 /** All articles, the newest first; type and page stand in the address. */
-export function ArticleList({ area }: { readonly area: Area }) {
+export function ArticlesIsland({ area, known }: Props) {
   const { pattern, href } = places[area];
   const query = useQuery(pattern);
   const load = useStore($articleList, { ssr: 'initial' });
@@ -41,7 +51,13 @@ export function ArticleList({ area }: { readonly area: Area }) {
         {...states}
         what="the articles"
         onRetry={() => loadArticleList({ type, page })}
-        skeleton={<RowSkeleton count={6} />}
+        skeleton={
+          extensions && known && type === 'all' && page === 1 ? (
+            <KnownPlace>{known}</KnownPlace>
+          ) : (
+            <RowSkeleton count={6} />
+          )
+        }
         nothing={
           <Empty level={2} title="Nothing here yet">
             <p>Try another filter.</p>

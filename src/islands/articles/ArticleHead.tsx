@@ -1,0 +1,28 @@
+import type { Article } from '../../lib/contract/articles.ts';
+import { longDate } from '../../lib/format/dates.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { type Area, places } from './article-address.ts';
+
+interface Props {
+  readonly article: Pick<Article, 'type' | 'published_at' | 'author' | 'game' | 'summary'>;
+  readonly area: Area;
+}
+
+/** What kind of article it is, from when and by whom, and what it says in short. */
+export function ArticleHead({ article: { type, published_at: at, author, game, summary }, area }: Props) {
+  return (
+    <>
+      <p className="meta">
+        {type && <span className="label">{type}</span>}
+        {at && <time dateTime={at}>{longDate(at)}</time>}
+        {author && (
+          <span>
+            by {area === 'user' ? <a href={hrefs.userProfile(author.id)}>{author.name}</a> : author.name}
+          </span>
+        )}
+        {game && <a href={places[area].game(game.id, game.name)}>{game.name}</a>}
+      </p>
+      <p className="lead">{summary}</p>
+    </>
+  );
+}

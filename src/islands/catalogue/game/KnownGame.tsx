@@ -1,0 +1,56 @@
+import type { CatalogueGame } from '../../../lib/contract/catalogue.ts';
+import type { Game, Quest } from '../../../lib/contract/games.ts';
+import { knownGames } from '../games/KnownGames.tsx';
+import { About } from './About.tsx';
+import { GameHead } from './GameHead.tsx';
+import { Quests } from './Quests.tsx';
+
+type Filed = CatalogueGame & { readonly slug: string };
+
+interface Props {
+  readonly game: Filed;
+  readonly area: 'user' | 'guest';
+  /** A partner's game that is played here. */
+  readonly framed: boolean;
+}
+
+interface Info {
+  readonly game: Game;
+  readonly quests: readonly Quest[];
+  readonly registration_quest: Quest | null;
+}
+
+/** A game of the catalogue, without what only the API knows. */
+export function knownGame(entry: Filed): Info[] {
+  const { description, controls, registration_quest: first } = entry;
+  const quests = entry.quests.map(
+    (quest): Quest => ({
+      ...quest,
+      game_id: entry.id,
+      game: entry.name,
+      progress: null,
+      completionStatus: null,
+      ends_at: null,
+    }),
+  );
+  return knownGames([entry]).map((card) => ({
+    game: { ...card, description, controls, isRated: null, best_score: null },
+    quests,
+    registration_quest: quests.find(({ id }) => id === first) ?? null,
+  }));
+}
+
+export function KnownGame({ game: entry, area, framed }: Props) {
+  const signedIn = area === 'user';
+  return knownGame(entry).map(({ game, quests, registration_quest: first }) => (
+    <div className="stack" aria-busy="true" key={game.id}>
+      <GameHead game={game} quests={quests} signedIn={signedIn} framed={framed} />
+      <div className="two">
+        <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
+        <div className="stack">
+          <About game={game} />
+        </div>
+      </div>
+    </div>
+  ));
+}

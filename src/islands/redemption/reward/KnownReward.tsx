@@ -1,0 +1,36 @@
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { type FiledReward, knownRewards } from '../../shared/known-rewards.ts';
+import { About, Trademark } from './About.tsx';
+import { Amounts } from './Amounts.tsx';
+import { Mark } from './Mark.tsx';
+
+/** A reward of the catalogue, without what only the API knows. */
+export function knownReward(reward: FiledReward): Reward[] {
+  const { description, steps, regions, min_age, delivery, amounts } = reward;
+  const more = { description, steps, regions, min_age, delivery, amounts, isRated: null };
+  return knownRewards([reward]).map((card) => ({ ...card, ...more }));
+}
+
+/** What an amount leaves and needs is one's own: its place is kept. */
+export function KnownReward({ reward }: { readonly reward: FiledReward }) {
+  return knownReward(reward).map((known) => (
+    <div className="reward-view" aria-busy="true" key={known.id}>
+      <p className="lead">{known.description}</p>
+      <section className="redeem redeem-known" aria-label="Redeem">
+        <div className="redeem-top" inert>
+          <Mark reward={known} />
+          <Amounts amounts={known.amounts} chosen={known.amounts[0]?.id ?? null} onChoose={() => {}} />
+        </div>
+        <div className="redeem-stub">
+          <span className="skeleton line" />
+          <span className="skeleton line" />
+          <span className="skeleton line short" />
+        </div>
+      </section>
+      <div className="about">
+        <About reward={known} />
+      </div>
+      <Trademark reward={known} />
+    </div>
+  ));
+}
