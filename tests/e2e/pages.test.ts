@@ -32,9 +32,16 @@ const leadsOn = ['/guest', '/guest/games/1', '/guest/games', '/reward'];
 const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop'];
 const stage = '/games/merge/play/desktop';
 
+/** Of things that have a page each. At night they are looked at too. */
+const shells = byNight(
+  [],
+  ['case', 'game', 'reward', 'article/any'].flatMap((kind) => [`guest/${kind}`, `user/${kind}`]),
+);
+
 /** Of each page its fullest address, and one page for those that are made by the same template: the one with the longest words. */
 const once = Object.entries(pages)
   .filter(([page]) => !page.startsWith('rewards/') || page === 'rewards/earn-free-imvu-credits-codes')
+  .filter(([page]) => !shells.includes(page))
   .flatMap(([, addresses]) => addresses.at(-1) ?? []);
 const others = [
   '/login#sign-up',

@@ -50,7 +50,10 @@ const rewardPages = [
   'earn-gift-cards-by-playing-games',
 ];
 
-/** A page of the built folder, and the addresses that it answers: all depths that the specification allows. */
+/**
+ * A page of the built folder, and the addresses that it answers: all depths that the specification allows. Of things that have a page each,
+ * one stands for its kind, and the shell beside it answers for what the build doesn't know.
+ */
 export const pages: Readonly<Record<string, readonly string[]>> = {
   index: ['/'],
   login: ['/login'],
@@ -87,11 +90,16 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'guest/gameslist': ['/guest/gameslist'],
   'guest/rewards': ['/guest/rewards'],
   'guest/games': ['/guest/games', '/guest/games/1'],
-  'guest/article': ['/guest/article', '/guest/article/1', '/guest/article/1/First-steps'],
+  'guest/article': ['/guest/article'],
+  'guest/article/any': ['/guest/article/1', '/guest/article/1/First-steps'],
+  'guest/article/3/Reading-your-ledger': ['/guest/article/3/Reading-your-ledger'],
   'guest/case': ['/guest/case', '/guest/case/1', '/guest/case/1/Small-case'],
+  'guest/case/1/Tile-drawer': ['/guest/case/1/Tile-drawer'],
   'guest/contest': ['/guest/contest', '/guest/contest/1', '/guest/contest/1/Weekly'],
-  'guest/game': ['/guest/game', '/guest/game/1', '/guest/game/1/Merge'],
-  'guest/reward': ['/guest/reward', '/guest/reward/84', '/guest/reward/84/Robux'],
+  'guest/game': ['/guest/game', '/guest/game/1', '/guest/game/1/Merging'],
+  'guest/game/1/Merge': ['/guest/game/1/Merge'],
+  'guest/reward': ['/guest/reward', '/guest/reward/84', '/guest/reward/84/Roblox-money'],
+  'guest/reward/84/Robux': ['/guest/reward/84/Robux'],
 
   user: ['/user'],
   'user/cases': ['/user/cases'],
@@ -109,12 +117,17 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'user/rewards': ['/user/rewards'],
   'user/settings': ['/user/settings'],
   'user/socialmedia': ['/user/socialmedia'],
-  'user/game': ['/user/game', '/user/game/1'],
+  'user/game': ['/user/game', '/user/game/700'],
+  'user/game/1': ['/user/game/1'],
   'user/profile': ['/user/profile', '/user/profile/1'],
-  'user/article': ['/user/article', '/user/article/1', '/user/article/1/First-steps'],
+  'user/article': ['/user/article'],
+  'user/article/any': ['/user/article/1', '/user/article/1/First-steps'],
+  'user/article/3/Reading-your-ledger': ['/user/article/3/Reading-your-ledger'],
   'user/case': ['/user/case', '/user/case/1', '/user/case/1/Small-case'],
+  'user/case/1/Tile-drawer': ['/user/case/1/Tile-drawer'],
   'user/contest': ['/user/contest', '/user/contest/1', '/user/contest/1/Weekly'],
-  'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Robux'],
+  'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Roblox-money'],
+  'user/reward/84/Robux': ['/user/reward/84/Robux'],
 
   reward: ['/reward'],
   'reward/84/Robux': ['/reward/84/Robux'],
@@ -165,8 +178,8 @@ export const notOnDesk: readonly string[] = [
 /** One part more than the deepest of each, and folders that hold pages without being one. */
 export const nowhere: readonly string[] = [
   ...Object.entries(pages)
-    // "/more" stands below, and nothing is deeper than the other.
-    .filter(([page]) => page !== 'index')
+    // "/more" stands below. Below a list of articles it would be the id of one.
+    .filter(([page]) => !['index', 'guest/article', 'user/article'].includes(page))
     .map(([, addresses]) => `${addresses.at(-1)}/more`),
   ...desk,
   '/more',
