@@ -102,6 +102,8 @@ function sourceHosts(root: URL, texts?: ReadonlyMap<string, string>): string[] {
     .filter((file) => file.startsWith(folder) && file.endsWith('.md'))
     .flatMap((file) => {
       const text = texts?.get(file) ?? readFileSync(new URL(file, root), 'utf8');
-      return [...text.matchAll(/^\s+url:\s+(?:>-\s+)?['"]?https:\/\/([^/'"\s]+)/gm)].map(([, host = '']) => host);
+      return [...text.matchAll(/^\s+url:\s+(?:>-\s+)?['"]?https:\/\/([^/'"\s]+)/gm)].map(
+        ([, host = '']) => host,
+      );
     });
 }
