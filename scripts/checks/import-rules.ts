@@ -73,7 +73,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   auth: ['account', 'admin', 'fraud', 'notifications', 'referrals'],
   articles: ['catalogue', 'opinions'],
   draws: ['admin', 'catalogue', 'fraud', 'ledger', 'notifications'],
-  redemption: ['account', 'admin', 'catalogue', 'fraud', 'ledger', 'notifications'],
+  redemption: ['account', 'admin', 'arcade', 'catalogue', 'fraud', 'ledger', 'notifications'],
   offers: ['admin', 'fraud', 'ledger', 'notifications', 'redemption'],
   messages: ['admin', 'notifications'],
   social: ['admin', 'fraud', 'ledger', 'notifications'],
@@ -257,7 +257,7 @@ const rooms: readonly Room[] = [
   {
     name: 'content',
     files: /^src\/content(?:\.config\.ts$|\/)/,
-    may: ['lib/routing', 'lib/site', 'lib/host', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/routing', 'lib/site', 'lib/host', 'lib/arcade', 'lib/contract', 'lib/contract/limits'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
     instead: 'Content is data with a schema.',
   },

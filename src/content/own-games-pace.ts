@@ -1,4 +1,5 @@
 /** How soon our own games pay for something: reckoned from the catalogue's quests and the budget, so that no page states a time by hand. */
+import { minutesOf, roundsOf } from '../lib/arcade/quest-pace.ts';
 import type { CatalogueGame } from '../lib/contract/catalogue.ts';
 import { PLAY_BUDGET } from '../lib/contract/limits.ts';
 
@@ -8,24 +9,6 @@ export const playBudget = {
   daily: Number(process.env.DAILY_POINTS || PLAY_BUDGET.daily),
 };
 
-/** What a player is taken to do: an estimate, which the pages call one. */
-interface Round {
-  /** How long a round is. */
-  readonly minutes: number;
-  /** What a usual round adds to a quest that adds up; one, where it isn't named. */
-  readonly adds?: Readonly<Record<string, number>>;
-  /** What a first round reaches. */
-  readonly reaches?: Readonly<Record<string, number>>;
-}
-export const rounds: Readonly<Record<string, Round>> = {
-  merge: { minutes: 6, reaches: { score: 900, best_tile: 128 } },
-  tower: { minutes: 1.5, adds: { rows: 20 }, reaches: { rows: 20 } },
-  parcels: { minutes: 2, adds: { delivered: 20 } },
-  hatch: { minutes: 3, adds: { hatched: 5 }, reaches: { hatched: 5 } },
-};
-/** Every so many rounds of a game one reaches the next quest for a single good round, beyond those that the first round reaches. */
-export const ROUNDS_A_MARK = 3;
-
 type Games = readonly Pick<CatalogueGame, 'arcade' | 'quests'>[];
 type Budget = Readonly<typeof playBudget>;
 
@@ -33,26 +16,11 @@ const MOST_DAYS = 3650;
 /** A long evening. */
 const MOST_MINUTES = 240;
 
-export const minutesOf = ({ arcade }: Games[number]): number => rounds[arcade ?? '']?.minutes ?? 5;
-
-/** A game's quests by how many rounds each takes. */
-function questsOf({ arcade, quests }: Games[number]) {
-  const { adds, reaches } = rounds[arcade ?? ''] ?? {};
-  const marks = { once: 0, daily: 0, weekly: 0 };
-  const markAfter = (metric: string, goal: number, period: keyof typeof marks) =>
-    goal <= (reaches?.[metric] ?? 0) ? 1 : ROUNDS_A_MARK * ++marks[period];
-  return quests.map(({ goal, metric, mode, period, points }) => ({
-    period,
-    points,
-    rounds: mode === 'sum' ? Math.ceil(goal / (adds?.[metric] ?? 1)) : markAfter(metric, goal, period),
-  }));
-}
-
 /** What is earned altogether by the end of each day, by somebody who plays so many minutes a day, as many in each game. */
 function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
   const players = games.map((game) => ({
-    quests: questsOf(game),
-    perDay: minutes / games.length / minutesOf(game),
+    quests: roundsOf(game.arcade, game.quests),
+    perDay: minutes / games.length / minutesOf(game.arcade),
     played: { once: 0, daily: 0, weekly: 0 },
     done: new Set<object>(),
   }));
@@ -65,10 +33,10 @@ function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
     for (const { quests, perDay, played, done } of players) {
       const today = Math.floor(day * perDay) - Math.floor((day - 1) * perDay);
       for (const period of over) played[period] = 0;
-      for (const quest of quests) if (over.some((period) => period === quest.period)) done.delete(quest);
+      for (const { quest } of quests) if (over.some((period) => period === quest.period)) done.delete(quest);
       for (const period of ['once', 'daily', 'weekly'] as const) played[period] += today;
-      for (const quest of quests) {
-        if (done.has(quest) || quest.rounds > played[quest.period]) continue;
+      for (const { quest, rounds } of quests) {
+        if (done.has(quest) || rounds > played[quest.period]) continue;
         done.add(quest);
         due[quest.period] += quest.points;
       }

@@ -19,6 +19,7 @@ import { listInventory, listOrders } from './contract/orders.ts';
 import { getReward, listRewards } from './contract/rewards.ts';
 import { getSettings } from './contract/settings.ts';
 import { listSocialTasks } from './contract/social.ts';
+import { getStanding } from './contract/standing.ts';
 import { listSubmissions } from './contract/submissions.ts';
 import { getUnread } from './contract/unread.ts';
 import { extensions } from './host.ts';
@@ -39,7 +40,7 @@ export const firstCalls = {
   cases: ask(listCases, listed),
   contest: ask(getContest),
   contests: ask(listContests, listed),
-  dashboard: [...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
+  dashboard: [...ask(getStanding), ...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
   game: ask(getGame, { per_page: PER_PAGE, page: 1 }),
   games: ask(listGames, listed),
   guestArticles: ask(listArticles, { page: 1 }),

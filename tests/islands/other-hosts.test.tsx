@@ -31,7 +31,7 @@ const screens: readonly [path: string, page: () => ReactElement, shows: string][
   ['/user/reward/1', () => <RewardIsland area="user" />, 'Reward 1'],
   ['/user/game/1', () => <GameIsland area="user" />, 'Game 1'],
   ['/user/article/1', () => <ArticleIsland area="user" />, 'Article 1'],
-  ['/user', () => <DashboardIsland play={undefined} weekly={1} />, 'Quest 1'],
+  ['/user', () => <DashboardIsland weekly={1} />, 'Quest 1'],
 ];
 
 const host = hostOfEachTest();

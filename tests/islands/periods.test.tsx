@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   {
     what: 'the quests of a week',
     at: '/user',
-    island: <DashboardIsland play={undefined} weekly={1} />,
+    island: <DashboardIsland weekly={1} />,
     call: getWeeklyQuests,
     before: [{ weekly_quests: [quest(110, { name: 'Last week’s', ends_at: END })] }, /Last week’s/],
     after: [{ weekly_quests: [quest(111, { name: 'This week’s', ends_at: NEXT })] }, /This week’s/],

@@ -44,7 +44,7 @@ const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]]
   ['the cases', <CasesIsland key="" area="user" />, /case-size/],
   ['the contest', <ContestIsland key="" area="guest" />, /panel-size/],
   ['the contests', <ContestsIsland key="" area="user" />, /raffle-size/],
-  ['the dashboard', <DashboardIsland key="" play={undefined} weekly={4} />, /skeleton/],
+  ['the dashboard', <DashboardIsland key="" weekly={4} />, /skeleton/],
   ['the game', <GameIsland key="" area="guest" />, /skeleton/, /<h1>/],
   ['the games', <GamesIsland key="" area="user" />, /skeleton/],
   ['the inventory', <InventoryIsland key="" />, /Loading your items/],

@@ -44,17 +44,20 @@ function questOf(row: QuestRow, game: string, standing: Standing | undefined, no
   };
 }
 
-/** Quests of one game, or of one period over all our own games, with the user's progress in the running period (null: a guest). */
+/** Quests of one game, of one period over all our own games, or of all those, with the user's progress in the running period (null: a guest). */
 export async function listQuests(
   db: Executor,
-  which: { gameId: number } | { period: QuestRow['period'] },
+  which: { gameId: number } | { period: QuestRow['period'] } | 'own',
   userId: number | null,
   now: Date,
-): Promise<Quest[]> {
+): Promise<(Quest & Figures)[]> {
+  const isOwn = eq(games.source, 'own');
   const wanted =
-    'gameId' in which
-      ? eq(quests.gameId, which.gameId)
-      : and(eq(quests.period, which.period), eq(games.source, 'own'));
+    which === 'own'
+      ? isOwn
+      : 'gameId' in which
+        ? eq(quests.gameId, which.gameId)
+        : and(eq(quests.period, which.period), isOwn);
   const rows = await db
     .select({ quest: quests, game: games.name })
     .from(quests)

@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { playBudgetOf } from '../arcade/play-budget.ts';
+import { playPath } from '../arcade/play-path.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { boundsOf, freezesAt, levelOf, perksAt } from './levels.ts';
 import { streakOf } from './streak.ts';
@@ -93,9 +94,12 @@ export async function getStanding(
   const { start, end } = periodOf('daily', now);
   const freezes = freezesAt(level);
   const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
+  const left = await playBudgetOf(db.drizzle, budget, userId, now);
+  const [step = null] = await playPath(db.drizzle, { userId, missing: 1, budget: left, now });
   return {
     balance: balanceOf(balance),
-    budget: await playBudgetOf(db.drizzle, budget, userId, now),
+    budget: left,
+    next: step,
     pending: balance.pending === 0 ? [] : await pendingOf(db.drizzle, userId),
     reserved: balance.reserved === 0 ? [] : await reservedOf(db.drizzle, userId),
     streak: {

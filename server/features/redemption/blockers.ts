@@ -7,10 +7,13 @@ import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../../src/lib/contrac
 import type { RedemptionBlock, RedemptionChecks } from '../../../src/lib/contract/redemption.ts';
 import { heldWords } from '../../../src/lib/format/held.ts';
 import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
+import type { PlayBudget } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
+import { playBudgetOf } from '../arcade/play-budget.ts';
+import { playPath } from '../arcade/play-path.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { type FirstOrder, firstOrderOf } from './first-orders.ts';
 
@@ -243,13 +246,24 @@ function blockersOf(userId: number, wanted: Wanted | null, available: number, no
 /** The least that any redemption takes. */
 const anything = { minAge: 0, field: null, points: MIN_ORDER_POINTS, paused: false, stock: null };
 
+async function pathFrom(
+  db: Database,
+  missing: number,
+  { userId, budget, now }: { userId: number; budget: PlayBudget; now: Date },
+): Promise<RedemptionChecks['path']> {
+  if (missing <= 0) return null;
+  const left = await playBudgetOf(db.drizzle, budget, userId, now);
+  const steps = await playPath(db.drizzle, { userId, missing, budget: left, now });
+  return { steps, missing, daily: budget.daily };
+}
+
 /** What blocks this user now: a reward's amount (null: the smallest), or without a reward any redemption. Errors: not_found, invalid. */
 export async function checkRedemption(
   db: Database,
   texts: Texts,
-  given: { userId: number; rewardId: number | null; amountId: number | null; now: Date },
+  given: { userId: number; rewardId: number | null; amountId: number | null; budget: PlayBudget; now: Date },
 ): Promise<RedemptionChecks> {
-  const { userId, rewardId, amountId, now } = given;
+  const { userId, rewardId, amountId, budget, now } = given;
   const wanted = rewardId === null ? null : await wantedOf(db, texts, rewardId, amountId);
   const isTheirs = eq(users.id, userId);
   const [row] = await db.drizzle
@@ -270,5 +284,9 @@ export async function checkRedemption(
     wanted,
     now,
   });
-  return { ready: blocks.every(({ effect }) => effect !== 'blocks'), blocks };
+  return {
+    ready: blocks.every(({ effect }) => effect !== 'blocks'),
+    blocks,
+    path: await pathFrom(db, points - row.balance.available, { userId, budget, now }),
+  };
 }

@@ -66,6 +66,12 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, checkRedemption, async ({ query, userId, parts, now }) =>
-    blocksOf(parts.db, parts.texts, { userId, rewardId: query.reward_id, amountId: query.amount_id, now }),
+    blocksOf(parts.db, parts.texts, {
+      userId,
+      rewardId: query.reward_id,
+      amountId: query.amount_id,
+      budget: parts.playBudget,
+      now,
+    }),
   );
 }

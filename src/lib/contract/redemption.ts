@@ -1,6 +1,7 @@
 /** What could block a redemption now, told before it is tried (product.md, point 6). Ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema } from './call.ts';
+import { playPathSchema } from './play-path.ts';
 
 /** Where the way out is: the screen knows the address. */
 export const redemptionWays = [
@@ -48,6 +49,11 @@ export const checkRedemption = defineCall({
   summary:
     'What stands between the caller and a redemption, each with what to do about it; without a reward: any redemption at all',
   query: v.object({ reward_id: optionalId, amount_id: optionalId }),
-  answer: v.object({ ready: v.boolean(), blocks: v.array(blockSchema) }),
+  answer: v.object({
+    ready: v.boolean(),
+    blocks: v.array(blockSchema),
+    /** The quickest way to the missing points in our own games; null where none are missing. */
+    path: v.nullable(playPathSchema),
+  }),
 });
 export type RedemptionChecks = v.InferOutput<typeof checkRedemption.answer>;

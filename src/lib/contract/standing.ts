@@ -4,11 +4,14 @@ import { balanceSchema } from './account.ts';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { playBudgetSchema } from './play-budget.ts';
+import { playStepSchema } from './play-path.ts';
 
 export const standingSchema = v.object({
   balance: balanceSchema,
   /** What our own games still pay the caller. */
   budget: v.nullable(playBudgetSchema),
+  /** What to play now; null: no quest of our own games is open. */
+  next: v.nullable(playStepSchema),
   /** Pending points by the moment at which they are confirmed, the soonest first; null: when their partner says so. */
   pending: v.array(
     v.object({ points: v.number(), entries: v.number(), releases_at: v.nullable(timeSchema) }),

@@ -76,7 +76,7 @@ afterEach(async () => {
 function show() {
   cleanup();
   signIn(me);
-  return render(<DashboardIsland play={{ arcade: 'merge', name: 'Merge' }} weekly={4} />);
+  return render(<DashboardIsland weekly={4} />);
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 const region = (name: string) => screen.findByRole('region', { name });

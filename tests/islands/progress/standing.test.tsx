@@ -17,6 +17,7 @@ const days = ['missed', 'played', 'frozen', 'played', 'played', 'played', 'open'
 const info: Info = {
   balance: balance({ available: 700, pending: 1200, reserved: 1000 }),
   budget: null,
+  next: null,
   pending: [{ points: 1200, entries: 2, releases_at: '2026-12-01T10:00:00Z' }],
   reserved: [{ order_id: 41, title: 'Steam key, One key', points: 1000 }],
   streak: {
@@ -39,7 +40,7 @@ const info: Info = {
 };
 
 const host = hostOfEachTest((fresh) => {
-  fresh.on(checkRedemption, () => ({ ready: true, blocks: [] }));
+  fresh.on(checkRedemption, () => ({ ready: true, blocks: [], path: null }));
   fresh.on(getStanding, () => info);
   signIn();
 });

@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, refreshUser } from '../../../lib/session/session.ts';
+import { loadStanding } from '../../../lib/stores/standing.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
 import { followDashboard, loadArticles, loadTransactions, loadWeeklyQuests } from './dashboard-store.ts';
 import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
-import type { FirstGame } from './first-game.ts';
-import { Goal, useIsGoalKnown } from './Goal.tsx';
+import { Goal, useIsTopKnown } from './Goal.tsx';
 import { followEarnings, loadEarnings, loadGoal } from './home-store.ts';
 import { StandingWaiting } from './StandingWaiting.tsx';
+import { Today } from './Today.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
 
@@ -27,27 +28,27 @@ function soon(ask: () => unknown): () => void {
 }
 
 interface Props {
-  readonly play: FirstGame | undefined;
   /** How many weekly quests the catalogue has: so much room is kept for them. */
   readonly weekly: number;
 }
 
-/** Where one stands: the goal, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
-export function DashboardIsland({ play, weekly }: Props) {
+/** What to do today; below it the goal, points, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
+export function DashboardIsland({ weekly }: Props) {
   const session = useStore($session, { ssr: 'initial' });
   const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
   const userId = session.state === 'signed-in' ? session.userId : undefined;
   const query = useQuery(routes.userHome.pattern);
   const { type, order, articles } = viewOf(query ?? '');
   const asks = userId !== undefined && query !== null;
-  const isGoalKnown = useIsGoalKnown();
+  const isTopKnown = useIsTopKnown();
   const [stands, setStands] = useState(false);
   // Once it stands it stays, also when a part of it is asked for again.
-  if (isGoalKnown && !stands) setStands(true);
+  if (isTopKnown && !stands) setStands(true);
 
   useEffect(() => {
     if (userId === undefined) return;
     void loadWeeklyQuests();
+    if (extensions) void loadStanding();
     const stops = [
       soon(() => {
         // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
@@ -72,13 +73,14 @@ export function DashboardIsland({ play, weekly }: Props) {
   if (!stands) return <DashboardSkeleton weekly={weekly} />;
   return (
     <div className="stack dashboard">
+      <Today />
       <Goal />
       {extensions && userId !== undefined && <Standing />}
       <div className="two">
         <WeeklyQuests expected={weekly} />
         <Earnings />
       </div>
-      <Ledger play={play} type={type} order={order} />
+      <Ledger type={type} order={order} />
       <NewestArticles type={articles} />
     </div>
   );

@@ -1,11 +1,11 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { StandingWaiting } from './StandingWaiting.tsx';
 
-/** Stands where the dashboard will. How high its first card gets is known with the last answer about the goal: until then no part comes alone. */
+/** Stands where the dashboard will. How high its first cards get is known with the last answer about them: until then no part comes alone. */
 export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
   return (
     <div className="stack dashboard" aria-busy="true">
-      <span className="skeleton goal-size" />
+      <span className="skeleton today-size" />
       <StandingWaiting />
       <div className="two">
         <div>

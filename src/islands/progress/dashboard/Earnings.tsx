@@ -34,7 +34,7 @@ export function Earnings() {
   const now = Date.now();
   const days = earningsByDay(earnings.entries, { complete: earnings.complete, now });
   const sum = days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
-  if (days.length < FEWEST_DAYS) return null;
+  if (days.length < FEWEST_DAYS || sum === 0) return null;
   return (
     <section aria-labelledby="earnings">
       <div className="section-title">
@@ -42,7 +42,6 @@ export function Earnings() {
         <span className="num">{formatPoints(sum)} points earned</span>
       </div>
       <EarningsChart days={days} now={now} />
-      {sum === 0 && <p className="muted">No points yet. Your daily earnings will show up here.</p>}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { Quest } from '../../../lib/contract/games.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { extensions } from '../../../lib/host.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { $session, $user } from '../../../lib/session/session.ts';
 import { $balanceUnknown } from '../../../lib/stores/balance.ts';
 import { type Load, shown } from '../../../lib/stores/load.ts';
+import { $standing } from '../../../lib/stores/standing.ts';
 import { Failed } from '../../shared/Failed.tsx';
-import { Tally } from '../../shared/Tally.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { earningsByDay } from './earnings-by-day.ts';
@@ -16,18 +17,17 @@ import { pendingUntil } from './pending-until.ts';
 
 const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
 
-/** Whether all is there that the goal's card is made of, or can't be had. */
-export function useIsGoalKnown(): boolean {
+/** Whether all is there that the day's card and the goal's are made of, or can't be had. */
+export function useIsTopKnown(): boolean {
   const user = useStore($user, { ssr: 'initial' });
-  const loads = [
-    useStore($goal, { ssr: 'initial' }),
-    useStore($earnings, { ssr: 'initial' }),
-    useStore($weeklyQuests, { ssr: 'initial' }),
-  ];
-  return Boolean(user) && (!user?.myreward || loads.every(isSettled));
+  const standing = useStore($standing, { ssr: 'initial' });
+  const quests = useStore($weeklyQuests, { ssr: 'initial' });
+  const ofGoal = [useStore($goal, { ssr: 'initial' }), useStore($earnings, { ssr: 'initial' })];
+  const loads = [...(extensions ? [standing] : []), quests, ...(user?.myreward ? ofGoal : [])];
+  return Boolean(user) && loads.every(isSettled);
 }
 
-/** What one plays for: the chosen reward and how far away it is, or the invitation to choose one. */
+/** The chosen reward, how far away it is and what gets one there. Without one Today asks for it. */
 export function Goal() {
   const session = useStore($session, { ssr: 'initial' });
   const load = useStore($goal, { ssr: 'initial' });
@@ -38,7 +38,7 @@ export function Goal() {
   const info = shown(load);
   const unknown = useStore($balanceUnknown, { ssr: 'initial' });
 
-  if (user && goalId === null) return <NoGoal />;
+  if (user && goalId === null) return null;
   const reward = info?.reward.id === goalId ? info?.reward : undefined;
   const points = reward?.points ?? null;
   if (reward && user && (points === null || (!user.balance && unknown)))
@@ -67,7 +67,7 @@ export function Goal() {
     );
   if (user && load.state === 'failed')
     return load.error.code === 'not_found' ? (
-      <NoGoal gone />
+      <p className="notice">Your goal is no longer available. You can choose another one.</p>
     ) : (
       <Failed
         level={2}
@@ -80,23 +80,3 @@ export function Goal() {
 }
 
 const isPaid = (quest: Quest): quest is PaidQuest => quest.points !== null && quest.game_id !== null;
-
-function NoGoal({ gone = false }: { gone?: boolean }) {
-  return (
-    <section className="goal no-goal" aria-labelledby="goal">
-      <div>
-        <Tally done={0} goal={5} silent />
-        <h2 id="goal">{gone ? 'Your goal is no longer available' : 'What are you playing for?'}</h2>
-        <p>
-          Choose a reward as your goal. We’ll track how close you are, and you keep your points until you
-          redeem them.
-        </p>
-        <div className="actions">
-          <a className="button" href={routes.userRewards.pattern}>
-            Choose a goal
-          </a>
-        </div>
-      </div>
-    </section>
-  );
-}

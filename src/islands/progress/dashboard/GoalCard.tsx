@@ -56,13 +56,15 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
         {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
         <div className="actions">
           {missing > 0 ? (
-            <a className="button" href={routes.userGames.pattern}>
+            <a className="button quiet" href={routes.userGames.pattern}>
               See all quests
             </a>
           ) : (
-            <a className={unavailable ? 'button quiet' : 'button'} href={href}>
-              {unavailable ? 'See' : 'Redeem'} {reward.name}
-            </a>
+            unavailable && (
+              <a className="button quiet" href={href}>
+                See {reward.name}
+              </a>
+            )
           )}
           <a className="button quiet" href={routes.userRewards.pattern}>
             Change goal

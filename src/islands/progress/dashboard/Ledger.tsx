@@ -3,7 +3,6 @@ import { extensions } from '../../../lib/host.ts';
 import { asList, known } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
-import { PlayLink } from '../../shared/PlayLink.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useList } from '../../shared/use-list.ts';
 import {
@@ -13,31 +12,29 @@ import {
   retryTransactions,
 } from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';
-import type { FirstGame } from './first-game.ts';
 import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
 
-interface Props extends LedgerView {
-  readonly play: FirstGame | undefined;
-}
-
 /** Each movement of points with its state and its reason. */
-export function Ledger({ play, type, order }: Props) {
+export function Ledger({ type, order }: LedgerView) {
+  const entries = known(useStore($transactions, { ssr: 'initial' }), { type, order });
+  // Nothing to choose from, or to export.
+  const isEmpty = type === 'all' && entries?.data.length === 0;
   return (
     <section aria-labelledby="ledger">
       <div className="section-title">
         <h2 id="ledger">Ledger</h2>
-        {extensions && <LedgerOrder order={order} />}
+        {extensions && !isEmpty && <LedgerOrder order={order} />}
       </div>
-      <LedgerTypes type={type} />
-      <Entries play={play} type={type} order={order} />
-      {extensions && <LedgerExport />}
+      {!isEmpty && <LedgerTypes type={type} />}
+      <Entries type={type} order={order} />
+      {extensions && !isEmpty && <LedgerExport />}
     </section>
   );
 }
 
-function Entries({ play, type, order }: Props) {
+function Entries({ type, order }: LedgerView) {
   const load = useStore($transactions, { ssr: 'initial' });
   const view = { type, order };
   const { list, ...states } = useList(asList(load, view));
@@ -51,7 +48,7 @@ function Entries({ play, type, order }: Props) {
       level={3}
       onRetry={retryTransactions}
       skeleton={<RowSkeleton count={6} />}
-      nothing={<NoEntries type={type} play={play} />}
+      nothing={<NoEntries type={type} />}
       more={{ noun: 'entries', onPress: loadMoreTransactions }}
     >
       {(entries) => <LedgerTable entries={entries} />}
@@ -66,19 +63,13 @@ const nothing = {
   reversed: 'Nothing reversed',
 } as const;
 
-function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: FirstGame | undefined }) {
+function NoEntries({ type }: { readonly type: keyof typeof nothing | 'all' }) {
   if (type === 'all')
     return (
       <Empty title="Your ledger starts with your first quest">
         <p>
           Finish one and you’ll see it here: when, what for, how many points, and whether they’re confirmed.
-          {play && ` ${play.name} pays right after each round.`}
         </p>
-        {play && (
-          <PlayLink slug={play.arcade} small>
-            Play {play.name}
-          </PlayLink>
-        )}
       </Empty>
     );
   return (

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import type { Standing as Info } from '../../../lib/contract/standing.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
-import { hrefs } from '../../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
 import { $standing, followStanding, loadStanding } from '../../../lib/stores/standing.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
-import { BudgetLine } from '../../shared/BudgetLine.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
+import { useTurn } from '../../shared/use-turn.ts';
 import { Level } from './Level.tsx';
 import { StandingWaiting } from './StandingWaiting.tsx';
 import { Streak } from './Streak.tsx';
@@ -20,7 +20,6 @@ import { Streak } from './Streak.tsx';
 export function Standing() {
   const load = useStore($standing, { ssr: 'initial' });
   useEffect(() => {
-    void loadStanding();
     void loadRedemption();
     const stops = [followStanding(), followRedemption()];
     return () => {
@@ -28,6 +27,7 @@ export function Standing() {
     };
   }, []);
   const info = shown(load);
+  useTurn(info, info?.streak.ends_at ?? null, loadStanding);
   if (!info && load.state === 'failed' && load.error.code === 'not_offered')
     return <p className="muted">Streak, level and the dates of pending points aren’t available here.</p>;
   if (!info)
@@ -38,18 +38,15 @@ export function Standing() {
     );
   return (
     <div className="standing">
-      <section aria-labelledby="points">
-        <h2 id="points">Your points</h2>
-        <ByState info={info} />
-        {info.budget && (
-          <p className="budget">
-            <BudgetLine budget={info.budget} signedIn />
-          </p>
-        )}
-        <Redeemable />
-      </section>
-      <Streak streak={info.streak} />
-      <Level level={info.level} />
+      {Object.values(info.balance).some((points) => points > 0) && (
+        <section aria-labelledby="points">
+          <h2 id="points">Your points</h2>
+          <ByState info={info} />
+        </section>
+      )}
+      <Redeemable />
+      {info.streak.best > 0 && <Streak streak={info.streak} />}
+      {info.level.earned > 0 && <Level level={info.level} />}
     </div>
   );
 }
@@ -58,25 +55,29 @@ function ByState({ info: { balance, pending, reserved } }: { readonly info: Info
   return (
     <dl className="by-state">
       <State term="Available" points={balance.available} />
-      <State term="Pending" points={balance.pending}>
-        {pending.map(({ points, releases_at: at }) => (
-          <li key={at ?? 'open'}>
-            {formatPoints(points)}{' '}
-            {at === null ? 'once they are confirmed' : `on ${shortDate(at, Date.now())}`}
-          </li>
-        ))}
-      </State>
-      <State term="On hold" points={balance.reserved}>
-        {reserved.map(({ order_id: id, title, points }) => (
-          <li key={id}>
-            {formatPoints(points)} for{' '}
-            <a href={hrefs.receipt(id)}>
-              {title}
-              <span className="unseen"> (order {id})</span>
-            </a>
-          </li>
-        ))}
-      </State>
+      {balance.pending > 0 && (
+        <State term="Pending" points={balance.pending}>
+          {pending.map(({ points, releases_at: at }) => (
+            <li key={at ?? 'open'}>
+              {formatPoints(points)}{' '}
+              {at === null ? 'once they are confirmed' : `on ${shortDate(at, Date.now())}`}
+            </li>
+          ))}
+        </State>
+      )}
+      {balance.reserved > 0 && (
+        <State term="On hold" points={balance.reserved}>
+          {reserved.map(({ order_id: id, title, points }) => (
+            <li key={id}>
+              {formatPoints(points)} for{' '}
+              <a href={hrefs.receipt(id)}>
+                {title}
+                <span className="unseen"> (order {id})</span>
+              </a>
+            </li>
+          ))}
+        </State>
+      )}
       {balance.debt > 0 && (
         <State term="Owed" points={balance.debt}>
           <li>new points pay this back first</li>
@@ -111,15 +112,21 @@ function Redeemable() {
   const checks = shown(useStore($redemption, { ssr: 'initial' }));
   if (!checks) return null;
   return (
-    <div role="status">
+    <section aria-labelledby="redeemable" role="status">
+      <h2 id="redeemable">
+        {checks.blocks.length === 0
+          ? 'You’re ready to redeem'
+          : checks.ready
+            ? 'You can redeem, with a delay'
+            : 'Before you can redeem'}
+      </h2>
       {checks.blocks.length === 0 ? (
-        <p className="state ok">You’re ready to redeem.</p>
+        <p>
+          <a href={routes.userRewards.pattern}>See rewards</a>
+        </p>
       ) : (
-        <>
-          <h3>{checks.ready ? 'You can redeem, with a delay' : 'Before you can redeem'}</h3>
-          <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
-        </>
+        <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
       )}
-    </div>
+    </section>
   );
 }

@@ -1,8 +1,6 @@
 import type { Standing } from '../../../lib/contract/standing.ts';
 import { routes } from '../../../lib/routing/routes.ts';
-import { loadStanding } from '../../../lib/stores/standing.ts';
 import { Time } from '../../shared/Time.tsx';
-import { useTurn } from '../../shared/use-turn.ts';
 
 const words = {
   played: 'played',
@@ -18,7 +16,6 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** Days in a row with a counted round, and what a missed one costs. */
 export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
-  useTurn(streak, streak.ends_at, loadStanding);
   return (
     <section aria-labelledby="streak">
       <h2 id="streak">Streak</h2>

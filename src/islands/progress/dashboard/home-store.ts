@@ -1,9 +1,13 @@
 /** What the player's home shows besides the dashboard's three parts: the goal, and what came in lately, for the chart. */
+import { atom } from 'nanostores';
+import * as v from 'valibot';
 import { request } from '../../../lib/client/client.ts';
 import { listTransactions, type Transaction } from '../../../lib/contract/dashboard.ts';
 import { MAX_PER_PAGE } from '../../../lib/contract/limits.ts';
 import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { extensions } from '../../../lib/host.ts';
+import { callerId } from '../../../lib/session/session.ts';
+import { readStored, store } from '../../../lib/session/storage.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader, shown } from '../../../lib/stores/load.ts';
 
@@ -27,8 +31,48 @@ export function loadEarnings(): Promise<void> {
       // Another host may call it otherwise.
       query: { type: extensions ? 'earned' : undefined, page: 1, per_page: MAX_PER_PAGE },
     });
-    return { entries: data.filter(({ points }) => (points ?? 0) > 0), complete: next_page_url === null };
+    const entries = data.filter(({ points }) => (points ?? 0) > 0);
+    noteVisit(entries);
+    return { entries, complete: next_page_url === null };
   }, true);
+}
+
+/** What came in between the last visit and this one, the newest first. */
+export const $arrived = atom<readonly Transaction[]>([]);
+
+const VISIT = 'last_visit';
+/** Milliseconds without a look at the dashboard after which the next one is another visit. */
+const APART = 30 * 60_000;
+/** Of entries their numbers: what arrived is above `from`, up to `to`; `seen` is the newest. */
+const visitSchema = v.object({
+  userId: v.number(),
+  at: v.number(),
+  seen: v.number(),
+  from: v.number(),
+  to: v.number(),
+});
+
+function lastVisit() {
+  try {
+    return v.parse(visitSchema, JSON.parse(readStored(VISIT) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function noteVisit(entries: readonly Transaction[]): void {
+  const userId = callerId();
+  const before = lastVisit();
+  const newest = Math.max(0, ...entries.map(({ id }) => id));
+  const now = Date.now();
+  const isMine = before?.userId === userId;
+  const { from, to } = !isMine
+    ? { from: newest, to: newest }
+    : now - before.at < APART
+      ? before
+      : { from: before.seen, to: newest };
+  store(VISIT, JSON.stringify({ userId, at: now, seen: newest, from, to }));
+  $arrived.set(entries.filter(({ id, state }) => id > from && id <= to && state !== 'reversed'));
 }
 
 /** Keeps them fresh for as long as a screen shows them. */

@@ -1,0 +1,50 @@
+/** What to play next in our own games, and the quickest way to so many points (src/lib/arcade/quest-pace.ts). */
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
+import type { PlayStep } from '../../../src/lib/contract/play-path.ts';
+import type { Executor } from '../../db/database.ts';
+import { games } from '../../db/schema.ts';
+import { listQuests } from './quests.ts';
+
+/** Our own games that have an open quest, with those. */
+async function openGames(db: Executor, userId: number, now: Date) {
+  const own = await db
+    .select({ id: games.id, name: games.name, arcade: games.arcade })
+    .from(games)
+    .where(and(eq(games.source, 'own'), eq(games.active, true), isNotNull(games.arcade)))
+    .orderBy(asc(games.id));
+  const open = (await listQuests(db, 'own', userId, now)).filter(
+    ({ completionStatus }) => completionStatus !== 'completed',
+  );
+  return own.flatMap(({ id, name, arcade }) => {
+    const quests = open.filter((quest) => quest.game_id === id);
+    return arcade === null || quests.length === 0 ? [] : [{ id, name, arcade, quests }];
+  });
+}
+
+const ANYTHING: Room = { welcome: 0, today: Number.MAX_SAFE_INTEGER };
+
+/**
+ * The way to `missing` points, a step a game, as far as today's limits pay for it. Where they pay for nothing: the step that is worth
+ * most later, without points. Empty: no quest is open.
+ */
+export async function playPath(
+  db: Executor,
+  given: { userId: number; missing: number; budget: PlayBudgetLeft; now: Date },
+): Promise<PlayStep[]> {
+  const { userId, missing, budget, now } = given;
+  const open = await openGames(db, userId, now);
+  const paid = pathTo(open, missing, {
+    welcome: Math.min(budget.welcome.left, budget.left),
+    today: Math.min(budget.today.left, budget.left),
+  });
+  const steps = paid.length > 0 ? paid : pathTo(open, 1, ANYTHING).map((step) => ({ ...step, points: 0 }));
+  return steps.map(({ game: { id, name, arcade }, quests, ...step }) => ({
+    game_id: id,
+    game: name,
+    arcade,
+    ...step,
+    quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
+  }));
+}

@@ -1,0 +1,237 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { PlayBudgetLeft } from '../../../lib/contract/play-budget.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Standing } from '../../../lib/contract/standing.ts';
+import { formatChange, formatPoints, pointsInWords } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { $standing } from '../../../lib/stores/standing.ts';
+import { PlayLink } from '../../shared/PlayLink.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { $weeklyQuests } from './dashboard-store.ts';
+import { $arrived, $goal } from './home-store.ts';
+
+/** What to do now, with one primary button, and how far one is: all that matters today on a phone's first screen. */
+export function Today() {
+  const user = useStore($user, { ssr: 'initial' });
+  const info = shown(useStore($standing, { ssr: 'initial' }));
+  const goal = shown(useStore($goal, { ssr: 'initial' }))?.reward;
+  const reward = goal?.id === user?.myreward ? goal : undefined;
+  const available = user?.balance?.available;
+  const isReached =
+    reward?.points != null && available !== undefined && available >= reward.points && !isAway(reward);
+  return (
+    <section className="today" aria-labelledby="today">
+      {isReached && reward ? <Redeem reward={reward} next={info?.next ?? null} /> : <Now info={info} />}
+      <ul className="today-facts">
+        <GoalFact reward={reward} available={available} wanted={user?.myreward != null} />
+        {info && <StreakFact streak={info.streak} />}
+        {info?.budget && <LimitFact budget={info.budget} />}
+        <Arrived />
+      </ul>
+    </section>
+  );
+}
+
+const isAway = ({ paused, in_stock: inStock }: Reward) => paused || inStock === false;
+
+function Redeem({ reward, next }: { readonly reward: Reward; readonly next: Standing['next'] }) {
+  return (
+    <div className="today-now">
+      <p className="kicker">Ready to redeem</p>
+      <h2 id="today">{reward.name}</h2>
+      <p>
+        <Points points={reward.points} />
+      </p>
+      <div className="actions">
+        <a className="button" href={hrefs.userReward(reward.id, reward.name)}>
+          Redeem {reward.name}
+        </a>
+        {next && (
+          <PlayLink slug={next.arcade} quiet>
+            Play {next.game}
+          </PlayLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The quest to play for now: of our own games the one that pays soonest, elsewhere the first open one of the week. */
+function Now({ info }: { readonly info: Standing | undefined }) {
+  const weekly = shown(useStore($weeklyQuests, { ssr: 'initial' }));
+  const next = info?.next;
+  const [quest, ...others] = next?.quests ?? [];
+  if (next && quest)
+    return (
+      <div className="today-now">
+        <p className="kicker">Play now · {next.game}</p>
+        <h2 id="today">{quest.name}</h2>
+        <p className="num">
+          <span className="pts">+{formatPoints(quest.points)} pts</span> · about {minutesInWords(next.minutes)}
+        </p>
+        {others.length > 0 && (
+          <p className="muted">
+            {next.rounds === 1 ? 'The same round' : `${next.rounds} rounds`} can also complete{' '}
+            {others.length === 1 ? others[0]?.name : `${others.length} more quests`}
+            {next.points > quest.points && `: ${pointsInWords(next.points)} in all`}.
+          </p>
+        )}
+        <div className="actions">
+          <PlayLink slug={next.arcade}>Play {next.game}</PlayLink>
+        </div>
+      </div>
+    );
+  const open = weekly?.find(({ completionStatus: status }) => status !== 'completed');
+  const href = open?.game_id ? hrefs.userGame(open.game_id) : routes.userGames.pattern;
+  return (
+    <div className="today-now">
+      <p className="kicker">{open ? `Play now${open.game && ` · ${open.game}`}` : 'Today'}</p>
+      <h2 id="today">{open ? open.name : 'All quests done for now'}</h2>
+      {open ? (
+        open.points !== null && (
+          <p>
+            <Points points={open.points} />
+          </p>
+        )
+      ) : (
+        <p className="muted">New quests open each day and each week.</p>
+      )}
+      <div className="actions">
+        <a className="button" href={href}>
+          {open?.game ? `Play ${open.game}` : 'See games'}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** (1.5) → '2 minutes', (1) → '1 minute' */
+const minutesInWords = (minutes: number) => `${Math.ceil(minutes)} ${minutes <= 1 ? 'minute' : 'minutes'}`;
+
+function Fact({
+  mark,
+  title,
+  children,
+}: {
+  readonly mark?: ReactNode;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <li>
+      <span className="today-mark" aria-hidden="true">
+        {mark}
+      </span>
+      <div>
+        <b className="num">{title}</b>
+        {children && <small>{children}</small>}
+      </div>
+    </li>
+  );
+}
+
+const RADIUS = 19;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** Progress as a ring; `part` is from 0 to 1. `points`: what can be earned. */
+function Ring({ part, points = false }: { readonly part: number; readonly points?: boolean }) {
+  return (
+    <svg className={points ? 'ring points' : 'ring'} viewBox="0 0 44 44">
+      <circle cx="22" cy="22" r={RADIUS} />
+      {part > 0 && (
+        <circle className="done" cx="22" cy="22" r={RADIUS} strokeDasharray={`${part * AROUND} ${AROUND}`} />
+      )}
+    </svg>
+  );
+}
+
+interface GoalProps {
+  readonly reward: Reward | undefined;
+  readonly available: number | undefined;
+  /** Whether a goal was chosen, whatever became of it. */
+  readonly wanted: boolean;
+}
+
+function GoalFact({ reward, available, wanted }: GoalProps) {
+  if (!wanted)
+    return (
+      <Fact mark={<Ring part={0} />} title={<a href={routes.userRewards.pattern}>Choose a goal</a>}>
+        What are you playing for? We’ll show how close you are.
+      </Fact>
+    );
+  if (!reward || reward.points === null || available === undefined) return null;
+  const missing = Math.max(0, reward.points - available);
+  const part = Math.min(1, available / reward.points);
+  const link = <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>;
+  return (
+    <Fact mark={<Ring part={part} />} title={missing > 0 ? <>{pointsInWords(missing)} to {link}</> : link}>
+      {missing === 0 ? 'You have enough points.' : part >= 0.01 && `Your goal: ${Math.floor(part * 100)}% there`}
+    </Fact>
+  );
+}
+
+function StreakFact({ streak: { days, played_today: played, ends_at: ends } }: Pick<Standing, 'streak'>) {
+  if (days === 0)
+    return (
+      <Fact mark={<Tally done={0} goal={5} silent />} title="Start a streak">
+        Play one round today.
+      </Fact>
+    );
+  return (
+    <Fact mark={<Tally done={days} goal={5} silent />} title={`${days}-day streak`}>
+      {played ? (
+        'You’ve played today, so it’s safe.'
+      ) : (
+        <>
+          Play one round to keep it. Today ends <Time at={ends} />.
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function LimitFact({
+  budget: { left, used_up: isUsedUp, today, welcome, resets_at: at },
+}: {
+  readonly budget: PlayBudgetLeft;
+}) {
+  const all = today.points + welcome.points;
+  const mark = <Ring part={all === 0 ? 0 : Math.min(1, left / (today.points + welcome.left))} points />;
+  if (left === 0)
+    return (
+      <Fact
+        mark={mark}
+        title={
+          isUsedUp || all === 0
+            ? 'We’ve given out all of today’s points'
+            : `You’ve earned today’s ${formatPoints(today.points)} pts`
+        }
+      >
+        Rounds still count for quests. You can earn again <Time at={at} />.
+      </Fact>
+    );
+  return (
+    <Fact mark={mark} title={`Up to ${formatPoints(left)} pts left to earn today`}>
+      {welcome.left > 0 && `${formatPoints(Math.min(left, welcome.left))} of them from one-time quests. `}
+      The limit resets <Time at={at} />.
+    </Fact>
+  );
+}
+
+function Arrived() {
+  const arrived = useStore($arrived, { ssr: 'initial' });
+  const [first, ...others] = arrived;
+  if (!first) return null;
+  const sum = arrived.reduce((all, { points }) => all + (points ?? 0), 0);
+  return (
+    <Fact mark={<span className="pts">+</span>} title={<a href={hrefs.ledger()}>{formatChange(sum)} pts since your last visit</a>}>
+      {first.title}
+      {others.length > 0 && ` and ${others.length} more`}
+    </Fact>
+  );
+}

@@ -1,0 +1,123 @@
+/** How long quests of our own games take, by what a usual player is taken to do: an estimate, which every screen calls one. */
+
+interface Round {
+  /** How long a round is. */
+  readonly minutes: number;
+  /** What a usual round adds to a quest that adds up; one, where it isn't named. */
+  readonly adds?: Readonly<Record<string, number>>;
+  /** What a first round reaches. */
+  readonly reaches?: Readonly<Record<string, number>>;
+}
+const rounds: Readonly<Record<string, Round>> = {
+  merge: { minutes: 6, reaches: { score: 900, best_tile: 128 } },
+  tower: { minutes: 1.5, adds: { rows: 20 }, reaches: { rows: 20 } },
+  parcels: { minutes: 2, adds: { delivered: 20 } },
+  hatch: { minutes: 3, adds: { hatched: 5 }, reaches: { hatched: 5 } },
+};
+/** Every so many rounds of a game one reaches the next quest for a single good round, beyond those that the first round reaches. */
+export const ROUNDS_A_MARK = 3;
+
+export const minutesOf = (arcade: string | null): number => rounds[arcade ?? '']?.minutes ?? 5;
+/** What a first round of a game reaches, by metric. */
+export const firstRound = (arcade: string): Readonly<Record<string, number>> => rounds[arcade]?.reaches ?? {};
+
+export interface PacedQuest {
+  readonly period: 'once' | 'daily' | 'weekly';
+  readonly metric: string;
+  readonly mode: 'best' | 'sum';
+  readonly goal: number;
+  readonly points: number;
+  /** How far somebody has come; nothing, where it isn't given. */
+  readonly progress?: number;
+}
+
+/** How many rounds each open quest of a game takes, in their order: the easier marks of a period come first. */
+export function roundsOf<Q extends PacedQuest>(
+  arcade: string | null,
+  quests: readonly Q[],
+): { readonly quest: Q; readonly rounds: number }[] {
+  const { adds, reaches } = rounds[arcade ?? ''] ?? {};
+  const marks = { once: 0, daily: 0, weekly: 0 };
+  return quests.map((quest) => {
+    const { goal, metric, mode, period, progress = 0 } = quest;
+    if (mode === 'sum')
+      return { quest, rounds: Math.max(1, Math.ceil((goal - progress) / (adds?.[metric] ?? 1))) };
+    if (goal <= Math.max(reaches?.[metric] ?? 0, progress)) return { quest, rounds: 1 };
+    return { quest, rounds: ROUNDS_A_MARK * ++marks[period] };
+  });
+}
+
+/** What can still be paid, in points: one-time quests from `welcome` first, everything else from `today`. */
+export interface Room {
+  readonly welcome: number;
+  readonly today: number;
+}
+
+export interface PlayedGame<Q> {
+  readonly arcade: string;
+  /** The open ones. */
+  readonly quests: readonly Q[];
+}
+
+/** One game's part of the way. */
+export interface Step<G, Q> {
+  readonly game: G;
+  readonly rounds: number;
+  readonly minutes: number;
+  /** What is paid for its quests. */
+  readonly points: number;
+  /** The easiest first. */
+  readonly quests: readonly Q[];
+}
+
+/** What is left when these are paid. */
+function leftAfter(quests: readonly PacedQuest[], { welcome, today }: Room): Room {
+  return quests.reduce<Room>(
+    (room, { period, points }) => {
+      const atOnce = period === 'once' ? Math.min(points, room.welcome) : 0;
+      return { welcome: room.welcome - atOnce, today: Math.max(0, room.today - (points - atOnce)) };
+    },
+    { welcome, today },
+  );
+}
+
+/**
+ * The quickest way to `missing` points: again and again on with the game whose next quests pay most for the time they take, until it is
+ * enough or nothing more is paid. Each game is one step, in the order in which it was begun.
+ */
+export function pathTo<Q extends PacedQuest, G extends object>(
+  games: readonly (G & PlayedGame<Q>)[],
+  missing: number,
+  room: Room,
+): Step<G & PlayedGame<Q>, Q>[] {
+  const ahead = games.map((game) => ({
+    game,
+    open: roundsOf(game.arcade, game.quests).toSorted((a, b) => a.rounds - b.rounds),
+  }));
+  const steps = new Map<G, Step<G & PlayedGame<Q>, Q>>();
+  let left = room;
+  let sum = 0;
+  while (sum < missing) {
+    let best: { step: Step<G & PlayedGame<Q>, Q>; left: Room; gain: number; rate: number } | undefined;
+    for (const { game, open } of ahead) {
+      const before = steps.get(game);
+      const { rounds: played = 0, quests: done = [], points = 0 } = before ?? {};
+      const todo = open.filter(({ quest }) => !done.includes(quest));
+      for (const { rounds } of todo) {
+        const reached = todo.filter((one) => one.rounds <= rounds).map(({ quest }) => quest);
+        const after = leftAfter(reached, left);
+        const gain = left.welcome + left.today - after.welcome - after.today;
+        const minutes = rounds * minutesOf(game.arcade);
+        const rate = gain / (minutes - played * minutesOf(game.arcade));
+        if (gain === 0 || (best && best.rate >= rate)) continue;
+        const step = { game, rounds, minutes, points: points + gain, quests: [...done, ...reached] };
+        best = { step, left: after, gain, rate };
+      }
+    }
+    if (!best) break;
+    steps.set(best.step.game, best.step);
+    left = best.left;
+    sum += best.gain;
+  }
+  return [...steps.values()];
+}
