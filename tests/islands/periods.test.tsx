@@ -1,6 +1,7 @@
 /** What counts for a day, for a week or until a date is fetched anew when that ends on screen, until the server says so too. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { PlayIsland } from '../../src/islands/arcade/PlayIsland.tsx';
 import { GameIsland } from '../../src/islands/catalogue/game/GameIsland.tsx';
@@ -18,6 +19,7 @@ import { getGame } from '../../src/lib/contract/games.ts';
 import { getLeaderboard } from '../../src/lib/contract/leaderboard.ts';
 import { getDailyLeaderboard } from '../../src/lib/contract/rounds.ts';
 import { getStanding, standingSchema } from '../../src/lib/contract/standing.ts';
+import { loadStanding } from '../../src/lib/stores/standing.ts';
 import { aCase, aContest, aContestCard, aDrawnContest } from '../support/draw-fixtures.ts';
 import { gameInfo, quest, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../support/host.ts';
@@ -42,6 +44,12 @@ const rounds = {
   period: 'weekly',
 } as const;
 const { streak } = sampleOf(standingSchema);
+
+/** As its page shows it, which asks first. */
+function AskedStanding() {
+  useEffect(() => void loadStanding(), []);
+  return <Standing />;
+}
 
 interface Row {
   readonly what: string;
@@ -125,7 +133,7 @@ const rows: readonly Row[] = [
   {
     what: 'a streak',
     at: '/user',
-    island: <Standing />,
+    island: <AskedStanding />,
     call: getStanding,
     before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
     after: [

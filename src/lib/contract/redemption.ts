@@ -53,7 +53,7 @@ export const checkRedemption = defineCall({
     ready: v.boolean(),
     blocks: v.array(blockSchema),
     /** The quickest way to the missing points in our own games; null where none are missing. */
-    path: v.nullable(playPathSchema),
+    path: v.optional(v.nullable(playPathSchema), null),
   }),
 });
 export type RedemptionChecks = v.InferOutput<typeof checkRedemption.answer>;

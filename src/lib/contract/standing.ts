@@ -11,7 +11,7 @@ export const standingSchema = v.object({
   /** What our own games still pay the caller. */
   budget: v.nullable(playBudgetSchema),
   /** What to play now; null: no quest of our own games is open. */
-  next: v.nullable(playStepSchema),
+  next: v.optional(v.nullable(playStepSchema), null),
   /** Pending points by the moment at which they are confirmed, the soonest first; null: when their partner says so. */
   pending: v.array(
     v.object({ points: v.number(), entries: v.number(), releases_at: v.nullable(timeSchema) }),

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DashboardIsland } from '../../../src/islands/progress/dashboard/DashboardIsland.tsx';
 import { loadTransactions } from '../../../src/islands/progress/dashboard/dashboard-store.ts';
 import { earningsByDay } from '../../../src/islands/progress/dashboard/earnings-by-day.ts';
+import { $arrived, loadEarnings } from '../../../src/islands/progress/dashboard/home-store.ts';
 import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import {
@@ -12,9 +13,12 @@ import {
   type Transaction,
 } from '../../../src/lib/contract/dashboard.ts';
 import type { Quest } from '../../../src/lib/contract/games.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { getStanding, standingSchema } from '../../../src/lib/contract/standing.ts';
 import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../../support/fixtures.ts';
 import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../../support/host.ts';
+import { sampleOf } from '../../support/sample.ts';
 import {
   button,
   field,
@@ -30,6 +34,31 @@ import {
 let entries: Transaction[] = [];
 let quests: Quest[] = [];
 let me = aUser();
+const standing = sampleOf(standingSchema);
+/** Of somebody new. */
+const noStreak = { ...standing.streak, days: 0, best: 0, played_today: false };
+const wholeBudget = {
+  welcome: { points: 600, left: 600 },
+  today: { points: 80, left: 80 },
+  left: 680,
+  used_up: false,
+  resets_at: '2126-11-19T00:00:00.000Z',
+};
+const merge = {
+  game_id: 1,
+  game: 'Merge',
+  arcade: 'merge',
+  rounds: 1,
+  minutes: 6,
+  points: 200,
+  quests: [
+    { id: 101, name: 'Finish your first round', points: 100 },
+    { id: 102, name: 'Score 300', points: 100 },
+  ],
+};
+let next: typeof merge | null = merge;
+let streak = noStreak;
+let budget = wholeBudget;
 
 /** As the server pages, filters and orders them. */
 function ledger({ query }: Asked<typeof listTransactions>) {
@@ -58,15 +87,30 @@ const host = hostOfEachTest(() => {
     );
   });
   host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400 }));
+  host.on(checkRedemption, () => ({ ready: true, blocks: [], path: null }));
+  host.on(getStanding, () => ({
+    ...standing,
+    balance: balance({ available: 0 }),
+    pending: [],
+    reserved: [],
+    level: { ...standing.level, earned: 0 },
+    budget,
+    streak,
+    next,
+  }));
 });
 beforeEach(() => {
   visit('/user');
   entries = [];
   quests = [];
   me = aUser({ balance: balance({ available: 0 }) });
+  next = merge;
+  streak = noStreak;
+  budget = wholeBudget;
 });
 afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
   visit('/user');
   signIn(null);
   // For nobody, so that nothing is known to the next one.
@@ -86,14 +130,95 @@ const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 
-test('someone new is told what to do next in every part', async () => {
-  show();
-  await heading('What are you playing for?');
-  expect(linkTo('Choose a goal')).toBe('/user/rewards');
-  await heading('Your ledger starts with your first quest');
+test('someone new is told what to play first, in the one primary button, and sees no zeros', async () => {
+  const { container } = show();
+  await heading('Finish your first round');
+  expect(screen.getByText('+100 pts')).toBeTruthy();
+  expect(screen.getByText(/about 6 minutes/)).toBeTruthy();
+  expect(screen.getByText('The same round can also complete Score 300: 200 points in all.')).toBeTruthy();
   expect(linkTo('Play Merge')).toBe('/games/merge/play/desktop');
+  expect(linkTo('Choose a goal')).toBe('/user/rewards');
+  for (const words of ['Start a streak', 'Up to 680 pts left today'])
+    expect(screen.getByText(words)).toBeTruthy();
+  await heading('Your ledger starts with your first quest');
   await heading('No weekly quests right now');
+  expect(textsOf(container.querySelectorAll('.button:not(.quiet)'))).toEqual(['Play Merge']);
+  // The weeks and days of others; the only figures are what can be earned.
+  expect(container.textContent).not.toMatch(/\b0\b(?! pts)/);
+  for (const gone of ['Streak', 'Level', 'Your points', 'Last 14 days'])
+    expect(screen.queryByRole('heading', { name: gone })).toBeNull();
+  expect(screen.queryByRole('button', { name: /file of your ledger/ })).toBeNull();
   expect(host.asked(getReward)).toEqual([]);
+});
+
+describe('today', () => {
+  test('tells what came in since the last visit, for as long as the visit lasts', async () => {
+    const arrives = (id: number, points = 40) => transaction(id, { title: `Offer ${id}`, points });
+    const look = async (...ids: number[]) => {
+      entries = ids.map((id) => arrives(id));
+      await loadEarnings();
+      return $arrived.get().map(({ id }) => id);
+    };
+    const later = () => vi.setSystemTime(Date.now() + 31 * 60_000);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    later();
+    signIn(aUser({ id: 77 }));
+    expect(await look(7)).toEqual([]);
+    later();
+    expect(await look(9, 8, 7)).toEqual([9, 8]);
+    // A reload, and what comes in meanwhile, are no other visit.
+    expect(await look(10, 9, 8, 7)).toEqual([9, 8]);
+    later();
+    expect(await look(12, 10, 9, 8)).toEqual([12]);
+    later();
+    me = { ...me, id: 77 };
+    entries = [arrives(14, 900), arrives(13, 30), arrives(12)];
+    show();
+    await screen.findByText('+930 pts since your last visit');
+    expect(screen.getByText('Offer 14 and 1 more')).toBeTruthy();
+  });
+
+  test.each([
+    [{ used_up: true, left: 0 }, 'We’ve given out all of today’s points'],
+    [
+      { left: 0, today: { points: 80, left: 0 }, welcome: { points: 600, left: 0 } },
+      'You’ve earned today’s 80 pts',
+    ],
+    [
+      { left: 40, today: { points: 80, left: 40 }, welcome: { points: 600, left: 0 } },
+      'Up to 40 pts left today',
+    ],
+  ])('says what can still be earned: %o', async (change, words) => {
+    budget = { ...budget, ...change };
+    show();
+    await screen.findByText(words);
+  });
+
+  test('says how the streak is kept, and when it is safe', async () => {
+    streak = { ...streak, days: 3, best: 3 };
+    show();
+    await screen.findByText('3-day streak');
+    expect(screen.getByText(/Play one round to keep it/)).toBeTruthy();
+    streak = { ...streak, played_today: true };
+    show();
+    await screen.findByText('You’ve played today, so it’s safe.');
+  });
+
+  test('goes by the week’s quests where nothing else is told, and leads to the games without one', async () => {
+    next = null;
+    quests = [
+      quest(1, { name: 'Done', completionStatus: 'completed' }),
+      quest(2, { name: 'Ten rounds', game: 'Merge', points: 60 }),
+    ];
+    show();
+    await heading('Ten rounds');
+    expect(linkTo('Play Merge')).toBe('/user/game/1');
+    quests = [];
+    show();
+    await heading('All quests done for now');
+    const card = within(screen.getByRole('region', { name: 'All quests done for now' }));
+    expect(linkTo('See games', card)).toBe('/user/games');
+  });
 });
 
 describe('the goal', () => {
@@ -146,7 +271,7 @@ describe('the goal', () => {
 
   test('leads to the reward when there are enough points, chosen elsewhere meanwhile', async () => {
     show();
-    await heading('What are you playing for?');
+    await heading('Finish your first round');
     aim({ available: 8500 });
     show();
     await heading('You have enough for V-Bucks');
@@ -162,7 +287,7 @@ describe('the goal', () => {
     await screen.findByText('We couldn’t load your goal');
     host.on(getReward, notFound);
     press('Retry');
-    await heading('Your goal is no longer available');
+    await screen.findByText(/Your goal is no longer available/);
   });
 
   test.each([

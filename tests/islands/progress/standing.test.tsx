@@ -9,6 +9,7 @@ import {
   getStanding,
   type Standing as Info,
 } from '../../../src/lib/contract/standing.ts';
+import { loadStanding } from '../../../src/lib/stores/standing.ts';
 import { balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notOffered } from '../../support/host.ts';
 import { linkTo, press } from '../../support/screen.ts';
@@ -45,15 +46,20 @@ const host = hostOfEachTest((fresh) => {
   signIn();
 });
 afterEach(() => vi.restoreAllMocks());
+/** As its page does, which asks first. */
+async function show(): Promise<void> {
+  await loadStanding();
+  render(<Standing />);
+}
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('a host that lacks it says so without alarm; another failure has its reason and another try', async () => {
   host.on(getStanding, notOffered);
-  render(<Standing />);
+  await show();
   await screen.findByText(/aren’t available here/);
   cleanup();
   host.on(getStanding, databaseAway);
-  render(<Standing />);
+  await show();
   await screen.findByText('The database is away.');
   host.on(getStanding, () => info);
   press('Retry');
@@ -61,7 +67,7 @@ test('a host that lacks it says so without alarm; another failure has its reason
 });
 
 test('says when pending points count, what the reserved ones are for, the streak in words, and the level with what it brings', async () => {
-  render(<Standing />);
+  await show();
   const points = await region('Your points');
   expect(points.getByText(/1,200 on 1 Dec/)).toBeTruthy();
   expect(linkTo(/Steam key, One key \(order 41\)/, points)).toBe('/user/order-history?receipt=41');
@@ -102,7 +108,7 @@ describe('what stands in the way', () => {
     expect(linkTo('Open your settings')).toBe('/user/settings');
     expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');
     cleanup();
-    render(<Standing />);
+    await show();
     await screen.findByText('Before you can redeem');
     expect(screen.getByText('Out of stock')).toBeTruthy();
   });

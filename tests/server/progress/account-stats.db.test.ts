@@ -55,6 +55,12 @@ test('of somebody new is level 1 with a freeze, nothing pending and nothing play
     reserved: [],
     streak: { days: 0, best: 0, freezes: 1, freezes_held: 1, played_today: false },
     level: { level: 1, earned: 0, from: 0, next: { level: 2, at: 1000 } },
+    next: {
+      arcade: 'merge',
+      rounds: 1,
+      points: 410,
+      quests: [{ name: 'Finish your first round' }, {}, {}, {}, {}],
+    },
   });
   expect(standing.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });
 });

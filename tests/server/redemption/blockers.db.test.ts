@@ -22,8 +22,12 @@ async function monero(): Promise<number> {
   return data.find(({ slug }) => slug === 'monero')?.id ?? 0;
 }
 
-async function player(points: number, change: Partial<typeof users.$inferInsert> = {}) {
-  const api = await testApi();
+async function player(
+  points: number,
+  change: Partial<typeof users.$inferInsert> = {},
+  parts: Parameters<typeof testApi>[0] = {},
+) {
+  const api = await testApi(parts);
   const someone = await api.addPlayer(points);
   api.actAs(someone);
   if (Object.keys(change).length > 0)
@@ -45,12 +49,30 @@ async function pendingCredit(api: TestApi, userId: number, points: number, days:
   );
 }
 
+test('says the quickest way to the points that are missing, as far as today’s limits go', async () => {
+  await player(100);
+  const pathFor = async (reward: number) =>
+    (await request(checkRedemption, { query: { reward_id: reward } })).path;
+  const path = await pathFor(KEY.reward);
+  expect(path).toMatchObject({
+    missing: 400,
+    daily: 80,
+    steps: [{ arcade: 'merge', rounds: 1, points: 410 }],
+  });
+  expect(path?.steps[0]?.quests[0]).toEqual({ id: 101, name: 'Finish your first round', points: 100 });
+  const far = await pathFor(ROBUX.reward);
+  expect(far?.missing).toBe(4900);
+  expect(far?.steps.reduce((sum, { points }) => sum + points, 0)).toBe(680);
+  await player(100, {}, { playBudget: { welcome: 0, daily: 0, siteDaily: 100 } });
+  expect((await pathFor(KEY.reward))?.steps).toMatchObject([{ points: 0 }]);
+});
+
 test('nothing blocks a player who has all it takes, and the buy works', async () => {
   await player(500);
   expect(await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).toEqual(
-    { ready: true, blocks: [] },
+    { ready: true, blocks: [], path: null },
   );
-  expect(await request(checkRedemption, {})).toEqual({ ready: true, blocks: [] });
+  expect(await request(checkRedemption, {})).toEqual({ ready: true, blocks: [], path: null });
   await expect(
     request(buyAmount, {
       params: { id: KEY.reward },

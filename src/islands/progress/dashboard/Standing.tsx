@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Standing as Info } from '../../../lib/contract/standing.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
@@ -16,7 +16,7 @@ import { Level } from './Level.tsx';
 import { StandingWaiting } from './StandingWaiting.tsx';
 import { Streak } from './Streak.tsx';
 
-/** Points by state with their dates, what could block a redemption, the streak and the level. */
+/** Points by state with their dates, what could block a redemption, the streak and the level; of each as much as there is. */
 export function Standing() {
   const load = useStore($standing, { ssr: 'initial' });
   useEffect(() => {
@@ -42,9 +42,10 @@ export function Standing() {
         <section aria-labelledby="points">
           <h2 id="points">Your points</h2>
           <ByState info={info} />
+          <Ready />
         </section>
       )}
-      <Redeemable />
+      <Blocked />
       {info.streak.best > 0 && <Streak streak={info.streak} />}
       {info.level.earned > 0 && <Level level={info.level} />}
     </div>
@@ -107,26 +108,25 @@ function State({
   );
 }
 
-/** Whether anything could be redeemed now, and what to do where not. */
-function Redeemable() {
+function Ready() {
   const checks = shown(useStore($redemption, { ssr: 'initial' }));
-  if (!checks) return null;
   return (
-    <section aria-labelledby="redeemable" role="status">
-      <h2 id="redeemable">
-        {checks.blocks.length === 0
-          ? 'You’re ready to redeem'
-          : checks.ready
-            ? 'You can redeem, with a delay'
-            : 'Before you can redeem'}
-      </h2>
-      {checks.blocks.length === 0 ? (
-        <p>
-          <a href={routes.userRewards.pattern}>See rewards</a>
-        </p>
-      ) : (
+    <p className="state ok" role="status">
+      {checks?.blocks.length === 0 && 'You’re ready to redeem.'}
+    </p>
+  );
+}
+
+/** What keeps one from redeeming anything now, and what to do about it. */
+function Blocked() {
+  const checks = shown(useStore($redemption, { ssr: 'initial' }));
+  if (!checks || checks.blocks.length === 0) return null;
+  return (
+    <section className="blocked" aria-labelledby="blocked">
+      <h2 id="blocked">{checks.ready ? 'You can redeem, with a delay' : 'Before you can redeem'}</h2>
+      <div role="status">
         <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
-      )}
+      </div>
     </section>
   );
 }

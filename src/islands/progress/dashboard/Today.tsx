@@ -72,7 +72,8 @@ function Now({ info }: { readonly info: Standing | undefined }) {
         <p className="kicker">Play now · {next.game}</p>
         <h2 id="today">{quest.name}</h2>
         <p className="num">
-          <span className="pts">+{formatPoints(quest.points)} pts</span> · about {minutesInWords(next.minutes)}
+          <span className="pts">+{formatPoints(quest.points)} pts</span> · about{' '}
+          {minutesInWords(next.minutes)}
         </p>
         {others.length > 0 && (
           <p className="muted">
@@ -118,15 +119,13 @@ function Fact({
   title,
   children,
 }: {
-  readonly mark?: ReactNode;
+  readonly mark: ReactNode;
   readonly title: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
     <li>
-      <span className="today-mark" aria-hidden="true">
-        {mark}
-      </span>
+      <span className="today-mark">{mark}</span>
       <div>
         <b className="num">{title}</b>
         {children && <small>{children}</small>}
@@ -141,7 +140,7 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** Progress as a ring; `part` is from 0 to 1. `points`: what can be earned. */
 function Ring({ part, points = false }: { readonly part: number; readonly points?: boolean }) {
   return (
-    <svg className={points ? 'ring points' : 'ring'} viewBox="0 0 44 44">
+    <svg className={points ? 'ring points' : 'ring'} viewBox="0 0 44 44" aria-hidden="true">
       <circle cx="22" cy="22" r={RADIUS} />
       {part > 0 && (
         <circle className="done" cx="22" cy="22" r={RADIUS} strokeDasharray={`${part * AROUND} ${AROUND}`} />
@@ -169,8 +168,21 @@ function GoalFact({ reward, available, wanted }: GoalProps) {
   const part = Math.min(1, available / reward.points);
   const link = <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>;
   return (
-    <Fact mark={<Ring part={part} />} title={missing > 0 ? <>{pointsInWords(missing)} to {link}</> : link}>
-      {missing === 0 ? 'You have enough points.' : part >= 0.01 && `Your goal: ${Math.floor(part * 100)}% there`}
+    <Fact
+      mark={<Ring part={part} />}
+      title={
+        missing > 0 ? (
+          <>
+            {pointsInWords(missing)} to {link}
+          </>
+        ) : (
+          link
+        )
+      }
+    >
+      {missing === 0
+        ? 'You have enough points.'
+        : part >= 0.01 && `Your goal: ${Math.floor(part * 100)}% there`}
     </Fact>
   );
 }
@@ -216,7 +228,7 @@ function LimitFact({
       </Fact>
     );
   return (
-    <Fact mark={mark} title={`Up to ${formatPoints(left)} pts left to earn today`}>
+    <Fact mark={mark} title={`Up to ${formatPoints(left)} pts left today`}>
       {welcome.left > 0 && `${formatPoints(Math.min(left, welcome.left))} of them from one-time quests. `}
       The limit resets <Time at={at} />.
     </Fact>
@@ -229,7 +241,14 @@ function Arrived() {
   if (!first) return null;
   const sum = arrived.reduce((all, { points }) => all + (points ?? 0), 0);
   return (
-    <Fact mark={<span className="pts">+</span>} title={<a href={hrefs.ledger()}>{formatChange(sum)} pts since your last visit</a>}>
+    <Fact
+      mark={
+        <span className="pts" aria-hidden="true">
+          +
+        </span>
+      }
+      title={<a href={hrefs.ledger()}>{formatChange(sum)} pts since your last visit</a>}
+    >
       {first.title}
       {others.length > 0 && ` and ${others.length} more`}
     </Fact>

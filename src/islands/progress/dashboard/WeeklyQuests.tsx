@@ -39,7 +39,7 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
       ) : quests.length === 0 ? (
         <Empty title="No weekly quests right now">
           <p>Each game also has quests that stay open longer.</p>
-          <a className="button small" href={routes.userGames.pattern}>
+          <a className="button quiet small" href={routes.userGames.pattern}>
             See games
           </a>
         </Empty>
@@ -64,7 +64,7 @@ function QuestRow({ quest }: { quest: Quest }) {
           {quest.game_id === null ? quest.name : <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>}
         </b>
         <small className="num">
-          {progress !== null && goal !== null && (
+          {progress !== null && progress > 0 && goal !== null && (
             <>
               <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} ·{' '}
             </>
