@@ -245,8 +245,8 @@ export const currentUser = () => signedIn;
 
 /** Signs in as another tab would, each time with a token of its own, or out: `null`. */
 export function signIn(user: User | null = aUser()): void {
-  // What was played before is there after signing in.
-  const kept = ['guest_round', 'round'].map((key) => [key, localStorage.getItem(key)] as const);
+  // What was played before, and when one was here last, is there after signing in.
+  const kept = ['guest_round', 'round', 'last_visit'].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, round] of kept) if (round !== null) localStorage.setItem(key, round);
   signedIn = user ?? {};

@@ -58,8 +58,8 @@ test('of somebody new is level 1 with a freeze, nothing pending and nothing play
     next: {
       arcade: 'merge',
       rounds: 1,
-      points: 410,
-      quests: [{ name: 'Finish your first round' }, {}, {}, {}, {}],
+      points: 510,
+      quests: [{ name: 'Finish your first round' }, {}, {}, {}, {}, {}],
     },
   });
   expect(standing.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });

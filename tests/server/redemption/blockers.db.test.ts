@@ -57,7 +57,7 @@ test('says the quickest way to the points that are missing, as far as today’s 
   expect(path).toMatchObject({
     missing: 400,
     daily: 80,
-    steps: [{ arcade: 'merge', rounds: 1, points: 410 }],
+    steps: [{ arcade: 'merge', rounds: 1, points: 510 }],
   });
   expect(path?.steps[0]?.quests[0]).toEqual({ id: 101, name: 'Finish your first round', points: 100 });
   const far = await pathFor(ROBUX.reward);

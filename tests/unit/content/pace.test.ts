@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { dayOf, minutesTo, rounds, spanOf } from '../../../src/content/own-games-pace.ts';
+import { dayOf, minutesTo, spanOf } from '../../../src/content/own-games-pace.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge.ts';
+import { firstRound, minutesOf } from '../../../src/lib/arcade/quest-pace.ts';
 import {
   DISPUTE_ANSWER_DAYS,
   DISPUTE_DAYS,
@@ -34,7 +35,7 @@ test.each([
 });
 
 test('the smallest reward takes one round of Merge, and no game at all takes for ever', () => {
-  expect(minutesTo(MIN_ORDER_POINTS, own)).toBe(rounds.merge?.minutes);
+  expect(minutesTo(MIN_ORDER_POINTS, own)).toBe(minutesOf('merge'));
   expect(minutesTo(10_000, own)).toBeNull();
 });
 
@@ -47,7 +48,7 @@ test('half of the rounds of Merge that know only "down, or else left, right, up"
     }
     return mergeRules.metricsOf(game);
   });
-  for (const [metric, reached] of Object.entries(rounds.merge?.reaches ?? {}))
+  for (const [metric, reached] of Object.entries(firstRound('merge')))
     expect(played.map((metrics) => metrics[metric] ?? 0).sort((a, b) => a - b)[25]).toBeGreaterThanOrEqual(
       reached,
     );
