@@ -153,7 +153,6 @@ test('the dashboard says when pending points count, what holds the reserved ones
   const points = page.getByRole('region', { name: 'Your points' });
   await expect(points).toContainText(/1,200 on \d+ \w+/);
   await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Streak' })).toContainText('freeze');
   await expect(page.getByRole('region', { name: 'Level' })).toContainText(/Level \d/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

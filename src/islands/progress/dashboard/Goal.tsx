@@ -7,13 +7,17 @@ import { $balanceUnknown } from '../../../lib/stores/balance.ts';
 import { type Load, shown } from '../../../lib/stores/load.ts';
 import { $standing } from '../../../lib/stores/standing.ts';
 import { Failed } from '../../shared/Failed.tsx';
-import { Ticket } from '../../shared/Ticket.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { earningsByDay } from './earnings-by-day.ts';
-import { GoalCard, type PaidQuest } from './GoalCard.tsx';
+import type { PaidQuest } from './GoalCard.tsx';
 import { $earnings, $goal, loadGoal } from './home-store.ts';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
+
+const GoalSize = () => <span className="skeleton goal-size" />;
+const GoalCard = lazy(async () => (await import('./GoalCard.tsx')).GoalCard, GoalSize);
+const Ticket = lazy(async () => (await import('../../shared/Ticket.tsx')).Ticket);
 
 const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
 
@@ -76,7 +80,7 @@ export function Goal() {
         onRetry={() => loadGoal(goalId)}
       />
     );
-  return <span className="skeleton goal-size" />;
+  return <GoalSize />;
 }
 
 const isPaid = (quest: Quest): quest is PaidQuest => quest.points !== null && quest.game_id !== null;
