@@ -2,21 +2,28 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
-import { $session, refreshUser } from '../../../lib/session/session.ts';
-import { loadStanding } from '../../../lib/stores/standing.ts';
+import { $session, $user, refreshUser } from '../../../lib/session/session.ts';
+import { type Load, shown } from '../../../lib/stores/load.ts';
+import { $standing, loadStanding } from '../../../lib/stores/standing.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { useQuery } from '../../shared/use-address.ts';
-import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
-import { followDashboard, loadArticles, loadTransactions, loadWeeklyQuests } from './dashboard-store.ts';
+import { DashboardSkeleton, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
+import {
+  $weeklyQuests,
+  followDashboard,
+  loadArticles,
+  loadTransactions,
+  loadWeeklyQuests,
+} from './dashboard-store.ts';
 import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
-import { Goal, useIsTopKnown } from './Goal.tsx';
-import { followEarnings, loadEarnings, loadGoal } from './home-store.ts';
+import { $earnings, $goal, followEarnings, loadEarnings, loadGoal } from './home-store.ts';
 import { StandingWaiting } from './StandingWaiting.tsx';
 import { Today } from './Today.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
 
+const Goal = lazy(async () => (await import('./Goal.tsx')).Goal, GoalWaiting);
 const NewestArticles = lazy(async () => (await import('./NewestArticles.tsx')).NewestArticles);
 const Ledger = lazy(async () => (await import('./Ledger.tsx')).Ledger, LedgerWaiting);
 const Standing = lazy(async () => (await import('./Standing.tsx')).Standing, StandingWaiting);
@@ -25,6 +32,18 @@ const Standing = lazy(async () => (await import('./Standing.tsx')).Standing, Sta
 function soon(ask: () => unknown): () => void {
   const timer = setTimeout(ask);
   return () => clearTimeout(timer);
+}
+
+const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
+
+/** Whether all is there that the day's card and the goal's are made of, or can't be had. */
+function useIsTopKnown(): boolean {
+  const user = useStore($user, { ssr: 'initial' });
+  const standing = useStore($standing, { ssr: 'initial' });
+  const quests = useStore($weeklyQuests, { ssr: 'initial' });
+  const ofGoal = [useStore($goal, { ssr: 'initial' }), useStore($earnings, { ssr: 'initial' })];
+  const loads = [...(extensions ? [standing] : []), quests, ...(user?.myreward ? ofGoal : [])];
+  return Boolean(user) && loads.every(isSettled);
 }
 
 interface Props {
@@ -74,7 +93,7 @@ export function DashboardIsland({ weekly }: Props) {
   return (
     <div className="stack dashboard">
       <Today />
-      <Goal />
+      {goalId != null && <Goal />}
       {extensions && userId !== undefined && <Standing />}
       <div className="two">
         <WeeklyQuests expected={weekly} />

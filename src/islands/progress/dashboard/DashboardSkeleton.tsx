@@ -34,6 +34,8 @@ export function QuestsWaiting({ expected }: { readonly expected: number }) {
   );
 }
 
+export const GoalWaiting = () => <span className="skeleton goal-size" />;
+
 export const ChartWaiting = () => <span className="skeleton chart-size" />;
 
 export function LedgerWaiting() {

@@ -1,37 +1,20 @@
 import { useStore } from '@nanostores/react';
 import type { Quest } from '../../../lib/contract/games.ts';
-import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { $session, $user } from '../../../lib/session/session.ts';
+import { $session } from '../../../lib/session/session.ts';
 import { $balanceUnknown } from '../../../lib/stores/balance.ts';
-import { type Load, shown } from '../../../lib/stores/load.ts';
-import { $standing } from '../../../lib/stores/standing.ts';
+import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
-import { lazy } from '../../shared/lazy.tsx';
+import { Ticket } from '../../shared/Ticket.tsx';
+import { GoalWaiting } from './DashboardSkeleton.tsx';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { earningsByDay } from './earnings-by-day.ts';
-import type { PaidQuest } from './GoalCard.tsx';
+import { GoalCard, type PaidQuest } from './GoalCard.tsx';
 import { $earnings, $goal, loadGoal } from './home-store.ts';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
 
-const GoalSize = () => <span className="skeleton goal-size" />;
-const GoalCard = lazy(async () => (await import('./GoalCard.tsx')).GoalCard, GoalSize);
-const Ticket = lazy(async () => (await import('../../shared/Ticket.tsx')).Ticket);
-
-const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
-
-/** Whether all is there that the day's card and the goal's are made of, or can't be had. */
-export function useIsTopKnown(): boolean {
-  const user = useStore($user, { ssr: 'initial' });
-  const standing = useStore($standing, { ssr: 'initial' });
-  const quests = useStore($weeklyQuests, { ssr: 'initial' });
-  const ofGoal = [useStore($goal, { ssr: 'initial' }), useStore($earnings, { ssr: 'initial' })];
-  const loads = [...(extensions ? [standing] : []), quests, ...(user?.myreward ? ofGoal : [])];
-  return Boolean(user) && loads.every(isSettled);
-}
-
-/** The chosen reward, how far away it is and what gets one there. Without one Today asks for it. */
+/** The chosen reward, how far away it is and what gets one there. */
 export function Goal() {
   const session = useStore($session, { ssr: 'initial' });
   const load = useStore($goal, { ssr: 'initial' });
@@ -42,7 +25,6 @@ export function Goal() {
   const info = shown(load);
   const unknown = useStore($balanceUnknown, { ssr: 'initial' });
 
-  if (user && goalId === null) return null;
   const reward = info?.reward.id === goalId ? info?.reward : undefined;
   const points = reward?.points ?? null;
   if (reward && user && (points === null || (!user.balance && unknown)))
@@ -80,7 +62,7 @@ export function Goal() {
         onRetry={() => loadGoal(goalId)}
       />
     );
-  return <GoalSize />;
+  return <GoalWaiting />;
 }
 
 const isPaid = (quest: Quest): quest is PaidQuest => quest.points !== null && quest.game_id !== null;
