@@ -26,6 +26,7 @@ import {
 } from '../../src/lib/contract/catalogue.ts';
 import { hrefs } from '../../src/lib/routing/routes.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';
+import { dueForReview, offTheSite } from './notes.ts';
 import { collections, singles } from './places.ts';
 import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';
 
@@ -139,22 +140,27 @@ async function showDraft(
   const texts = new Map(file && shown ? [[file, shown.text]] : []);
   await refresh({ texts, sentences });
   if (texts.size > 0) sentences.push(...alikeSentences(pathToFileURL(`${root}/`), texts));
+  const saved = file && existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+  const notes = [
+    shown?.isWithout && 'The new picture is shown once the page is saved.',
+    file === singles.site.file && shown && 'The pages follow once this is saved.',
+    file ? offTheSite(text ?? saved) : dueForReview(reviewedTexts(root)),
+  ].filter((note) => typeof note === 'string');
   return {
     sentences,
-    ...(shown?.isWithout ? { note: 'The new picture is shown once the page is saved.' } : {}),
-    ...(file === singles.site.file && shown ? { note: 'The pages follow once this is saved.' } : {}),
-    ...(file ? whereShown(root, file, text) : {}),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(file ? whereShown(file, text ?? saved) : {}),
   };
 }
 
+/** The texts of all pages that are reviewed. */
+const reviewedTexts = (root: string): string[] =>
+  Object.values(pages).flatMap(({ folder }) =>
+    readdirSync(join(root, folder)).map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  );
+
 /** The address of a catalogue's reward, which follows from its number and name, or the one that a retired page leads to. */
-function whereShown(
-  root: string,
-  file: string,
-  draft: string | undefined,
-): Pick<DraftAnswer, 'page' | 'leadsTo'> {
-  const path = join(root, file);
-  const text = draft ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
+function whereShown(file: string, text: string): Pick<DraftAnswer, 'page' | 'leadsTo'> {
   if (file.startsWith(collections.catalogue.folder)) {
     const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), catalogueEntry), text);
     return entry.success ? { page: hrefs.reward(entry.output.id, entry.output.name) } : {};

@@ -29,8 +29,8 @@ export interface CatalogueOptions<S extends Numbered> {
     root: URL,
     texts: ReadonlyMap<string, string>,
   ) => (entry: Filed<v.InferOutput<S>>) => Problem[];
-  /** Entries that are kept as files and are no part of the site. */
-  readonly isHidden?: (entry: v.InferOutput<S>) => boolean;
+  /** Entries that aren't on the site yet, or no more. Who works on them sees them: only a build leaves them out. */
+  readonly isUnpublished?: (entry: v.InferOutput<S>) => boolean;
 }
 
 interface Entries<S extends Numbered> {
@@ -116,7 +116,7 @@ export function checkEntries<S extends Numbered>(
  * stops a build; in development it is logged, and left out where it can't be read.
  */
 export function catalogue<S extends Numbered>(options: CatalogueOptions<S>): Loader {
-  const { folder, textOf, isHidden } = options;
+  const { folder, textOf, isUnpublished } = options;
   return {
     name: `catalogue-${folder}`,
     load: async ({ store, config, watcher, logger, refreshContextData, renderMarkdown }) => {
@@ -126,7 +126,7 @@ export function catalogue<S extends Numbered>(options: CatalogueOptions<S>): Loa
         if (sentences.length > 0 && !watcher) throw inWords(sentences);
         if (draft) draft.sentences.push(...sentences);
         else for (const line of sentences) logger.error(line);
-        const shown = [...entries].filter(([, { data }]) => !isHidden?.(data));
+        const shown = [...entries].filter(([, { data }]) => watcher || !isUnpublished?.(data));
         const rendered = new Map<number, Awaited<ReturnType<typeof renderMarkdown>>>();
         if (textOf) for (const [id, { data }] of shown) rendered.set(id, await renderMarkdown(textOf(data)));
         store.clear();

@@ -60,7 +60,8 @@ export const pages = {
     schema: rewardPageFields,
     check: rewardPageCheck,
     hasPicture: ({ picture }) => picture !== undefined,
-    isHidden: (fields) => fields.retired !== undefined || !isShown(fields),
+    isHidden: ({ retired }) => retired !== undefined,
+    isUnpublished: (fields) => !isShown(fields),
   }),
   rewardLists: pagesOf({
     folder: 'src/content/reward-lists',
@@ -125,7 +126,7 @@ export const catalogues = {
       const quests = ownQuests(root);
       return ({ body }) => [...articleProblems(body, quests), ...linkProblems(body, links)];
     },
-    isHidden: (article) => !isShown({ ...article, publish_on: article.published_at }),
+    isUnpublished: (article) => !isShown({ ...article, publish_on: article.published_at }),
   }),
   catalogueCases: catalogueOf({ schema: catalogueCaseSchema, folder: 'cases' }),
   catalogueContests: catalogueOf({ schema: catalogueContestSchema, folder: 'contests' }),

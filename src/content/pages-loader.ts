@@ -44,6 +44,8 @@ export interface PagesOptions<Fields extends Record<string, unknown>> {
   readonly hasPicture?: (fields: Fields) => boolean;
   /** Pages that are kept as files and are no part of the site. */
   readonly isHidden?: (fields: Fields) => boolean;
+  /** Pages that aren't on the site yet, or no more. Who works on them sees them: only a build leaves them out. */
+  readonly isUnpublished?: (fields: Fields) => boolean;
 }
 
 interface Source {
@@ -127,7 +129,9 @@ async function loadPages<Fields extends Record<string, unknown>>(
   else for (const line of sentences) logger.error(line);
 
   const shown = new Set(sources.map(({ id }) => id));
-  for (const [id, page] of pages) if (page && options.isHidden?.(page.fields)) shown.delete(id);
+  const isLeftOut = (fields: Fields) =>
+    options.isHidden?.(fields) || (!watcher && options.isUnpublished?.(fields));
+  for (const [id, page] of pages) if (page && isLeftOut(page.fields)) shown.delete(id);
   for (const id of store.keys()) if (!shown.has(id)) store.delete(id);
   const canBeShown = (id: string) =>
     shown.has(id) && pages.get(id) && !wrong.get(id)?.some(({ isFatal }) => isFatal);

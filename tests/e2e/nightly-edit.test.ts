@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
 import { filesUnder } from '../../scripts/files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { expect as expectSoon, test } from '../support/e2e.ts';
 import { type EditDesk, startEditDesk } from '../support/edit-desk.ts';
 
@@ -58,12 +59,17 @@ async function pick(editor: FrameLocator, label: string, part: string): Promise<
 }
 
 /** 640 words, none of them a claim. */
-const TEXT = 'This page is here to be built and looked at. '.repeat(64).trim();
+const TEXT = 'This page is here to be built and looked at. '.repeat(64);
+/** A guide names three of our games' own. */
+const QUESTS = readCatalogue()
+  .games.filter(({ source }) => source === 'own')
+  .flatMap(({ quests }) => quests.map(({ name }) => name))
+  .slice(0, 3);
 
 /** Any picture will do. */
 const PICTURE = join(import.meta.dirname, '../../docs/playtally.png');
 
-const NEW = 'earn-free-8bitdo-controllers';
+const NEW = 'earn-free-8bitdo-pads';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -72,7 +78,7 @@ test('a new page is refused while a value is wrong, and shown before it is saved
   const { page, editor, preview, findings } = await open('/collection/rewards/create');
   const refused = (words: string) => editor.getByText(`src/content/rewards/${NEW}.md: ${words}`);
   await field(editor, 'Title').fill('Too short');
-  await field(editor, 'Heading').fill('Earn free 8BitDo controllers');
+  await field(editor, 'Heading').fill('Earn free 8BitDo pads');
   await expect(field(editor, 'Address')).toHaveValue(NEW);
   await field(editor, 'Description').fill(
     'How points from games become a controller from 8BitDo, and what to know before you order one.',
@@ -96,7 +102,13 @@ test('a new page is refused while a value is wrong, and shown before it is saved
   await pick(editor, 'Related pages', 'Earn free Minecraft codes');
   await field(editor, 'Text').click();
   await page.keyboard.insertText(TEXT);
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Earn free 8BitDo controllers');
+  for (const quest of QUESTS) {
+    await page.keyboard.press('Control+i');
+    await page.keyboard.insertText(quest);
+    await page.keyboard.press('Control+i');
+    await page.keyboard.insertText('. ');
+  }
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Earn free 8BitDo pads');
   await expect(preview.getByText('This page is here to be built')).toBeVisible();
   await expect(findings).toBeEmpty();
   expect(existsSync(fileOf(NEW))).toBe(false);
@@ -110,7 +122,7 @@ test('a new page is refused while a value is wrong, and shown before it is saved
     .toBe(
       `---
 title: Earn an 8BitDo controller by playing games
-heading: Earn free 8BitDo controllers
+heading: Earn free 8BitDo pads
 description: >-
   How points from games become a controller from 8BitDo, and what to know before
   you order one.
@@ -126,7 +138,7 @@ changes:
 sources: []
 ---
 
-${TEXT}
+${TEXT}${QUESTS.map((quest) => `*${quest}*.`).join(' ')}
 `,
     );
   // The desk's server takes the new page in, and answers nothing else meanwhile.
@@ -177,6 +189,56 @@ test('a page that others name can be retired only when they name it no more', as
   await pick(editor, 'Retired', 'Earn free V-Bucks');
   await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
   await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired.');
+});
+
+test('an address that is taken, and a picture that is too heavy, are told at once', async () => {
+  const { editor } = await open('/collection/rewards/create');
+  await field(editor, 'Heading').fill('Earn free Robux');
+  await expect(
+    editor.getByText(
+      'src/content/rewards/earn-free-robux.md: address is "earn-free-robux", which another has.',
+    ),
+  ).toBeVisible();
+  await editor
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) });
+  await expect(editor.getByText('picture.src weighs 3.8 MB; at most 2 MB fit.')).toBeVisible();
+});
+
+test('a new reward is added with what is chosen once', async () => {
+  const file = join(desk.root, 'src/content/catalogue/rewards/kazoo-card.json');
+  const { editor } = await open('/collection/catalogue/create');
+  await expect(field(editor, 'Number')).not.toHaveValue('');
+  const id = Number(await field(editor, 'Number').inputValue());
+  await field(editor, 'Name').fill('Kazoo card');
+  await pick(editor, 'Kind', 'card');
+  await field(editor, 'Brand').fill('Kazoo');
+  await field(editor, 'Game or platform').fill('Kazoo');
+  await field(editor, 'Summary').fill('$5');
+  await field(editor, 'Description').fill('A card for the Kazoo store, which arrives as a code.');
+  for (const step of ['Open the store.', 'Enter the code.']) {
+    await editor.getByRole('button', { name: 'Add a step' }).click();
+    await editor
+      .getByRole('textbox', { name: /^Step \d$/ })
+      .last()
+      .fill(step);
+  }
+  await field(editor, 'Regions').fill('Everywhere.');
+  await pick(editor, 'From which age', '13');
+  await pick(editor, 'Delivery', 'A code, at once');
+  await editor.getByRole('button', { name: 'Add an amount' }).click();
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await expect
+    .poll(() => existsSync(file) && JSON.parse(read(file)))
+    .toMatchObject({
+      id,
+      name: 'Kazoo card',
+      kind: 'card',
+      min_age: 13,
+      delivery: { kind: 'code' },
+      added: today(),
+      amounts: [{ id: id * 100 + 1, label: '$5', points: 5000, cents: 500 }],
+    });
 });
 
 test('a retired page keeps its file', async () => {
@@ -236,7 +298,7 @@ test('the site has what was saved and nothing of the editor', async () => {
     expect(list).toContain(`/rewards/${NEW}`);
     expect(list).not.toContain('/rewards/earn-free-rixty-codes');
   }
-  expect(read(join(dist, `rewards/${NEW}.html`))).toContain('<h1>Earn free 8BitDo controllers</h1>');
+  expect(read(join(dist, `rewards/${NEW}.html`))).toContain('<h1>Earn free 8BitDo pads</h1>');
   expect(read(join(dist, 'rewards/earn-free-robux.html'))).toContain('alt="The home page and the dashboard"');
   expect(read(join(dist, '_redirects'))).toContain('/rewards/earn-free-rixty-codes /rewards 308\n');
 

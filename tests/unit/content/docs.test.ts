@@ -1,8 +1,9 @@
 /** What the documents point at is there: files, decisions by their number, and security events by their name. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { names } from '../../../server/config/settings.ts';
+import { type Limit, limits } from '../../../src/content/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -56,4 +57,26 @@ test('the page on other hosts names every setting of the site that such a build 
   const table = namesOf(read('docs/developers/hosts.md'), /^\| `(PUBLIC_\w+)` \|/gm);
   const known = names.filter((name) => name.startsWith('PUBLIC_'));
   expect(table.toSorted()).toEqual(known.toSorted());
+});
+
+test('marketers read the limits that the rules have, and each picture of the editor is small and used', () => {
+  const reference = read('docs/marketers/content.md');
+  const row = (name: string) => reference.split('\n').find((line) => line.startsWith(`| ${name} |`));
+  const said = ({ min, max }: Limit) => `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+  expect(row('Title')).toContain(said(limits.title));
+  expect(row('Heading')).toContain(said(limits.heading));
+  expect(row('Description')).toContain(said(limits.description));
+  expect(row('Related pages')).toContain(said(limits.related));
+  expect(row('What changed')).toContain(said(limits.change));
+  expect(row('Sources')).toContain(said(limits.source));
+  expect(row('Picture')).toContain(said(limits.alt));
+  expect(row('Text')).toContain(said(limits.words));
+
+  const pictures = under('docs/marketers/pictures', '.png');
+  const pages = under('docs/marketers', '.md').map(read).join('');
+  for (const picture of pictures) {
+    expect(pages).toContain(picture.replace('docs/marketers/', '('));
+    expect(statSync(join(ROOT, picture)).size).toBeLessThan(70_000);
+  }
+  expect(pictures.length).toBeGreaterThan(5);
 });

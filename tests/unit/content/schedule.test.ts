@@ -38,7 +38,7 @@ test.each([
   const texts = new Map([[GUIDE, guide.replace('reviewed:', `${fields}\nreviewed:`)]]);
   expect(contentSentences(root, texts)).toEqual([]);
   const page = checkFolder(pages.rewards, root, texts).pages.get('earn-free-robux');
-  expect(page && pages.rewards.isHidden?.(page.fields)).toBe(isHidden);
+  expect(page && pages.rewards.isUnpublished?.(page.fields)).toBe(isHidden);
 });
 
 test('a wrong day is told', () => {
@@ -66,7 +66,7 @@ test('articles come and go on both sides on the same day', () => {
   const catalogue = readCatalogue();
   const [article] = catalogue.articles;
   if (!article) throw new Error('no articles');
-  const { isHidden } = catalogues.catalogueArticles;
+  const { isUnpublished } = catalogues.catalogueArticles;
   for (const [change, isThere] of [
     [{}, true],
     [{ draft: true }, false],
@@ -75,7 +75,7 @@ test('articles come and go on both sides on the same day', () => {
   ] as const) {
     const changed = { ...article, ...change };
     expect(shownOn({ ...catalogue, articles: [changed] }).articles).toEqual(isThere ? [changed] : []);
-    expect(isHidden?.(changed)).toBe(!isThere);
+    expect(isUnpublished?.(changed)).toBe(!isThere);
   }
 });
 

@@ -1,0 +1,55 @@
+/** What the desk says of a page besides what is wrong with it. */
+import { parseFrontmatter } from 'astro/markdown';
+import { z } from 'astro/zod';
+import { isExpired, today } from '../../src/lib/contract/schedule.ts';
+
+/** A review is due after so many days. */
+const REVIEWED_FOR = 183;
+
+const day = z.preprocess(
+  (given) => (given instanceof Date ? given.toISOString().slice(0, 10) : given),
+  z.string(),
+);
+const fieldsOf = z.object({
+  heading: z.string().optional(),
+  draft: z.boolean().optional(),
+  publish_on: day.optional(),
+  published_at: day.optional(),
+  expires_on: day.optional(),
+  reviewed: day.optional(),
+});
+
+/** The fields of a page or an article that say when it is on the site; nothing where they can't be read. */
+function read(text: string): z.output<typeof fieldsOf> {
+  try {
+    return fieldsOf.parse(text.startsWith('{') ? JSON.parse(text) : parseFrontmatter(text).frontmatter);
+  } catch {
+    // The loader says what is wrong.
+    return {};
+  }
+}
+
+/** Why a page that the desk shows isn't on the site. */
+export function offTheSite(text: string, now = today()): string | undefined {
+  const { draft, expires_on, ...fields } = read(text);
+  const from = fields.publish_on ?? fields.published_at;
+  if (draft) return 'This is a draft: it isn’t on the site.';
+  if (from !== undefined && from > now) return `This is on the site from ${from} on.`;
+  return isExpired({ expires_on }, now)
+    ? `This has expired: it is off the site since ${expires_on}.`
+    : undefined;
+}
+
+/** ({ 'a.md': … }) → 'Due for a review: Earn free Robux (2026-03-01).', the oldest first. */
+export function dueForReview(texts: readonly string[], now = today()): string | undefined {
+  const before = new Date(Date.parse(now) - REVIEWED_FOR * 86_400_000).toISOString().slice(0, 10);
+  const due = texts
+    .map(read)
+    .flatMap(({ heading, reviewed }) =>
+      heading && reviewed && reviewed < before ? [{ heading, reviewed }] : [],
+    )
+    .sort((a, b) => a.reviewed.localeCompare(b.reviewed));
+  return due.length > 0
+    ? `Due for a review: ${due.map(({ heading, reviewed }) => `${heading} (${reviewed})`).join(', ')}.`
+    : undefined;
+}

@@ -1,0 +1,85 @@
+/**
+ * `node tests/support/editor-pictures.ts` takes the pictures of docs/marketers anew, from the editor on a copy of the project. It needs the
+ * tests' browser (`node scripts/setup.mjs --browser`).
+ */
+import { join } from 'node:path';
+import { chromium, type FrameLocator, type Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { browserPath } from '../../scripts/browser.ts';
+import { startEditDesk } from './edit-desk.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TO = join(ROOT, 'docs/marketers/pictures');
+
+const desk = await startEditDesk();
+const browser = await chromium.launch({
+  executablePath: browserPath(ROOT),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const page = await browser.newPage({ viewport: { width: 1200, height: 720 } });
+const editor = page.frameLocator('#editor');
+const preview = page.frameLocator('#preview');
+
+/** Opens a place of the editor and waits for what shows that it is there. */
+async function open(place: string, ready: (frame: FrameLocator) => Locator) {
+  await page.goto('about:blank');
+  await page.goto(`${desk.url}#/keystatic${place}`);
+  await ready(editor).first().waitFor({ timeout: 90_000 });
+  await preview.locator('h1').first().waitFor({ timeout: 60_000 });
+}
+
+const form = (frame: FrameLocator) => frame.getByRole('button', { name: /^(?:Create|Save)$/ });
+const field = (label: string) => editor.getByRole('textbox', { name: label, exact: true });
+
+/** Few colours are enough for a form, and make a small file. */
+async function take(name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await sharp(shot)
+    .png({ palette: true, colours: 64, effort: 10 })
+    .toFile(join(TO, `${name}.png`));
+  console.log(`docs/marketers/pictures/${name}.png`);
+}
+
+try {
+  await open('', (frame) => frame.getByRole('link', { name: 'Reward pages' }));
+  await take('start');
+
+  await open('/singleton/help', form);
+  await field('Heading').fill('Help for players');
+  await preview.getByRole('heading', { level: 1, name: 'Help for players' }).waitFor();
+  await take('change');
+
+  await open('/collection/rewards', (frame) => frame.getByText('Add', { exact: true }));
+  await take('guide-add');
+
+  await open('/collection/rewards/create', form);
+  await field('Title').fill('Too short');
+  await field('Heading').fill('Earn free Robux');
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await editor.getByText('title has 9 characters').first().waitFor();
+  await take('guide-refused');
+
+  await open('/collection/rewards/item/earn-free-vbucks', form);
+  const picture = editor.getByLabel('Picture', { exact: true });
+  await picture.setInputFiles(join(ROOT, 'docs/playtally.png'));
+  await field('What the picture shows').fill('The home page and the dashboard');
+  await field('What the picture shows').scrollIntoViewIfNeeded();
+  await page.getByText('The new picture is shown once the page is saved.').waitFor();
+  await take('picture');
+  await picture.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) });
+  await editor.getByText('weighs 3.8 MB').waitFor();
+  await field('What the picture shows').scrollIntoViewIfNeeded();
+  await take('picture-refused');
+
+  await open('/collection/rewards/item/earn-free-robux', form);
+  await editor.getByText('Draft: keep it off the site for now').scrollIntoViewIfNeeded();
+  await editor.getByLabel('Publish on').fill('2030-12-01');
+  await editor.getByLabel('Expires on').fill('2031-01-15');
+  await page.getByText('This is on the site from 2030-12-01 on.').waitFor();
+  await editor.getByLabel('Expires on').scrollIntoViewIfNeeded();
+  await take('later');
+} finally {
+  await browser.close();
+  await desk.stop();
+}
