@@ -44,9 +44,10 @@ function withoutMarkup(markdown: string): string {
     .join('');
 }
 
-/** After the front matter comes an empty line, lists begin with hyphens, and the file ends with one line break. */
+/** After the front matter comes an empty line, lists begin with hyphens, no line ends with a space, and the file with one line break. */
 function inOurForm(markdown: string): string {
-  return `\n${markdown.trim().replace(/^((?:> ?|\s)*)\* /gm, '$1- ')}\n`;
+  const plain = markdown.replace(/&#x20;$/gm, '').trim();
+  return `\n${plain.replace(/^((?:> ?|\s)*)\* /gm, '$1- ')}\n`;
 }
 
 function joinLines(state: BodyState): BodyState {

@@ -216,12 +216,9 @@ test('a new reward is added with what is chosen once', async () => {
   await field(editor, 'Game or platform').fill('Kazoo');
   await field(editor, 'Summary').fill('$5');
   await field(editor, 'Description').fill('A card for the Kazoo store, which arrives as a code.');
-  for (const step of ['Open the store.', 'Enter the code.']) {
+  for (const [at, step] of ['Open the store.', 'Enter the code.'].entries()) {
     await editor.getByRole('button', { name: 'Add a step' }).click();
-    await editor
-      .getByRole('textbox', { name: /^Step \d$/ })
-      .last()
-      .fill(step);
+    await field(editor, `Step ${at + 1}`).fill(step);
   }
   await field(editor, 'Regions').fill('Everywhere.');
   await pick(editor, 'From which age', '13');

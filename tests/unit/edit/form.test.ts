@@ -36,6 +36,10 @@ test('joins lines that were broken by hand', () => {
   );
 });
 
+test('leaves out a space at the end of a paragraph', () => {
+  expect(saved('Typed.&#x20;\n\n- a point&#x20;')).toBe('Typed.\n\n- a point');
+});
+
 test('takes signs that would begin code in MDX', () => {
   expect(saved('a < b, {c} and <https://example.com/>')).toBe(
     'a \\< b, \\{c} and [https://example.com/](https://example.com/)',
