@@ -3,7 +3,6 @@
 import { VStack } from '@keystar/ui/layout';
 import { TextField } from '@keystar/ui/text-field';
 import type { BasicFormField, SlugFormField } from '@keystatic/core';
-import { useEffect } from 'react';
 import type { Problem } from '../../src/content/rules.ts';
 import { lastChoices, useChoices } from './choices.ts';
 import {
@@ -72,7 +71,8 @@ export function nameAndSlug(
       const isNew = isNewPage();
       // What is taken is known once it has come.
       useChoices();
-      useEffect(() => setAddressOfNewPage(isNew ? slug : ''), [isNew, slug]);
+      // Before the fields below are drawn, whose sentences begin with it.
+      setAddressOfNewPage(isNew ? slug : '');
       const follows = isNew && slug === slugFrom(name);
       return (
         <VStack gap="xlarge">
