@@ -175,7 +175,8 @@ export const amounts = onceChosen<Amounts>({
   },
   write: (value) => value.map((amount) => ({ ...amount })),
   problem: (value) => problemOf('amounts', value),
-  Control: ({ value, onChange, onBlur, errorMessage }) => {
+  // Told at saving: a sentence that came on the way to the button would move it away from under the pointer.
+  Control: ({ value, onChange, errorMessage }) => {
     const { next } = useChoices();
     /** Each amount has a number of its own, made from the reward's. */
     const put = (changed: Amounts) =>
@@ -189,7 +190,6 @@ export const amounts = onceChosen<Amounts>({
               label={`Amount ${at + 1}`}
               value={label}
               onChange={(typed) => put(value.with(at, amountOf(typed, cents)))}
-              onBlur={onBlur}
               description="As on the ticket: $25"
             />
             <NumberField
@@ -278,7 +278,8 @@ export const steps = field<readonly string[]>({
   read: (stored) => (Array.isArray(stored) ? stored.map(String) : []),
   write: (value) => value,
   problem: (value) => problemOf('steps', value),
-  Control: ({ value, onChange, onBlur, errorMessage }) => {
+  // Told at saving: a sentence that came on the way to the button would move it away from under the pointer.
+  Control: ({ value, onChange, errorMessage }) => {
     const put = (at: number, ...texts: string[]) => onChange(value.toSpliced(at, 1, ...texts));
     return (
       <VStack gap="regular">
@@ -290,7 +291,7 @@ export const steps = field<readonly string[]>({
               width="100%"
               value={step}
               onChange={(typed) => put(at, typed)}
-              {...(at === value.length - 1 ? { onBlur, errorMessage } : {})}
+              {...(at === value.length - 1 && { errorMessage })}
               description={
                 at === 0 ? 'How to redeem it on its own platform, step by step. 2 to 6 steps.' : undefined
               }
