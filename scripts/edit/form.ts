@@ -12,6 +12,8 @@ const ORDER = [
   'lead',
   'teaser',
   'promise',
+  'play',
+  'facts',
   'card',
   'receipt',
   'how',

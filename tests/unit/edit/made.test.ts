@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 /** What is made in the editor as docs/marketers says passes the build's checks. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseFrontmatter } from 'astro/markdown';
 import { dump } from 'js-yaml';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { collections, documents, hubs, singles } from '../../../scripts/edit/places.ts';
 import { choices } from '../../../scripts/edit/server.ts';
 import { alikeSentences } from '../../../src/content/alike.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
@@ -97,4 +100,26 @@ test('a reward, its guide and an article', () => {
   const texts = new Map(Object.entries(files));
   expect(contentSentences(root, texts)).toEqual([]);
   expect(alikeSentences(root, texts)).toEqual([]);
+});
+
+test('the fields of every page stand in its file in the order in which the editor writes them', () => {
+  const places = [
+    ...Object.entries(collections).flatMap(([name, { folder, type }]) =>
+      readdirSync(join(ROOT, folder))
+        .filter((file) => file.endsWith(type))
+        .map((file) => ({ place: `collection/${name}`, file: `${folder}/${file}` })),
+    ),
+    ...Object.entries({ ...documents, ...hubs, ...singles }).map(([name, { file }]) => ({
+      place: `singleton/${name}`,
+      file,
+    })),
+  ];
+  const wrong = places.filter(({ place, file }) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const fields: object = file.endsWith('.md') ? parseFrontmatter(text).frontmatter : JSON.parse(text);
+    const written = Object.keys(schemaOf(editor, place)).filter((name) => name in fields);
+    return written.join() !== Object.keys(fields).join();
+  });
+  expect(wrong).toEqual([]);
+  expect(places.length).toBeGreaterThan(140);
 });
