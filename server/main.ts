@@ -15,6 +15,7 @@ import { countUnreadable } from './features/account/delivery-details.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/create-providers.ts';
 import { readCatalogue } from './features/catalogue/files.ts';
 import { rewardTexts, shownOn, withoutDemo } from './features/catalogue/import.ts';
+import { unsubscribeUrlOf } from './features/notifications/unsubscribe.ts';
 import { firstSetupCode } from './features/operators/setup.ts';
 import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
 import { closeServer, lastArrivals, listen } from './http/listen.ts';
@@ -119,7 +120,13 @@ export async function serve(config: Config, write: (line: string) => void): Prom
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
-      ...jobsOf({ db: work, sendMail: mails.send, siteUrl: config.SITE_URL, log }),
+      ...jobsOf({
+        db: work,
+        sendMail: mails.send,
+        siteUrl: config.SITE_URL,
+        unsubscribeUrl: unsubscribeUrlOf(vault, config.PUBLIC_API_URL),
+        log,
+      }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(work, jobs, log));

@@ -301,7 +301,7 @@ const rooms: readonly Room[] = [
   {
     name: 'server/mail',
     files: /^server\/mail\//,
-    may: ['server/error-text', 'server/db', 'server/platform'],
+    may: ['server/error-text', 'server/db', 'server/platform', 'lib/site'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
     instead: 'A mail is sent as it is given: the feature writes it.',
   },

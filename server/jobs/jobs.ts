@@ -1,5 +1,6 @@
 /** What has to happen without anybody asking for it, and how often (jobs/lease.ts: each once for all processes). */
 
+import type { NotificationKind } from '../../src/lib/contract/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { countPopularity } from '../db/seed.ts';
 import { forgetLosses } from '../features/auth/factor-recovery.ts';
@@ -31,10 +32,11 @@ interface Parts {
   readonly db: Database;
   readonly sendMail: SendMail;
   readonly siteUrl: string;
+  readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
   readonly log: Log;
 }
 
-export function jobsOf({ db, sendMail, siteUrl, log }: Parts): Job[] {
+export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, log }: Parts): Job[] {
   return [
     {
       name: 'contests',
@@ -73,7 +75,7 @@ export function jobsOf({ db, sendMail, siteUrl, log }: Parts): Job[] {
       name: 'mail notifications',
       every: MINUTE,
       async run() {
-        await mailNotifications(db, { send: sendMail, siteUrl, clock: systemClock, log });
+        await mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log });
       },
     },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },

@@ -1,12 +1,127 @@
-/** A letter to one person, as plain text. */
+/** What a mail is made of: its words once, of which the plain text and the HTML part are both made. */
+import { site } from '../../src/lib/site.ts';
+
+/** A mail to one person. Made by `composeMail` alone. */
 export interface Mail {
   /** One address: 'mira@test.example'. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same words and links as `text`. */
+  readonly html: string;
   /** From then on it is of no use, and isn't sent any more; a day from now unless told. */
-  readonly until?: Date;
+  readonly until?: Date | undefined;
+  /** Where one POST ends mails of this kind (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** Sends a mail or rejects, within seconds either way. */
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/** What a mail's head says beside who, what and when. */
+export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string>> => ({
+  // Keeps holiday notices from being sent back.
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribe !== undefined && {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
+
+/** "Choose a new password" and where that is done. */
+export interface MailLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface Given extends Omit<Mail, 'text' | 'html'> {
+  /** Paragraphs, whose line breaks stay, and links. */
+  readonly body: readonly (string | MailLink)[];
+  /** Small links below the rest, before the one to the site. */
+  readonly footer?: readonly MailLink[];
+  readonly siteUrl: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/**
+ * The site's colours as mail programs take them: of the paper theme in each element, since many drop a style sheet, and of the ink theme in
+ * one, for those that keep it.
+ */
+const DARK = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.bg{background:#0b0e15!important}
+.card{background:#14171f!important;border-color:#323740!important}
+.text{color:#f1f0e9!important}
+.muted{color:#a8acb6!important}
+.stroke{background:#caf436!important}
+}`;
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
+
+/** Four strokes and the fifth in lime, of table cells: mail programs show neither SVG nor, before they are asked, pictures. */
+const TALLY = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${[
+  ...['#161b24', '#161b24', '#161b24', '#161b24'],
+  '#81b900',
+]
+  .map(
+    (color) =>
+      `<td class="stroke" style="width:4px;height:24px;background:${color};font-size:0;line-height:0"></td><td style="width:5px;font-size:0;line-height:0"></td>`,
+  )
+  .join('')}</tr></table>`;
+
+function paragraph(text: string): string {
+  const lines = escaped(text).replaceAll('\n', '<br>\n');
+  return `<p class="text" style="margin:0 0 16px;color:#161b24;${FONT};font-size:16px;line-height:1.5;overflow-wrap:anywhere">${lines}</p>`;
+}
+
+function button({ label, href }: MailLink): string {
+  return `<p style="margin:0 0 24px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#c5ef2d;color:#101a05;${FONT};font-size:16px;font-weight:700;text-decoration:none">${escaped(label)}</a></p>`;
+}
+
+function smallLink({ label, href }: MailLink): string {
+  return `<p class="muted" style="margin:0 0 4px;color:#525761;${FONT};font-size:14px;line-height:1.5"><a class="muted" href="${escaped(href)}" style="color:#525761">${escaped(label)}</a></p>`;
+}
+
+function htmlOf({ subject, body, footer }: Required<Pick<Given, 'subject' | 'body' | 'footer'>>): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="bg" style="margin:0;padding:0;background:#f7f4ec">
+<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f4ec"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fdfcf8;border:1px solid #d5d3c9;border-radius:12px"><tr><td style="padding:28px 24px 12px">
+${TALLY}
+${body.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')}
+</td></tr><tr><td class="card" style="padding:16px 24px;border-top:2px dashed #d5d3c9">
+${footer.map(smallLink).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const lineOf = ({ label, href }: MailLink) => `${label}: ${href}`;
+
+/** A mail's two parts of the same words. What users wrote is text in both: only a `MailLink` becomes a link. */
+export function composeMail({ body, footer: more = [], siteUrl, ...mail }: Given): Mail {
+  const footer = [...more, { label: site.name, href: siteUrl }];
+  const paragraphs = body.map((part) => (typeof part === 'string' ? part : lineOf(part)));
+  return {
+    ...mail,
+    text: [...paragraphs, footer.map(lineOf).join('\n')].join('\n\n'),
+    html: htmlOf({ subject: mail.subject, body, footer }),
+  };
+}

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, SendMail } from './mail.ts';
+import { headersOf, type Mail, type SendMail } from './mail.ts';
 
 interface OutboxOptions {
   /** Made when the first mail is put there. */
@@ -27,14 +28,27 @@ export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendM
 }
 
 /** As a mail stands in a file, but for the encoding: links stay in one piece, for people and tests to read. */
-function inWords({ to, subject, text }: Mail, from: string, at: Date): string {
-  const head = [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Subject: ${subject}`,
-    `Date: ${at.toUTCString()}`,
-    'Content-Type: text/plain; charset=utf-8',
+function inWords(mail: Mail, from: string, at: Date): string {
+  const boundary = `part-${randomUUID()}`;
+  const part = (type: string, content: string) => [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
     'Content-Transfer-Encoding: 8bit',
+    '',
+    content,
   ];
-  return `${head.join('\n')}\n\n${text}\n`;
+  return [
+    `From: ${from}`,
+    `To: ${mail.to}`,
+    `Subject: ${mail.subject}`,
+    `Date: ${at.toUTCString()}`,
+    ...Object.entries(headersOf(mail)).map(([name, value]) => `${name}: ${value}`),
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...part('text/plain', mail.text),
+    ...part('text/html', mail.html),
+    `--${boundary}--`,
+    '',
+  ].join('\n');
 }

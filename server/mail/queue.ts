@@ -26,7 +26,7 @@ interface QueueOptions {
 }
 
 /** As long as a sealed mail is. */
-const MAIL_LENGTH = 4_000;
+const MAIL_LENGTH = 12_000;
 
 class Undone extends Error {}
 
@@ -63,7 +63,14 @@ const BATCH = 100;
  */
 export const MAILS_MS = 60_000;
 
-const keptSchema = v.object({ to: v.string(), subject: v.string(), text: v.string() });
+const keptSchema = v.object({
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  /** Versions before it kept none: such a mail goes as its text alone. */
+  html: v.optional(v.string(), ''),
+  unsubscribe: v.optional(v.string()),
+});
 
 /**
  * What an enhanced code says (RFC 3463, section 3) that is of this very recipient (5.1, 5.2) or message (5.6) and not of us: 5.1.7 and
@@ -93,12 +100,12 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   const dueAfter = (tries: number, now: Date) =>
     new Date(now.getTime() + (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 1) * MINUTE);
 
-  async function keep({ to, subject, text, until }: Mail): Promise<void> {
+  async function keep({ until, ...mail }: Mail): Promise<void> {
     const now = clock();
     const id = randomUUID();
     await db.insert(mailQueue).values({
       id,
-      sealed: vault.seal(purpose(id), JSON.stringify({ to, subject, text })),
+      sealed: vault.seal(purpose(id), JSON.stringify(mail)),
       attempts: 1,
       dueAt: dueAfter(1, now),
       expiresAt: until ?? new Date(now.getTime() + DAY),

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { SendMail } from './mail.ts';
+import { headersOf, type SendMail } from './mail.ts';
 
 interface SmtpOptions {
   /** smtp://user:password@mail.example:587, or smtps:// for TLS from the first byte. */
@@ -24,8 +24,8 @@ export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendMa
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
-      // Keeps holiday notices from being sent back.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      html: mail.html,
+      headers: headersOf(mail),
       signal: AbortSignal.timeout(timeout),
     });
   };

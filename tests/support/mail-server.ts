@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './certificate.ts';
@@ -10,6 +11,7 @@ export interface Arrived {
   /** By name in lower case. */
   readonly head: ReadonlyMap<string, string>;
   readonly text: string;
+  readonly html: string;
   /** Who logged in to send it, if anybody. */
   readonly user: string | undefined;
 }
@@ -60,12 +62,12 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
     onData(stream, { envelope, user }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (refusals.message !== null) return done(refusal(refusals.message));
         mails.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
-          ...read(Buffer.concat(chunks).toString('utf8')),
+          ...(await read(Buffer.concat(chunks))),
           user: typeof user === 'string' ? user : undefined,
         });
         done();
@@ -106,22 +108,7 @@ export async function silentServer(onLine: (line: Socket) => void = () => {}): P
   return `smtp://127.0.0.1:${port}`;
 }
 
-/** Head and text of a mail of one part, unfolded and decoded. */
-function read(raw: string): Pick<Arrived, 'head' | 'text'> {
-  const [top = '', ...rest] = raw.split('\r\n\r\n');
-  const head = new Map(
-    top
-      .replaceAll(/\r\n[ \t]+/g, ' ')
-      .split('\r\n')
-      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-  );
-  const body = rest.join('\r\n\r\n').replaceAll('\r\n', '\n').trimEnd();
-  return { head, text: head.get('content-transfer-encoding') === 'quoted-printable' ? decoded(body) : body };
-}
-
-function decoded(text: string): string {
-  const bytes = text
-    .replaceAll('=\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+async function read(raw: Buffer): Promise<Pick<Arrived, 'head' | 'text' | 'html'>> {
+  const { headers, text = '', html = '' } = await PostalMime.parse(raw);
+  return { head: new Map(headers.map(({ key, value }) => [key, value])), text: text.trimEnd(), html };
 }

@@ -47,6 +47,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'startGuestSession',
     'startSession',
     'takeBackSubmission',
+    'unsubscribe',
   ],
   'is between an account and its owner’s mailbox': [
     'beginLostFactor',

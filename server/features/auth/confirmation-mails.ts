@@ -3,7 +3,7 @@ import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 import type { AccountFace } from './account-summary.ts';
 
 interface Given {
@@ -11,6 +11,8 @@ interface Given {
   readonly token: string;
   readonly siteUrl: string;
   readonly account: AccountFace;
+  /** Said first. */
+  readonly before?: string | undefined;
 }
 
 const linkOf = ({ email, token, siteUrl }: Given) =>
@@ -22,51 +24,40 @@ const described = ({ name, createdAt, device }: AccountFace) =>
 Created: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nDevice: ${device}`}`;
 
 export function confirmationMail(given: Given): Mail {
-  const { email, siteUrl, account } = given;
-  return {
+  const { email, siteUrl, account, before } = given;
+  return composeMail({
     to: email,
+    siteUrl,
     subject: `Confirm your email address for ${site.name}`,
-    text: `You (or someone using your address) signed up for ${site.name} with ${email}. This is the account:
-
-${described(account)}
-
-If that’s you, please confirm your email. Open this link, and enter your password if you aren’t logged in:
-
-${linkOf(given)}
-
-If it isn’t you, open the same link and choose “This wasn’t me”. We’ll close the account, and nobody can use your address for it.
-
-This link expires in ${CONFIRMATION_HOURS} hours. You can play and earn without it, but you need it before your first reward.
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      ...(before === undefined ? [] : [before]),
+      `You (or someone using your address) signed up for ${site.name} with ${email}. This is the account:`,
+      described(account),
+      'If that’s you, please confirm your email. Open this link, and enter your password if you aren’t logged in.',
+      { label: 'Confirm my email', href: linkOf(given) },
+      'If it isn’t you, open the same link and choose “This wasn’t me”. We’ll close the account, and nobody can use your address for it.',
+      `This link expires in ${CONFIRMATION_HOURS} hours. You can play and earn without it, but you need it before your first reward.`,
+    ],
+  });
 }
 
 export function takenMail(given: Given): Mail {
-  const { email, siteUrl, account } = given;
-  return {
+  const { email, siteUrl, account, before } = given;
+  return composeMail({
     to: email,
+    siteUrl,
     subject: `You already have a ${site.name} account`,
-    text: `You (or someone using your address) signed up again for ${site.name} with ${email}:
-
-${described(account)}
-
-You’ve already confirmed an account with this mailbox, and each person can have one.
-
-If that was you, log in to your first account:
-
-${siteUrl}${routes.login.pattern}
-
-Forgot your password? Choose a new one:
-
-${siteUrl}${routes.forgotPassword.pattern}
-
-If it wasn’t you, close the new account here. Yours stays as it is:
-
-${linkOf(given)}
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      ...(before === undefined ? [] : [before]),
+      `You (or someone using your address) signed up again for ${site.name} with ${email}:`,
+      described(account),
+      'You’ve already confirmed an account with this mailbox, and each person can have one.',
+      'If that was you, log in to your first account.',
+      { label: 'Log in', href: `${siteUrl}${routes.login.pattern}` },
+      'Forgot your password? Choose a new one.',
+      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+      'If it wasn’t you, close the new account. Yours stays as it is.',
+      { label: 'Close the new account', href: linkOf(given) },
+    ],
+  });
 }

@@ -21,13 +21,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /**
  * The mail with a link for this account; null when its address is confirmed, or it has none. Older links stay good until they are too
  * old: mails overtake each other, and any of them proves the same. Where the address is another account's by now, its owner is told
- * that instead, with a link that closes this one: who asks doesn't learn of it.
+ * that instead, with a link that closes this one: who asks doesn't learn of it. `before` is said first in it.
  */
 export async function startConfirmation(
   db: Database,
-  given: { userId: number; siteUrl: string; now: Date },
+  given: { userId: number; siteUrl: string; before?: string; now: Date },
 ): Promise<Mail | null> {
-  const { userId, siteUrl, now } = given;
+  const { userId, siteUrl, before, now } = given;
   const token = randomBytes(32).toString('base64url');
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx
@@ -47,7 +47,7 @@ export async function startConfirmation(
       email,
       expiresAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
     });
-    const mail = { email, token, siteUrl, account };
+    const mail = { email, token, siteUrl, account, before };
     return (await isMailboxTaken(tx, { email, userId })) ? takenMail(mail) : confirmationMail(mail);
   });
 }

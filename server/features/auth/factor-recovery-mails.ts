@@ -8,20 +8,22 @@ import {
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 
 interface Given {
   readonly to: string;
   readonly siteUrl: string;
 }
 
-const end = (siteUrl: string) => `${site.name}\n${siteUrl}`;
 const timeOf = (at: Date) => exactTime(at.toISOString());
 const addressOf = (siteUrl: string, pattern: string, token: string) =>
   `${siteUrl}${fillRoute(pattern, { token })}`;
 
-const newPassword = (siteUrl: string) =>
-  `choose a new password, because someone knows yours:\n\n${siteUrl}${routes.forgotPassword.pattern}`;
+const SOMEONE_KNOWS = 'choose a new password, because someone knows yours.';
+const newPassword = (siteUrl: string) => ({
+  label: 'Choose a new password',
+  href: `${siteUrl}${routes.forgotPassword.pattern}`,
+});
 
 /** With the link that begins the wait. Nothing in it is the asker's own words. */
 export function linkMail({
@@ -30,35 +32,33 @@ export function linkMail({
   token,
   now,
 }: Given & { readonly token: string; readonly now: Date }): Mail {
-  return {
+  return composeMail({
     to,
+    siteUrl,
     until: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
     subject: `Lost the codes for your ${site.name} account?`,
-    text: `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.
-
-If that was you, open this page and press the button:
-
-${addressOf(siteUrl, routes.lostFactor.pattern, token)}
-
-This starts a ${LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes.
-
-If it wasn’t you, don’t open it, and ${newPassword(siteUrl)}
-
-${end(siteUrl)}`,
-  };
+    body: [
+      `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.`,
+      'If that was you, open this page and press the button.',
+      { label: 'Start the wait', href: addressOf(siteUrl, routes.lostFactor.pattern, token) },
+      `This starts a ${LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes.`,
+      `If it wasn’t you, don’t open it, and ${SOMEONE_KNOWS}`,
+      newPassword(siteUrl),
+    ],
+  });
 }
 
 /** Asked for again while it waits. */
 export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Date }): Mail {
-  return {
+  return composeMail({
     to,
+    siteUrl,
     subject: `The wait for your ${site.name} account has already started`,
-    text: `You’ve already reported the codes for your ${site.name} account as lost. You can log in without a code from ${timeOf(dueAt)}. You don’t have to do anything until then.
-
-To keep two-factor authentication on instead, log in with a code, press “Keep it on” in your settings, or use the link in our first email.
-
-${end(siteUrl)}`,
-  };
+    body: [
+      `You’ve already reported the codes for your ${site.name} account as lost. You can log in without a code from ${timeOf(dueAt)}. You don’t have to do anything until then.`,
+      'To keep two-factor authentication on instead, log in with a code, press “Keep it on” in your settings, or use the link in our first email.',
+    ],
+  });
 }
 
 /** That the wait has begun, with the link that stops it. */
@@ -66,53 +66,51 @@ export function begunMail(
   given: Given & { readonly token: string; readonly now: Date; readonly dueAt: Date },
 ): Mail {
   const { to, siteUrl, token, now, dueAt } = given;
-  return {
+  return composeMail({
     to,
+    siteUrl,
     subject: `You can log in to ${site.name} without a code in ${LOST_FACTOR_WAIT_DAYS} days`,
-    text: `On ${timeOf(now)} someone with your password and access to this mailbox reported the app and all recovery codes for your ${site.name} account as lost.
-
-From ${timeOf(dueAt)}, for ${LOST_FACTOR_OPEN_DAYS} days, you can log in without a code. This turns off two-factor authentication and logs out every other device. Until then you still need a code. We review your orders until ${LOST_FACTOR_HOLD_HOURS} hours after it’s off.
-
-If that was you, you don’t have to do anything until then.
-
-If it wasn’t you, or you’ve found a code, stop it here:
-
-${addressOf(siteUrl, routes.keepFactor.pattern, token)}
-
-You can also log in with a code, or press “Keep it on” in your settings. If it wasn’t you, also ${newPassword(siteUrl)}
-
-${end(siteUrl)}`,
-  };
+    body: [
+      `On ${timeOf(now)} someone with your password and access to this mailbox reported the app and all recovery codes for your ${site.name} account as lost.`,
+      `From ${timeOf(dueAt)}, for ${LOST_FACTOR_OPEN_DAYS} days, you can log in without a code. This turns off two-factor authentication and logs out every other device. Until then you still need a code. We review your orders until ${LOST_FACTOR_HOLD_HOURS} hours after it’s off.`,
+      'If that was you, you don’t have to do anything until then.',
+      'If it wasn’t you, or you’ve found a code, stop it here.',
+      {
+        label: 'Keep two-factor authentication on',
+        href: addressOf(siteUrl, routes.keepFactor.pattern, token),
+      },
+      `You can also log in with a code, or press “Keep it on” in your settings. If it wasn’t you, also ${SOMEONE_KNOWS}`,
+      newPassword(siteUrl),
+    ],
+  });
 }
 
 /** That it was stopped, whichever way. */
 export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
-  return {
+  return composeMail({
     to,
+    siteUrl,
     subject: `Two-factor authentication stays on for ${site.name}`,
-    text: `On ${timeOf(now)} you (or someone using your account) stopped the wait for your lost app and recovery codes. Nothing has changed: you still need a code to log in.
-
-If you did lose them and didn’t stop it, report it again when you log in. If you never reported them lost, ${newPassword(siteUrl)}
-
-${end(siteUrl)}`,
-  };
+    body: [
+      `On ${timeOf(now)} you (or someone using your account) stopped the wait for your lost app and recovery codes. Nothing has changed: you still need a code to log in.`,
+      `If you did lose them and didn’t stop it, report it again when you log in. If you never reported them lost, ${SOMEONE_KNOWS}`,
+      newPassword(siteUrl),
+    ],
+  });
 }
 
 /** That a log-in took the second factor off. */
 export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
-  return {
+  return composeMail({
     to,
+    siteUrl,
     subject: `Two-factor authentication is off for ${site.name}`,
-    text: `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${LOST_FACTOR_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${LOST_FACTOR_HOLD_HOURS} hours before we send them.
-
-If that was you, set up two-factor authentication again in your settings:
-
-${siteUrl}${routes.userSettings.pattern}
-
-If it wasn’t you, choose a new password now to log everyone out, then contact support:
-
-${siteUrl}${routes.forgotPassword.pattern}
-
-${end(siteUrl)}`,
-  };
+    body: [
+      `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${LOST_FACTOR_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${LOST_FACTOR_HOLD_HOURS} hours before we send them.`,
+      'If that was you, set up two-factor authentication again in your settings.',
+      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      'If it wasn’t you, choose a new password now to log everyone out, then contact support.',
+      newPassword(siteUrl),
+    ],
+  });
 }

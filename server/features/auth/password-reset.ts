@@ -9,7 +9,7 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { passwordResets, users } from '../../db/schema.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { ownerFirst } from './accounts.ts';
@@ -63,8 +63,7 @@ export async function startPasswordReset(
   });
   if (made === null) return null;
   if (made.unproven === null) return resetMail({ email, siteUrl, token, now });
-  const mail = await startConfirmation(db, { userId: made.unproven, siteUrl, now });
-  return mail && { ...mail, text: `${CONFIRM_FIRST}\n\n${mail.text}` };
+  return startConfirmation(db, { userId: made.unproven, siteUrl, before: CONFIRM_FIRST, now });
 }
 
 const CONFIRM_FIRST =
@@ -78,24 +77,23 @@ interface MailGiven {
 }
 
 /** Nothing in it is the asker's own words, such as a browser's name: anybody may ask, and it comes in our name. */
-function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
-  return {
+export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
+  return composeMail({
     to: email,
+    siteUrl,
     until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     subject: `Choose a new password for ${site.name}`,
-    text: `On ${exactTime(now.toISOString())} you (or someone using your address) asked for a new ${site.name} password for ${email}.
-
-If that was you, choose one here. If there’s more than one account with this address, you can choose yours and close the others:
-
-${siteUrl}${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}
-
-This link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
-
-If it wasn’t you, you can safely ignore this email. Your password stays the same.
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      `On ${exactTime(now.toISOString())} you (or someone using your address) asked for a new ${site.name} password for ${email}.`,
+      'If that was you, choose one here. If there’s more than one account with this address, you can choose yours and close the others.',
+      {
+        label: 'Choose a new password',
+        href: `${siteUrl}${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}`,
+      },
+      `This link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.`,
+      'If it wasn’t you, you can safely ignore this email. Your password stays the same.',
+    ],
+  });
 }
 
 /** Whose link this is, while it can be used. */

@@ -6,20 +6,20 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
 export type Change = 'on' | 'off' | 'undone' | 'renewed';
 
 const NO_LONGER = `Two-factor authentication is off for ${site.name}`;
 const NEW_PASSWORD =
-  'someone knows your password. Choose a new one now to log everyone out, then contact support:';
+  'someone knows your password. Choose a new one now to log everyone out, then contact support.';
 
 const told: Readonly<Record<Change, { subject: string; what: string; else?: string }>> = {
   on: {
     subject: `Two-factor authentication is on for ${site.name}`,
     what: 'you (or someone using your account) turned on two-factor authentication. Every login now needs a code from your app.',
-    else: `someone knows your password. Choose a new one now to log everyone out. Within ${APP_UNDO_HOURS} hours it also turns off two-factor authentication; after that you need a code to change it:`,
+    else: `someone knows your password. Choose a new one now to log everyone out. Within ${APP_UNDO_HOURS} hours it also turns off two-factor authentication; after that you need a code to change it.`,
   },
   off: {
     subject: NO_LONGER,
@@ -41,6 +41,11 @@ const others = (count: number) =>
     ? 'No other devices are logged in.'
     : `You’re still logged in on ${count === 1 ? '1 other device' : `${count} other devices`}. See the list in your settings.`;
 
+const newPassword = (siteUrl: string) => ({
+  label: 'Choose a new password',
+  href: `${siteUrl}${routes.forgotPassword.pattern}`,
+});
+
 /** That something about it was changed in the settings. */
 export function changeMail(
   to: string,
@@ -48,20 +53,17 @@ export function changeMail(
   { otherDevices, siteUrl, now }: { otherDevices: number; siteUrl: string; now: Date },
 ): Mail {
   const { subject, what, else: instead = NEW_PASSWORD } = told[change];
-  return {
+  return composeMail({
     to,
+    siteUrl,
     subject,
-    text: `On ${exactTime(now.toISOString())} ${what} ${others(otherDevices)}
-
-If that was you, you’re all set.
-
-If it wasn’t you, ${instead}
-
-${siteUrl}${routes.forgotPassword.pattern}
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      `On ${exactTime(now.toISOString())} ${what} ${others(otherDevices)}`,
+      'If that was you, you’re all set.',
+      `If it wasn’t you, ${instead}`,
+      newPassword(siteUrl),
+    ],
+  });
 }
 
 /** That somebody came in by a recovery code. */
@@ -73,20 +75,20 @@ export async function recoveryUsedMail(
 ): Promise<Mail | null> {
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return null;
-  const left = await recoveryCodesLeft(db.drizzle, userId);
+  return recoveryMail(user.email, await recoveryCodesLeft(db.drizzle, userId), siteUrl, now);
+}
+
+export function recoveryMail(to: string, left: number, siteUrl: string, now: Date): Mail {
   const words = `${left === 0 ? 'no' : left} recovery ${left === 1 ? 'code' : 'codes'}`;
-  return {
-    to: user.email,
+  return composeMail({
+    to,
+    siteUrl,
     subject: `Someone used a recovery code for your ${site.name} account`,
-    text: `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings:
-
-${siteUrl}${routes.userSettings.pattern}
-
-If it wasn’t you, someone has your recovery codes and your password. Choose a new password now to log everyone out, then get new recovery codes:
-
-${siteUrl}${routes.forgotPassword.pattern}
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings.`,
+      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      'If it wasn’t you, someone has your recovery codes and your password. Choose a new password now to log everyone out, then get new recovery codes.',
+      newPassword(siteUrl),
+    ],
+  });
 }

@@ -11,7 +11,7 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { notificationSettings, notifications, threads, users } from '../../db/schema.ts';
-import type { Mail, SendMail } from '../../mail/mail.ts';
+import { composeMail, type Mail, type SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -180,6 +180,8 @@ const MAILS_AT_ONCE = 200;
 interface Mailing {
   readonly send: SendMail;
   readonly siteUrl: string;
+  /** Where one POST ends a user's mails of a kind. */
+  readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
   readonly clock: Clock;
   readonly log: (text: string) => void;
 }
@@ -192,7 +194,7 @@ interface Mailing {
  */
 export async function mailNotifications(
   db: Database,
-  { send, siteUrl, clock, log }: Mailing,
+  { send, siteUrl, unsubscribeUrl, clock, log }: Mailing,
 ): Promise<number> {
   const end = clock().getTime() + MAILS_MS;
   const due = await db.drizzle
@@ -213,7 +215,7 @@ export async function mailNotifications(
       .returning({ id: notifications.id });
     if (taken.length === 0 || email === null) continue;
     try {
-      await send(mailOf(notification, email, siteUrl));
+      await send(notificationMail(notification, { to: email, siteUrl, unsubscribeUrl }));
       sent += 1;
     } catch (error) {
       if (isRefusedForGood(error)) {
@@ -230,12 +232,26 @@ export async function mailNotifications(
   return sent;
 }
 
-function mailOf({ title, body, href }: typeof notifications.$inferSelect, to: string, siteUrl: string): Mail {
-  const lines = [
-    ...(body === '' ? [] : [body, '']),
-    `See it here: ${siteUrl}${href ?? routes.userMessages.pattern}`,
-    '',
-    `Choose which emails you get: ${siteUrl}${routes.userSettings.pattern}`,
-  ];
-  return { to, subject: title, text: lines.join('\n') };
+type Row = typeof notifications.$inferSelect;
+
+interface Addressed extends Pick<Mailing, 'siteUrl' | 'unsubscribeUrl'> {
+  readonly to: string;
+}
+
+/** Mails about an order that one placed are no list to leave at a press in a mail program; the settings end them too. */
+export function notificationMail(
+  { userId, kind, title, body, href }: Pick<Row, 'userId' | 'kind' | 'title' | 'body' | 'href'>,
+  { to, siteUrl, unsubscribeUrl }: Addressed,
+): Mail {
+  return composeMail({
+    to,
+    subject: title,
+    siteUrl,
+    body: [
+      ...(body === '' ? [] : body.split('\n\n')),
+      { label: 'See it here', href: `${siteUrl}${href ?? routes.userMessages.pattern}` },
+    ],
+    footer: [{ label: 'Choose which emails you get', href: `${siteUrl}${routes.userSettings.pattern}` }],
+    ...(kind !== 'order' && { unsubscribe: unsubscribeUrl(userId, kind) }),
+  });
 }

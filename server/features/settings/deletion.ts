@@ -6,7 +6,7 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
@@ -61,21 +61,17 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   return { dueAt, mail: told === null ? null : deletionMail(told, siteUrl, dueAt) };
 }
 
-function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {
-  return {
+export function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {
+  return composeMail({
     to: email,
+    siteUrl,
     subject: `We’ll delete your ${site.name} account`,
-    text: `You (or someone using your account) asked us to delete your ${site.name} account. We’ve logged out all devices.
-
-We’ll delete it on ${exactTime(dueAt.toISOString())}. You’ll lose any points left, and we’ll cancel orders that are still waiting.
-
-Changed your mind? Just log in before then to keep your account:
-
-${siteUrl}${routes.login.pattern}
-
-If it wasn’t you, log in and choose a new password in your settings.
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      `You (or someone using your account) asked us to delete your ${site.name} account. We’ve logged out all devices.`,
+      `We’ll delete it on ${exactTime(dueAt.toISOString())}. You’ll lose any points left, and we’ll cancel orders that are still waiting.`,
+      'Changed your mind? Just log in before then to keep your account.',
+      { label: 'Log in', href: `${siteUrl}${routes.login.pattern}` },
+      'If it wasn’t you, log in and choose a new password in your settings.',
+    ],
+  });
 }

@@ -13,7 +13,7 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { notificationSettings, users } from '../../db/schema.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
 import { countries } from '../../platform/countries.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -145,19 +145,16 @@ export async function changePassword(
   });
 }
 
-function changedMail(email: string, siteUrl: string, now: Date): Mail {
-  return {
+export function changedMail(email: string, siteUrl: string, now: Date): Mail {
+  return composeMail({
     to: email,
+    siteUrl,
     subject: `You changed your ${site.name} password`,
-    text: `On ${exactTime(now.toISOString())} you (or someone using your account) changed your ${site.name} password. We’ve logged out your other devices.
-
-If that was you, you’re all set.
-
-If it wasn’t you, choose a new password now to log everyone out:
-
-${siteUrl}${routes.forgotPassword.pattern}
-
-${site.name}
-${siteUrl}`,
-  };
+    body: [
+      `On ${exactTime(now.toISOString())} you (or someone using your account) changed your ${site.name} password. We’ve logged out your other devices.`,
+      'If that was you, you’re all set.',
+      'If it wasn’t you, choose a new password now to log everyone out.',
+      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+    ],
+  });
 }

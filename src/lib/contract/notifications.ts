@@ -39,3 +39,14 @@ export const readNotifications = defineCall({
   }),
   answer: v.object({ unread: unreadSchema }),
 });
+
+/** What a mail's `List-Unsubscribe` names (RFC 8058): mail programs send it, with a body of their own that isn't read. */
+export const unsubscribe = defineCall({
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  who: 'guest',
+  source: 'ours',
+  summary: 'End mails of one kind, by the signed token of such a mail; the same again answers the same',
+  params: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  answer: v.object({ unsubscribed: v.literal(true) }),
+});

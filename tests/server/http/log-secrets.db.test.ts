@@ -66,7 +66,13 @@ test('with every row refused by the database', async () => {
     expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'answerThread']),
   );
 
-  const jobs = jobsOf({ db: api.db, sendMail: async () => {}, siteUrl: 'http://site.test', log });
+  const jobs = jobsOf({
+    db: api.db,
+    sendMail: async () => {},
+    siteUrl: 'http://site.test',
+    unsubscribeUrl: () => 'http://api.test',
+    log,
+  });
   await startJobs(api.db, jobs, log)();
   const mails = createMailQueue({
     db: api.db.drizzle,
@@ -76,7 +82,7 @@ test('with every row refused by the database', async () => {
     log,
   });
   createBackground(log).run('a mail', () =>
-    mails.send({ to: `${SECRET}@mail.test`, subject: SECRET, text: SECRET }),
+    mails.send({ to: `${SECRET}@mail.test`, subject: SECRET, text: SECRET, html: '' }),
   );
   await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
   const told = lines.join('\n');

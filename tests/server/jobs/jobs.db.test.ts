@@ -91,6 +91,7 @@ test('all of the product’s jobs run, twice', async () => {
     db: api.db,
     sendMail: async (mail) => void api.mails.push(mail),
     siteUrl: 'http://site.test',
+    unsubscribeUrl: () => 'http://api.test',
     log: (text) => void api.logged.push(text),
   });
   for (const now of [api.now, new Date(api.now.getTime() + 40 * DAY)])

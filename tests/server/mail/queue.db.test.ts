@@ -9,7 +9,13 @@ import { testDatabase } from '../../support/database.ts';
 import { mailUser, startMailServer } from '../../support/mail-server.ts';
 import { testVault } from '../../support/vault.ts';
 
-const mail: Mail = { to: 'mira@test.example', subject: 'A link', text: 'http://site.test/a/secret' };
+const mail: Mail = {
+  to: 'mira@test.example',
+  subject: 'A link',
+  text: 'http://site.test/a/secret',
+  html: '<a href="http://site.test/a/secret">A link</a>',
+  unsubscribe: 'http://api.test/u/secret',
+};
 const MINUTE = 60_000;
 
 /** A queue before a mail server that may go away; `pass` lets so many minutes go by and tries what is due. */
@@ -79,13 +85,27 @@ test('while the mail server is away it is kept, sealed, and goes when that is ba
   await pass(1);
   expect(server.mails, 'its next try is two minutes after the last').toEqual([]);
   await pass(1);
-  expect(server.mails).toMatchObject([{ to: [mail.to], text: mail.text }]);
+  expect(server.mails).toMatchObject([{ to: [mail.to], text: mail.text, html: mail.html }]);
+  expect(server.mails[0]?.head.get('list-unsubscribe')).toBe(`<${mail.unsubscribe}>`);
   expect(await waiting()).toEqual([]);
   await pass(60);
   expect(server.mails).toHaveLength(1);
   expect(logged).toHaveLength(2);
   for (const line of logged) expect(line).toMatch(/could not be sent.*ECONNREFUSED/);
   expect(logged.join()).not.toMatch(/mira|secret/);
+});
+
+test('one that a version before this kept, without HTML, goes as its text alone', async () => {
+  const { db, queue, server, waiting, pass, away } = await withQueue();
+  away(true);
+  await queue.send(mail);
+  const [row] = await waiting();
+  const { to, subject, text } = mail;
+  const sealed = testVault.seal(`mail:${row?.id}`, JSON.stringify({ to, subject, text }));
+  await db.drizzle.update(mailQueue).set({ sealed });
+  away(false);
+  await pass(1);
+  expect(server.mails).toMatchObject([{ text, html: '' }]);
 });
 
 test('the pauses grow, and once it is of no use it is given up', async () => {

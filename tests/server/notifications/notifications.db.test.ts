@@ -10,6 +10,7 @@ import {
   tellNews,
 } from '../../../server/features/notifications/notifications.ts';
 import { tellOrder } from '../../../server/features/notifications/texts.ts';
+import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
@@ -19,6 +20,7 @@ import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
 
 const noLog = () => expect.fail('nothing is to be logged');
 
@@ -27,7 +29,14 @@ const mailNotifications = (
   server: TestApi,
   send: SendMail = async () => {},
   log: (text: string) => void = noLog,
-) => mailDue(server.db, { send, siteUrl: 'http://site.test', clock: () => server.now, log });
+) =>
+  mailDue(server.db, {
+    send,
+    siteUrl: 'http://site.test',
+    unsubscribeUrl: unsubscribeUrlOf(testVault, 'http://api.test'),
+    clock: () => server.now,
+    log,
+  });
 
 async function signedIn() {
   const server = await testApi();
@@ -126,7 +135,9 @@ describe('each kind is switchable', () => {
     const mails: Mail[] = [];
     expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
     const text = 'It is yours.\n\nSee it here: http://site.test/user/order-history\n';
-    expect(mails).toEqual([{ to: player.email, subject: 'Delivered', text: expect.stringContaining(text) }]);
+    expect(mails).toMatchObject([
+      { to: player.email, subject: 'Delivered', text: expect.stringContaining(text) },
+    ]);
   });
 
   test('news reach those who asked for them', async () => {
@@ -307,5 +318,63 @@ describe('what happens is told where it happens', () => {
     await tellAll(server.db.drizzle, ids, told);
     await tellAll(server.db.drizzle, ids, told);
     expect(server.events.filter(({ kind }) => kind === 'notifications')).toHaveLength(2500);
+  });
+});
+
+describe('a mail’s own unsubscribe address', () => {
+  const newsOf = (player: Player) => unsubscribeUrlOf(testVault, '')(player.id, 'news');
+  /** As a mail provider sends it (RFC 8058, section 3.1): no session, no origin, a form. */
+  const press = (server: TestApi, path: string) =>
+    server.raw(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  const chosen = (server: TestApi) => server.db.drizzle.select().from(notificationSettings);
+
+  test('ends the mails of its kind and account alone, at one POST without a log-in, and again', async () => {
+    const { server, player } = await signedIn();
+    const other = await server.addPlayer();
+    await choose(server, player, 'news', true, true);
+    await choose(server, player, 'message', true, true);
+    await choose(server, other, 'news', true, true);
+    for (const _ of ['once', 'again']) {
+      const answer = await press(server, newsOf(player));
+      expect([answer.status, await answer.json()]).toEqual([200, { unsubscribed: true }]);
+    }
+    expect((await chosen(server)).filter(({ mail }) => !mail)).toEqual([
+      { userId: player.id, kind: 'news', site: true, mail: false },
+    ]);
+  });
+
+  test('ends what is on by default too, and changes nothing of how it is shown', async () => {
+    const { server, player } = await signedIn();
+    await press(server, unsubscribeUrlOf(testVault, '')(player.id, 'message'));
+    expect(await chosen(server)).toEqual([{ userId: player.id, kind: 'message', site: true, mail: false }]);
+  });
+
+  test('is nobody else’s to make, and a look at it changes nothing', async () => {
+    const { server, player } = await signedIn();
+    await choose(server, player, 'news', false, true);
+    const path = newsOf(player);
+    const other = await server.addPlayer();
+    const forged = [
+      path.slice(0, -1),
+      path.replace('news', 'order'),
+      path.replace(`/${player.id}.`, `/${other.id}.`),
+      path.replace('news', 'none'),
+      '/api/unsubscribe/x',
+    ];
+    for (const one of forged) expect((await press(server, one)).status, one).toBe(404);
+    const look = await server.raw(path);
+    expect([look.status, look.headers.get('location')]).toEqual([303, 'http://site.test/user/settings']);
+    expect(await chosen(server)).toMatchObject([{ kind: 'news', mail: true }]);
+  });
+
+  test('of an account that is gone leaves no trace', async () => {
+    const { server, player } = await signedIn();
+    await server.db.drizzle.update(users).set({ erasedAt: server.now }).where(eq(users.id, player.id));
+    expect((await press(server, newsOf(player))).status).toBe(200);
+    expect(await chosen(server)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ test('a mail that waits for that clock is tried', async () => {
       sent.push(to);
     },
   });
-  await queue.send({ to: 'mira@test.example', subject: 'A link', text: 'The link' });
+  await queue.send({ to: 'mira@test.example', subject: 'A link', text: 'The link', html: '' });
   isAway = false;
   clock = NOW;
   await queue.retry(NOW);

@@ -1,0 +1,48 @@
+/** Ending mails of one kind from the mail itself: one POST without a log-in (RFC 8058), by a token that only we can have made. */
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationDefaults,
+} from '../../../src/lib/contract/notification-kinds.ts';
+import { unsubscribe } from '../../../src/lib/contract/notifications.ts';
+import type { Executor } from '../../db/database.ts';
+import { notificationSettings, users } from '../../db/schema.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+
+const signed = (vault: Vault, userId: number, kind: NotificationKind) =>
+  `${userId}.${kind}.${vault.digest('unsubscribe', `${userId}.${kind}`).toString('base64url')}`;
+
+/** It never expires: a mail may be read years later. */
+export const unsubscribeUrlOf =
+  (vault: Vault, apiUrl: string) =>
+  (userId: number, kind: NotificationKind): string =>
+    `${apiUrl}${unsubscribe.path.replace(':token', signed(vault, userId, kind))}`;
+
+/** Ends the mails that a token is about; again, it stays so. Errors: not_found for a token that isn't ours. */
+export async function endMails(db: Executor, vault: Vault, token: string): Promise<void> {
+  const [id, given] = token.split('.');
+  const userId = Number(id);
+  const kind = NOTIFICATION_KINDS.find((one) => one === given);
+  if (kind === undefined || !isSame(token, signed(vault, userId, kind))) throw new DomainError('not_found');
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  if (!user) return;
+  const { site } = notificationDefaults[kind];
+  await db
+    .insert(notificationSettings)
+    .values({ userId, kind, site, mail: false })
+    .onConflictDoUpdate({
+      target: [notificationSettings.userId, notificationSettings.kind],
+      set: { mail: false },
+    });
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

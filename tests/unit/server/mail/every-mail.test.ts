@@ -1,0 +1,133 @@
+/** Each mail that the server writes, as a mail program reads it after it went through a mail server. */
+import { globSync, readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
+import { expect, test } from 'vitest';
+import { confirmationMail, takenMail } from '../../../../server/features/auth/confirmation-mails.ts';
+import * as lost from '../../../../server/features/auth/factor-recovery-mails.ts';
+import { resetMail } from '../../../../server/features/auth/password-reset.ts';
+import { changeMail, recoveryMail } from '../../../../server/features/auth/second-factor-mails.ts';
+import { notificationMail } from '../../../../server/features/notifications/notifications.ts';
+import { unsubscribeUrlOf } from '../../../../server/features/notifications/unsubscribe.ts';
+import { deletionMail } from '../../../../server/features/settings/deletion.ts';
+import { changedMail } from '../../../../server/features/settings/settings.ts';
+import type { Mail } from '../../../../server/mail/mail.ts';
+import { createSmtp } from '../../../../server/mail/smtp.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '../../../../src/lib/contract/notification-kinds.ts';
+import { startMailServer } from '../../../support/mail-server.ts';
+import { testVault } from '../../../support/vault.ts';
+
+const to = 'mira@test.example';
+const siteUrl = 'http://site.test';
+const now = new Date('2026-11-18T12:00:00Z');
+const token = 'a-token_1';
+const given = { to, siteUrl, token, now, dueAt: now };
+/** What its owner chose, as far as a name goes; the rest of what users write is freer. */
+const NAME = '<b>Mira</b> & "co"';
+const account = {
+  id: 12,
+  points: 0,
+  name: NAME,
+  createdAt: now,
+  device: 'Firefox on Windows',
+  confirmed: false,
+  hasPassword: true,
+};
+const confirmation = { email: to, token, siteUrl, account };
+
+const notified = (kind: NotificationKind) =>
+  notificationMail(
+    {
+      userId: 12,
+      kind,
+      title: 'Not accepted: <img src="http://evil.test/x">',
+      body: `${NAME} wrote: <a href="http://evil.test">here</a>\n\nA second one.`,
+      href: '/user/messages?a=1&b=2',
+    },
+    { to, siteUrl, unsubscribeUrl: unsubscribeUrlOf(testVault, 'http://api.test') },
+  );
+
+const mails: Readonly<Record<string, () => readonly Mail[]>> = {
+  confirmationMail: () => [
+    confirmationMail(confirmation),
+    confirmationMail({ ...confirmation, before: 'Confirm the address first.' }),
+  ],
+  takenMail: () => [takenMail(confirmation)],
+  resetMail: () => [resetMail({ email: to, siteUrl, token, now })],
+  changeMail: () =>
+    (['on', 'off', 'undone', 'renewed'] as const).map((change) =>
+      changeMail(to, change, { otherDevices: 2, siteUrl, now }),
+    ),
+  recoveryMail: () => [recoveryMail(to, 1, siteUrl, now)],
+  linkMail: () => [lost.linkMail(given)],
+  runningMail: () => [lost.runningMail(given)],
+  begunMail: () => [lost.begunMail(given)],
+  stoppedMail: () => [lost.stoppedMail(given)],
+  takenOffMail: () => [lost.takenOffMail(given)],
+  changedMail: () => [changedMail(to, siteUrl, now)],
+  deletionMail: () => [deletionMail(to, siteUrl, now)],
+  notificationMail: () => NOTIFICATION_KINDS.map(notified),
+};
+
+test('the table has every mail', () => {
+  const writers = globSync('server/**/*.ts').flatMap((file) => {
+    const functions = readFileSync(file, 'utf8').split(/^(?:export )?(?:async )?function /m);
+    return functions.filter((one) => one.includes('composeMail(')).map((one) => /^\w+/.exec(one)?.[0]);
+  });
+  expect(writers.filter((name) => name !== 'composeMail').sort()).toEqual(Object.keys(mails).sort());
+});
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** A label and its address: "Log in: http://site.test/login". */
+const LINK = /^(.+): (https?:\/\/\S+)$/gm;
+
+test.each(Object.entries(mails))(
+  '%s says the same in both parts, and shows nothing of others’',
+  async (_, write) => {
+    const server = await startMailServer();
+    const send = createSmtp({ url: server.url, from: 'Playtally <no-reply@playtally.example>' });
+    for (const mail of write()) {
+      await send(mail);
+      const got = server.mails.at(-1);
+      const { document } = new Window();
+      document.write(got?.html ?? '');
+      const links = document
+        .querySelectorAll('a')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+      const inText = [...(got?.text ?? '').matchAll(LINK)].map(([, label, href]) => [label, href]);
+      expect(links).toEqual(inText);
+      expect(links.at(-1), 'it is signed').toEqual(['Playtally', siteUrl]);
+      expect(squeezed(document.body.textContent)).toBe(squeezed((got?.text ?? '').replaceAll(LINK, '$1')));
+      expect(document.title).toBe(mail.subject);
+      for (const [, href] of links) expect(href).toMatch(/^http:\/\/site\.test(?:\/|$)/);
+      expect(document.querySelectorAll('script, img, link, form, b, [src], [background]')).toHaveLength(0);
+      expect(got?.html).not.toMatch(/url\(|@import/);
+    }
+  },
+);
+
+test('what isn’t about safety or an order can be ended from the mail program', async () => {
+  const server = await startMailServer();
+  const send = createSmtp({ url: server.url, from: 'Playtally <no-reply@playtally.example>' });
+  const mailable = NOTIFICATION_KINDS.filter((kind) => kind !== 'order');
+  for (const kind of mailable) {
+    await send(notified(kind));
+    const head = server.mails.at(-1)?.head;
+    expect(head?.get('list-unsubscribe')).toMatch(
+      new RegExp(`^<http://api\\.test/api/unsubscribe/12\\.${kind}\\.[\\w-]{43}>$`),
+    );
+    expect(head?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  }
+  const others = Object.entries(mails).flatMap(([name, write]) =>
+    name === 'notificationMail' ? [notified('order')] : write(),
+  );
+  for (const mail of others) {
+    await send(mail);
+    expect([...(server.mails.at(-1)?.head.keys() ?? [])].filter((name) => name.startsWith('list-'))).toEqual(
+      [],
+    );
+  }
+});
