@@ -113,15 +113,16 @@ ${footer.map(smallLink).join('\n')}
 `;
 }
 
-const lineOf = ({ label, href }: MailLink) => `${label}: ${href}`;
+/** The address has its line to itself: no mail program takes more or less of it for the link. */
+const linesOf = ({ label, href }: MailLink) => `${label}:\n${href}`;
 
 /** A mail's two parts of the same words. What users wrote is text in both: only a `MailLink` becomes a link. */
 export function composeMail({ body, footer: more = [], siteUrl, ...mail }: Given): Mail {
   const footer = [...more, { label: site.name, href: siteUrl }];
-  const paragraphs = body.map((part) => (typeof part === 'string' ? part : lineOf(part)));
+  const paragraphs = body.map((part) => (typeof part === 'string' ? part : linesOf(part)));
   return {
     ...mail,
-    text: [...paragraphs, footer.map(lineOf).join('\n')].join('\n\n'),
+    text: [...paragraphs, ...footer.map(linesOf)].join('\n\n'),
     html: htmlOf({ subject: mail.subject, body, footer }),
   };
 }

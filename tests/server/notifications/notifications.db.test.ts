@@ -134,7 +134,7 @@ describe('each kind is switchable', () => {
     expect((await request(listNotifications, {})).total).toBe(0);
     const mails: Mail[] = [];
     expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
-    const text = 'It is yours.\n\nSee it here: http://site.test/user/order-history\n';
+    const text = 'It is yours.\n\nSee it here:\nhttp://site.test/user/order-history\n';
     expect(mails).toMatchObject([
       { to: player.email, subject: 'Delivered', text: expect.stringContaining(text) },
     ]);

@@ -81,8 +81,8 @@ test('the table has every mail', () => {
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** A label and its address: "Log in: http://site.test/login". */
-const LINK = /^(.+): (https?:\/\/\S+)$/gm;
+/** A label and below it its address. */
+const LINK = /^(.+):\n(https?:\/\/\S+)$/gm;
 
 test.each(Object.entries(mails))(
   '%s says the same in both parts, and shows nothing of others’',
@@ -94,9 +94,10 @@ test.each(Object.entries(mails))(
       const got = server.mails.at(-1);
       const { document } = new Window();
       document.write(got?.html ?? '');
-      const links = document
-        .querySelectorAll('a')
-        .map((link) => [link.textContent, link.getAttribute('href')]);
+      const links = Array.from(document.querySelectorAll('a'), (link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]);
       const inText = [...(got?.text ?? '').matchAll(LINK)].map(([, label, href]) => [label, href]);
       expect(links).toEqual(inText);
       expect(links.at(-1), 'it is signed').toEqual(['Playtally', siteUrl]);
