@@ -58,6 +58,7 @@ const DARK = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .bg{background:#0b0e15!important}
 .card{background:#14171f!important;border-color:#323740!important}
+.cut{border-color:#323740!important}
 .text{color:#f1f0e9!important}
 .muted{color:#a8acb6!important}
 .stroke{background:#caf436!important}
@@ -104,7 +105,7 @@ function htmlOf({ subject, body, footer }: Required<Pick<Given, 'subject' | 'bod
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fdfcf8;border:1px solid #d5d3c9;border-radius:12px"><tr><td style="padding:28px 24px 12px">
 ${TALLY}
 ${body.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')}
-</td></tr><tr><td class="card" style="padding:16px 24px;border-top:2px dashed #d5d3c9">
+</td></tr><tr><td class="cut" style="padding:16px 24px;border-top:2px dashed #d5d3c9">
 ${footer.map(smallLink).join('\n')}
 </td></tr></table>
 </td></tr></table>

@@ -331,4 +331,5 @@ export const quietCalls: Readonly<Record<string, string>> = {
   readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',
   startGuestSession: 'The round is played without points, and says so.',
+  unsubscribe: 'Mail programs send it, not the site.',
 };
