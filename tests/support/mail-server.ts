@@ -110,5 +110,9 @@ export async function silentServer(onLine: (line: Socket) => void = () => {}): P
 
 async function read(raw: Buffer): Promise<Pick<Arrived, 'head' | 'text' | 'html'>> {
   const { headers, text = '', html = '' } = await PostalMime.parse(raw);
-  return { head: new Map(headers.map(({ key, value }) => [key, value])), text: text.trimEnd(), html: html.trimEnd() };
+  return {
+    head: new Map(headers.map(({ key, value }) => [key, value])),
+    text: text.trimEnd(),
+    html: html.trimEnd(),
+  };
 }
