@@ -1,8 +1,8 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
+import { contentTexts } from './scripts/content-texts.ts';
 import { devRewrites } from './scripts/dev-rewrites.ts';
 import { siteBuild } from './scripts/site-build.ts';
-import { textsDiffer } from './scripts/texts-differ.ts';
 
 /**
  * The day of the last change or review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
@@ -51,7 +51,7 @@ const config = {
     react(),
     touchDirective,
     devRewrites(),
-    textsDiffer(),
+    contentTexts(),
     siteBuild(modified),
     sitemap({
       filter: (address) => modified.has(address),

@@ -20,7 +20,7 @@ const INPUTS = [
   'src',
   'public',
   'scripts/site-build.ts',
-  'scripts/texts-differ.ts',
+  'scripts/content-texts.ts',
   'scripts/site',
   'server/config/site.ts',
   'server/static-site/site-rules.ts',

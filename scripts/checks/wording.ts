@@ -141,25 +141,28 @@ export function wordingOf(
   });
 }
 
-/** Each place with such words: 'src/a.tsx:12', the words, and what to say. */
-export async function wordingFindings(root: string): Promise<string[]> {
+/** Each place of a file with such words: 'src/a.tsx:12', the words, and what to say. */
+export const wordingIn = (name: string, content: string): string[] =>
+  textsIn(name, content).flatMap((text) =>
+    wordingOf(name, text).map(
+      ({ words, better }) => `${name}:${text.line} says “${words}” in “${text.text}”\n  Better: ${better}.`,
+    ),
+  );
+
+/** @param within how the names of the files begin that are looked at */
+export async function wordingFindings(root: string, within = ''): Promise<string[]> {
   const findings: string[] = [];
   for (const [folder, wanted] of places)
     for (const file of await filesUnder(join(root, folder))) {
       const name = `${folder}/${file}`;
-      if (!wanted.test(name)) continue;
-      for (const text of textsIn(name, readFileSync(join(root, name), 'utf8')))
-        for (const { words, better } of wordingOf(name, text))
-          findings.push(`${name}:${text.line} says “${words}” in “${text.text}”\n  Better: ${better}.`);
+      if (wanted.test(name) && name.startsWith(within))
+        findings.push(...wordingIn(name, readFileSync(join(root, name), 'utf8')));
     }
   return findings;
 }
 
 if (import.meta.main) {
-  const [, , folder = ''] = process.argv;
-  const findings = (await wordingFindings(join(import.meta.dirname, '../..'))).filter((finding) =>
-    finding.startsWith(folder),
-  );
+  const findings = await wordingFindings(join(import.meta.dirname, '../..'), process.argv[2]);
   for (const finding of findings) console.error(finding);
   console.log(`${findings.length} findings`);
   process.exitCode = findings.length > 0 ? 1 : 0;

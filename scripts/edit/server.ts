@@ -13,7 +13,6 @@ import { parseFrontmatter } from 'astro/markdown';
 import { dump } from 'js-yaml';
 import * as v from 'valibot';
 import type { ViteDevServer } from 'vite';
-import { alikeSentences } from '../../src/content/alike.ts';
 import { type Numbered, ownQuests, readEntries } from '../../src/content/catalogue-loader.ts';
 import type { Draft } from '../../src/content/draft.ts';
 import { pages, settings } from '../../src/content/kinds.ts';
@@ -25,6 +24,7 @@ import {
   catalogueRewardSchema,
 } from '../../src/lib/contract/catalogue.ts';
 import { hrefs } from '../../src/lib/routing/routes.ts';
+import { textSentences } from '../content-texts.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';
 import { dueForReview, offTheSite } from './notes.ts';
 import { collections, singles } from './places.ts';
@@ -139,7 +139,7 @@ async function showDraft(
   const shown = file && text !== undefined ? withoutNewPicture(root, file, text) : undefined;
   const texts = new Map(file && shown ? [[file, shown.text]] : []);
   await refresh({ texts, sentences });
-  if (texts.size > 0) sentences.push(...alikeSentences(pathToFileURL(`${root}/`), texts));
+  if (texts.size > 0) sentences.push(...(await textSentences(pathToFileURL(`${root}/`), texts)));
   const saved = file && existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
   const notes = [
     shown?.isWithout && 'The new picture is shown once the page is saved.',

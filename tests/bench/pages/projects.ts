@@ -20,8 +20,8 @@ export function copyRewardPages(folder: string): void {
     join(folder, 'astro.config.mjs'),
     "import react from '@astrojs/react';",
     'react(),',
-    "import { textsDiffer } from './scripts/texts-differ.ts';",
-    'textsDiffer(),',
+    "import { contentTexts } from './scripts/content-texts.ts';",
+    'contentTexts(),',
   );
 }
 

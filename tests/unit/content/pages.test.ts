@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
+import { textSentences } from '../../../scripts/content-texts.ts';
 import { alikeSentences, similarity } from '../../../src/content/alike.ts';
 import { rewardListSchema } from '../../../src/content/rules.ts';
 import { rewardKinds } from '../../../src/lib/contract/catalogue.ts';
@@ -26,8 +27,15 @@ test('the measure of similarity sees a copy, a rewrite and a half', () => {
   ).toBeCloseTo(0.375);
 });
 
-test('any two pages share little', () => {
-  expect(alikeSentences(root)).toEqual([]);
+test('the build finds nothing in the texts', async () => {
+  expect(await textSentences(root)).toEqual([]);
+});
+
+test('a text that sounds translated is told to who writes it', async () => {
+  const file = 'src/content/rewards/a-new-one.md';
+  expect(
+    await textSentences(root, new Map([[file, '---\ntitle: x\n---\n\nThe code stands below.\n']])),
+  ).toEqual([`${file}:5 says “stands” in “The code stands below.”\n  Better: “is shown”, “is”, or “see …”.`]);
 });
 
 test('a text that is taken from another page is told with both', () => {
