@@ -107,6 +107,9 @@ function judge(
   if (lasted > now.getTime() - began + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
   if (round.replacedAt && lasted > round.replacedAt.getTime() - began)
     return { ok: false, reason: 'replaced' };
+  // Today's scores are for one game.
+  if (round.daily && rules.untimed !== undefined && inputs.some(([, act]) => act === rules.untimed))
+    return { ok: false, reason: 'illegal_act' };
   const replay = rules.replay(round.seed, inputs);
   if (!replay.ok) return replay;
   if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };

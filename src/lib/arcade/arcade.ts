@@ -49,6 +49,8 @@ export interface Rules<S extends GameState = GameState> extends ArcadeGame {
   readonly mostActs: number;
   /** The act that a pause is, where it changes the game. */
   readonly pause?: number;
+  /** The act that takes the clock away, before anything else, in a game that can do without. Never on the seed that everyone shares. */
+  readonly untimed?: number;
   /** The act that ends a round in which things happen between the player's acts: its time says how far the round went. */
   readonly stop?: number;
   /** `seed` is read as an unsigned 32-bit whole number. */

@@ -24,6 +24,9 @@ export const placeOf = (cell: number) => ({ x: cell % STRIDE, y: Math.floor(cell
 const CELLS = STRIDE * STRIDE;
 export const shade = (from: number, to: number) => from * CELLS + to;
 
+/** The act that takes the clock away. */
+export const UNTIMED = CELLS * CELLS;
+
 export type Mark = 'open' | 'shaded' | 'wrong';
 
 export interface HatchState {
@@ -40,6 +43,8 @@ export interface HatchState {
   readonly mistakes: number;
   readonly mistakesHere: number;
   readonly moves: number;
+  /** Without a clock mistakes end it all the same: as many as would use up the time. */
+  readonly timed: boolean;
   readonly over: boolean;
   /** What the last act did, for whoever draws it. */
   readonly last: {
@@ -65,6 +70,7 @@ export function start(seed: number): HatchState {
     mistakes: 0,
     mistakesHere: 0,
     moves: 0,
+    timed: true,
     over: false,
     last: nothing,
   };
@@ -89,6 +95,7 @@ function cellsOf(act: number, size: number): { x: number; y: number }[] {
 
 function act(state: HatchState, given: number, at: number): HatchState {
   if (state.over) return state;
+  if (given === UNTIMED) return state.timed && state.moves === 0 ? { ...state, timed: false } : state;
   const { size, cells } = state.picture;
   const marks = [...state.marks];
   let [shaded, wrong] = [0, false];
@@ -120,7 +127,8 @@ function comeOut(state: HatchState, at: number): HatchState {
   const hatched = [...state.hatched, state.picture];
   const last = hatched.length === sizes.length;
   const bonus =
-    (flawless ? FLAWLESS : 0) + (last ? SECOND * Math.floor(Math.max(0, endOf(state) - at) / 1000) : 0);
+    (flawless ? FLAWLESS : 0) +
+    (last && state.timed ? SECOND * Math.floor(Math.max(0, endOf(state) - at) / 1000) : 0);
   const picture = last ? state.picture : pictureOf(state.seed, hatched.length);
   return {
     ...state,
@@ -136,7 +144,8 @@ function comeOut(state: HatchState, at: number): HatchState {
 }
 
 export function advance(state: HatchState, at: number): HatchState {
-  return !state.over && at >= endOf(state) ? { ...state, over: true } : state;
+  const spent = state.timed ? at : 0;
+  return !state.over && spent >= endOf(state) ? { ...state, over: true } : state;
 }
 
 /** Creatures that make a round count as one. */
@@ -155,13 +164,14 @@ export function metricsOf(state: HatchState): Metrics {
 export const hatch = defineRules<HatchState>({
   name: 'hatch',
   version: 1,
-  acts: CELLS * CELLS,
+  acts: CELLS * CELLS + 1,
+  untimed: UNTIMED,
   mostActs: 500,
   start,
   act,
   advance,
-  nextAt: (state) => (state.over ? null : endOf(state)),
-  timeLeft: (state, at) => Math.max(0, endOf(state) - at),
+  nextAt: (state) => (state.over || !state.timed ? null : endOf(state)),
+  timeLeft: (state, at) => (state.timed ? Math.max(0, endOf(state) - at) : null),
   isOver: (state) => state.over,
   metricsOf,
 });

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
+import { UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
@@ -101,6 +102,23 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
       mine: { place: 1, score: played.score },
     });
   });
+});
+
+test('Hatch without a clock counts, and not on the seed of the day', async () => {
+  const api = await asPlayer();
+  const refused = expect.objectContaining({ code: 'round_refused' });
+  for (const daily of [true, false]) {
+    const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily } });
+    const { inputs, ...played } = playHatch(seed, ({ hatched }) => hatched.length >= 2);
+    pass(api, played.lasted);
+    const ended = request(finishSession, {
+      params: { id },
+      body: { ...played, inputs: [[0, UNTIMED], ...inputs] },
+      idempotencyKey: newKey(),
+    });
+    if (daily) await expect(ended).rejects.toEqual(refused);
+    else expect((await ended).result.score).toBe(played.score);
+  }
 });
 
 test('the seed of the day is another for each game and day, kept with its round alone, and no other product’s', async () => {

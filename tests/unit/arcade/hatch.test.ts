@@ -9,6 +9,7 @@ import {
   PRICE_MS,
   shade,
   start,
+  UNTIMED,
 } from '../../../src/lib/arcade/hatch.ts';
 import {
   isSolvable,
@@ -277,4 +278,43 @@ test('marks never lie, and the score is what they say', () => {
       expect(metricsOf(last)).toMatchObject({ hatched: last.hatched.length, flawless: last.flawless });
     }),
   );
+});
+
+describe('without a clock', () => {
+  const calm = hatch.act(start(1), UNTIMED, 0);
+
+  test('no time ends it; as many mistakes as would have used the time up do', () => {
+    expect(hatch.timeLeft(calm, LIMIT_MS)).toBeNull();
+    expect(hatch.nextAt(calm)).toBeNull();
+    const late = hatch.advance(calm, 100 * LIMIT_MS);
+    expect(late.over).toBe(false);
+    const { picture } = late;
+    const wrong = picture.cells.findIndex((on) => !on);
+    const mistake = { ...late, mistakes: LIMIT_MS / PRICE_MS - 1 };
+    const act = one(wrong % picture.size, Math.floor(wrong / picture.size));
+    expect(hatch.act(mistake, act, LIMIT_MS).over).toBe(true);
+  });
+
+  test('is chosen before anything is shaded, once', () => {
+    expect(hatch.act(calm, UNTIMED, 0)).toBe(calm);
+    const begun = hatch.act(start(1), nextStroke(start(1)) ?? 0, 1_000);
+    expect(hatch.act(begun, UNTIMED, 2_000)).toBe(begun);
+  });
+
+  test('the same strokes never score more than with one', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        let [timed, untimed] = [start(seed), hatch.act(start(seed), UNTIMED, 0)];
+        for (let at = 1_000; !untimed.over; at += 500) {
+          const stroke = nextStroke(untimed);
+          if (stroke === undefined) break;
+          untimed = hatch.act(untimed, stroke, at);
+          if (!timed.over) timed = hatch.act(timed, stroke, at);
+        }
+        expect(untimed.hatched).toHaveLength(sizes.length);
+        expect(untimed.score).toBeLessThan(timed.score);
+      }),
+      { numRuns: 20 },
+    );
+  });
 });
