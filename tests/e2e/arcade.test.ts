@@ -188,6 +188,47 @@ for (const [size, use] of Object.entries(sizes))
       });
   });
 
+test('each game is played by single clicks of a mouse', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(sizes.desktop.viewport);
+  /** Looks at the board after each of the clicks, until something has come of them. */
+  async function clickUntil(fact: string, clicks: readonly (() => Promise<void>)[]): Promise<void> {
+    const before = (await facts(page))[fact];
+    for (const click of [...clicks, ...clicks]) {
+      await click();
+      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(done)).then(() => true));
+      if ((await facts(page))[fact] !== before) return;
+    }
+    await expect.poll(async () => (await facts(page))[fact]).not.toBe(before);
+  }
+  const pad = ['left', 'up', 'right', 'down'].map(
+    (way) => () => page.getByRole('button', { name: `Move ${way}` }).click(),
+  );
+  for (const [game, fact] of [
+    ['merge', 'grid'],
+    ['parcels', 'row'],
+    ['tower', 'rows'],
+  ] as const) {
+    await page.goto(`/games/${game}/play`);
+    await start(page);
+    await clickUntil(fact, game === 'tower' ? [() => board(page).getByRole('application').click()] : pad);
+  }
+  await page.goto('/games/hatch/play');
+  const { cells, size } = pictureOf(await start(page), 0);
+  const grid = page.locator('.board svg').first();
+  const { width } = (await grid.boundingBox()) ?? { width: 0 };
+  // The numbers take 19 of 100 units (islands/arcade/hatch/layout.ts), and the cells the other 80.
+  const at = (place: number) => ((19 + ((place + 0.5) * 80) / size) * width) / 100;
+  const click = (cell: number) =>
+    grid.click({ position: { x: at(cell % size), y: at(Math.floor(cell / size)) } });
+  await page.getByRole('button', { name: 'Mark empty' }).click();
+  await click(cells.indexOf(false));
+  await expect(page.locator('.cell[data-as="noted"]')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Shade', exact: true }).click();
+  await click(cells.indexOf(true));
+  await expect(page.locator('.cell[data-as="shaded"]')).not.toHaveCount(0);
+});
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('today’s round is one for all: two players get the same, and both stand on its leaderboard', async ({

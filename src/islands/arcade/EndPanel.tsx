@@ -5,6 +5,7 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
+import { Counter } from './Counter.tsx';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { type Outcome, type Play, sendAgain } from './store.ts';
@@ -40,7 +41,9 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
         <h2 ref={title} tabIndex={-1}>
           {titles[outcome.state]}
         </h2>
-        <p className="end-score num">{formatPoints(round.game.score)}</p>
+        <p className="end-score num">
+          <Counter value={round.game.score} rolls />
+        </p>
         <p className="muted num">{board.summary(round.game)}</p>
         {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
       </header>

@@ -4,7 +4,6 @@ import { $session } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
 import { Failed } from '../shared/Failed.tsx';
 import type { Boards } from './boards.ts';
-import type { Device } from './device.ts';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useBoard } from './use-board.ts';
@@ -13,11 +12,10 @@ import { useGameQuests } from './use-game-quests.ts';
 interface Props {
   readonly game: OwnGame;
   readonly load: Boards[string];
-  readonly device: Device;
 }
 
 /** One game: its board is fetched, and then played on the stage. */
-export function GameStage({ game, load, device }: Props) {
+export function GameStage({ game, load }: Props) {
   const loaded = useBoard(load);
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   // While the board is on its way.
@@ -40,7 +38,7 @@ export function GameStage({ game, load, device }: Props) {
       );
     case 'ready': {
       const { Stage, board } = loaded;
-      return <Stage game={game} board={board} device={device} />;
+      return <Stage game={game} board={board} />;
     }
   }
 }

@@ -13,6 +13,7 @@ import type { OwnGame } from './own-game.ts';
 import { reachedNow } from './quest-progress.ts';
 import { Strip } from './Strip.tsx';
 import { $play, type Round, returnToRound, startRound } from './store.ts';
+import { useFeel } from './use-feel.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 import './play.css';
@@ -41,6 +42,7 @@ const picture = Array.from({ length: 90 }).reduce<GameState>((game) => {
 export function HeroIsland({ game, href }: Props) {
   const play = useStore($play, { ssr: 'initial' });
   const said = useSaid(play, board);
+  useFeel(play, board);
   const budget = usePlayBudget(false);
   const playable = { id: game.id, rules, quests: game.quests };
   const start = () => startRound(playable);

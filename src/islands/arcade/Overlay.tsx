@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
+import { $sound, setSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
+import { Volume } from './SoundSwitch.tsx';
 import { askToEnd, finishRound, type PauseReason, type Play, resume } from './store.ts';
 
 interface Props {
@@ -9,6 +12,8 @@ interface Props {
   readonly board: GameBoard;
   /** What rounds still pay today, told before one begins. */
   readonly budget: ReactNode;
+  /** The round to come has no clock. */
+  readonly untimed?: boolean;
   /** What the player has of the round if it ends now: "You keep 60 points." */
   readonly keeps: string | undefined;
   /** Begins the round that is chosen; undefined when that one needs an account. */
@@ -17,7 +22,7 @@ interface Props {
 }
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
-export function Overlay({ play, board: { Intro }, budget, keeps, onStart, onPractice }: Props) {
+export function Overlay({ play, board, budget, untimed = false, keeps, onStart, onPractice }: Props) {
   switch (play.state) {
     case 'playing':
     case 'finished':
@@ -45,20 +50,7 @@ export function Overlay({ play, board: { Intro }, budget, keeps, onStart, onPrac
         </div>
       );
     case 'idle':
-      return (
-        <div className="overlay">
-          <Intro />
-          {onStart ? (
-            <Button onPress={onStart}>Play</Button>
-          ) : (
-            <a className="button" href={hrefs.signUp(location.pathname + location.search)}>
-              Sign up for the daily challenge
-            </a>
-          )}
-          {/* Its place is kept: what it says comes late. */}
-          <p className="budget">{budget}</p>
-        </div>
-      );
+      return <Start board={board} budget={budget} untimed={untimed} onStart={onStart} />;
   }
 }
 
@@ -94,6 +86,42 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
           </button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Before a round. */
+function Start({
+  board: { Intro },
+  budget,
+  untimed = false,
+  onStart,
+}: Pick<Props, 'board' | 'budget' | 'untimed' | 'onStart'>) {
+  const sound = useStore($sound, { ssr: 'initial' });
+  // At the first start; it stays while one chooses.
+  const [offersSound] = useState(sound === null);
+  return (
+    <div className="overlay">
+      <Intro untimed={untimed} />
+      {onStart ? (
+        <>
+          <Button
+            onPress={() => {
+              setSound(sound ?? 'off');
+              return onStart();
+            }}
+          >
+            Play
+          </Button>
+          {offersSound && <Volume />}
+        </>
+      ) : (
+        <a className="button" href={hrefs.signUp(location.pathname + location.search)}>
+          Sign up for the daily challenge
+        </a>
+      )}
+      {/* Its place is kept: what it says comes late. */}
+      <p className="budget">{budget}</p>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function PlayIsland({ games, partners = [], boards = ourBoards }: Props) 
   const load = Object.hasOwn(boards, name) ? boards[name] : undefined;
   if (game === undefined || load === undefined)
     return <GameList games={games} partners={partners} missing={readable(name)} />;
-  return <GameStage key={game.id} game={game} load={load} device={deviceOf(device)} />;
+  return <GameStage key={game.id} game={game} load={load} />;
 }
 
 function deviceOf(part: string | undefined): Device {

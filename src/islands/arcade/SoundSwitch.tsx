@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { $sound, switchSound } from './sound-store.ts';
+import { $sound, isAudible, setSound, switchSound, volumes } from './feel-store.ts';
 
-/** Sound on or off; off until somebody wants it. */
+/** Sound on or off, at any moment of a round. */
 export function SoundSwitch() {
-  const on = useStore($sound, { ssr: 'initial' });
+  const on = isAudible(useStore($sound, { ssr: 'initial' }));
   return (
     <button
       type="button"
@@ -18,5 +18,28 @@ export function SoundSwitch() {
         <path d={on ? 'M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11' : 'm16 9.5 5 5m0-5-5 5'} />
       </svg>
     </button>
+  );
+}
+
+const names = { off: 'Off', low: 'Low', high: 'High' } as const;
+
+/** How loud the games are. */
+export function Volume() {
+  const chosen = useStore($sound, { ssr: 'initial' }) ?? 'off';
+  return (
+    <fieldset className="volume">
+      <legend>Sound</legend>
+      {volumes.map((volume) => (
+        <button
+          key={volume}
+          type="button"
+          className="chip"
+          aria-pressed={volume === chosen}
+          onClick={() => setSound(volume)}
+        >
+          {names[volume]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -6,13 +6,12 @@ import { $session } from '../../lib/session/session.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
 import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
 import { Daily } from './Daily.tsx';
-import type { Device } from './device.ts';
 import { EndPanel } from './EndPanel.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
-import { Modes } from './Modes.tsx';
+import { type Mode, Modes, modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import { PracticeNote } from './PracticeNote.tsx';
@@ -31,7 +30,7 @@ import {
   returnToRound,
   startRound,
 } from './store.ts';
-import { useBlips } from './use-blips.ts';
+import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
@@ -39,18 +38,18 @@ import { useSaid } from './use-said.ts';
 interface Props {
   readonly game: OwnGame;
   readonly board: GameBoard;
-  readonly device: Device;
 }
 
 /** A game and all around it: score, board, controls, quests, today's leaderboard, and what came of the round. */
-export function Stage({ game, board, device }: Props) {
+export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
-  const [daily, chooseDaily] = useDaily();
+  const [mode, chooseMode] = useMode();
+  const daily = mode === 'today';
   const said = useSaid(play, board);
-  useBlips(play, board);
+  useFeel(play, board);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 
@@ -67,7 +66,7 @@ export function Stage({ game, board, device }: Props) {
     if (signedIn) claimGuestRound(playable);
     void returnToRound(playable);
   }, [signedIn, game, board]);
-  const start = () => startRound(playable, { daily });
+  const start = () => startRound(playable, { daily, untimed: mode === 'untimed' });
   const isDaily = round && live ? round.daily : daily;
   const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
   const { Board, Pad } = board;
@@ -76,17 +75,18 @@ export function Stage({ game, board, device }: Props) {
   );
 
   return (
-    <div className="stage" data-game={game.arcade} data-device={device} data-state={play.state}>
+    <div className="stage" data-game={game.arcade} data-state={play.state}>
       {live && round ? (
         <Strip board={board} round={round} best={best} playing={play.state === 'playing'} />
       ) : (
-        <Modes daily={daily} onChange={chooseDaily} best={best} />
+        <Modes mode={mode} onChange={chooseMode} best={best} hasClock={board.rules.untimed !== undefined} />
       )}
       <Board game={round?.game} phase={play.state}>
         <Overlay
           play={play}
           board={board}
           budget={left}
+          untimed={mode === 'untimed'}
           keeps={
             metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
           }
@@ -131,12 +131,12 @@ function usePlay(gameId: number): Play {
   return gameIn(play) === gameId ? play : { state: 'idle' };
 }
 
-/** Whether today's round is chosen, as the address says: a link may lead to it. */
-function useDaily(): [daily: boolean, choose: (daily: boolean) => void] {
-  const daily = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round') === 'today';
-  const choose = (next: boolean) =>
-    changeAddress(withQuery(location.pathname, next ? { round: 'today' } : {}), 'replace');
-  return [daily, choose];
+/** Which round is chosen, as the address says: a link may lead to it. */
+function useMode(): [mode: Mode, choose: (mode: Mode) => void] {
+  const round = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
+  const choose = (next: Mode) =>
+    changeAddress(withQuery(location.pathname, next === 'own' ? {} : { round: next }), 'replace');
+  return [modes.find((mode) => mode === round) ?? 'own', choose];
 }
 
 /** P and Escape, while a round of this game is on; one of another game waits unseen. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Clock } from './Clock.tsx';
+import { Counter } from './Counter.tsx';
 import type { GameBoard } from './game-board.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import type { Round } from './store.ts';
@@ -27,7 +28,9 @@ export function Strip({ board, round, best, playing }: Props) {
             Score
             <Gain score={game.score} />
           </dt>
-          <dd>{formatPoints(game.score)}</dd>
+          <dd>
+            <Counter value={game.score} />
+          </dd>
         </div>
         <Clock round={round} running={playing} />
         <div>

@@ -19,22 +19,31 @@ const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: n
     [262, 0.16],
   ],
 };
-const LOUDNESS = 0.05;
+const LOUDNESS = { low: 0.02, high: 0.07 } as const;
+/** What a step in a row adds, in semitones: a pentatonic scale, which never sounds wrong. */
+const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24];
 
 let context: AudioContext | undefined;
 
-export function playBlip(blip: Blip): void {
+interface Sounding {
+  /** Steps up the scale. */
+  readonly combo?: number;
+  readonly volume: keyof typeof LOUDNESS;
+}
+
+export function playBlip(blip: Blip, { combo = 0, volume }: Sounding): void {
   // Where a browser has no sound to give, the game goes on without.
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
   let at = context.currentTime;
+  const higher = 2 ** ((SCALE[Math.min(combo, SCALE.length - 1)] ?? 0) / 12);
   for (const [hertz, seconds] of tones[blip]) {
-    const tone = new OscillatorNode(context, { type: 'square', frequency: hertz });
-    const volume = new GainNode(context, { gain: LOUDNESS });
-    volume.gain.setValueAtTime(LOUDNESS, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
-    tone.connect(volume).connect(context.destination);
+    const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz * higher });
+    const fade = new GainNode(context, { gain: LOUDNESS[volume] });
+    fade.gain.setValueAtTime(LOUDNESS[volume], at);
+    fade.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+    tone.connect(fade).connect(context.destination);
     tone.start(at);
     tone.stop(at + seconds);
     at += seconds;

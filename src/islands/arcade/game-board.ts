@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
-import type { Blip } from './blips.ts';
+import type { Feel } from './feel.ts';
 import type { Play } from './store.ts';
 
 /** A figure of the strip above the board: "Best tile", "64". */
@@ -25,7 +25,7 @@ export interface GameBoard<S extends GameState = GameState> {
   /** Controls below the board, for thumbs. */
   Pad?(props: { readonly playing: boolean }): ReactNode;
   /** On the start screen: the game shown, and said in two lines. */
-  Intro(): ReactNode;
+  Intro(props: { readonly untimed: boolean }): ReactNode;
   /** The keys, for who has a keyboard. */
   Keys(): ReactNode;
   /** The game's own figure, besides score and time. */
@@ -34,6 +34,6 @@ export interface GameBoard<S extends GameState = GameState> {
   summary(game: S): string;
   /** What a listener is told of a change, before the score; undefined: nothing worth a word. */
   said(game: S, before: S | undefined): string | undefined;
-  /** What it sounds like, for who has sound on. */
-  blip(game: S, before: S | undefined): Blip | undefined;
+  /** What a change feels like; undefined: like nothing. */
+  feel(game: S, before: S | undefined): Feel | undefined;
 }

@@ -112,10 +112,13 @@ export const playTime = clock.read;
 
 /**
  * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket;
- * `daily` plays today's seed, which needs an account. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * `daily` plays today's seed, which needs an account; `untimed` plays without a clock, where the rules can. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
-export async function startRound(game: Playable, { practice = false, daily = false } = {}): Promise<void> {
+export async function startRound(
+  game: Playable,
+  { practice = false, daily = false, untimed = false } = {},
+): Promise<void> {
   const left = $play.get();
   if (gameIn(left) !== game.id) {
     finishRound();
@@ -132,7 +135,7 @@ export async function startRound(game: Playable, { practice = false, daily = fal
   const round = () => ({ gameId: game.id, rules, quests, daily: false, guest: false, startedAt: Date.now() });
   const free = (paused = false) => {
     const seed = randomWords(1)[0] ?? 0;
-    begin({ ...round(), session: null, seed, game: rules.start(seed) }, paused);
+    begin({ ...round(), session: null, seed, game: rules.start(seed) }, paused, untimed);
   };
   const isGuest = $session.get().state !== 'signed-in';
   if (practice || (isGuest && !extensions)) {
@@ -154,7 +157,8 @@ export async function startRound(game: Playable, { practice = false, daily = fal
       : request(startSession, { params, body: { daily } }));
     if (mine !== starts) return;
     const started = { session: id, daily: daily && !isGuest, guest: isGuest, seed };
-    if (version === rules.version) begin({ ...round(), ...started, game: rules.start(seed) }, isPaused());
+    if (version === rules.version)
+      begin({ ...round(), ...started, game: rules.start(seed) }, isPaused(), untimed);
     else failed('This game has new rules. Reload the page to play.');
   } catch (error) {
     if (mine !== starts) return;
@@ -170,10 +174,12 @@ function withinPatience<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-function begin(round: Round, paused = false): void {
+function begin(given: Round, paused: boolean, untimed: boolean): void {
   log = [];
   key = newKey();
   clock.restart();
+  const { untimed: act } = given.rules;
+  const round = untimed && act !== undefined ? withAct(given, act) : given;
   setEnd(round);
   if (paused) {
     clock.stop();
@@ -384,7 +390,9 @@ export function resume(): void {
   goOn(play.round);
 }
 
-const hasPlayed = ({ rules }: Round) => log.some(([, made]) => made !== rules.pause);
+/** Whether its player did anything but stop, or choose. */
+const hasPlayed = ({ rules: { pause, untimed } }: Round) =>
+  log.some(([, made]) => made !== pause && made !== untimed);
 
 /** Ends the round and, unless it is practice, has it counted. A round without an act is none: it is only put away. */
 export function finishRound(): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Direction } from '../../lib/arcade/directions.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
+import { $letterKeys } from './feel-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: UP,
@@ -11,14 +12,15 @@ const arrows: Readonly<Record<string, Direction>> = {
 /** By place on the keyboard, so that the hand finds them in any layout. */
 const letters: Readonly<Record<string, Direction>> = { KeyW: UP, KeyD: RIGHT, KeyS: DOWN, KeyA: LEFT };
 
-/** The direction that an arrow key means, or one of W, A, S and D. */
+/** The direction that an arrow key means, or one of W, A, S and D while letters do something. */
 export function directionOfKey({ key, code }: KeyboardEvent): Direction | undefined {
-  return arrows[key] ?? letters[code];
+  return arrows[key] ?? ($letterKeys.get() ? letters[code] : undefined);
 }
 
 /** A letter by what is written on its key, or by its place where another alphabet is. */
 export function isLetter({ key, code }: KeyboardEvent, letter: string): boolean {
-  return key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`;
+  const isIt = key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`;
+  return isIt && $letterKeys.get();
 }
 
 export function isPress({ key }: KeyboardEvent): boolean {

@@ -2,13 +2,14 @@
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Boards, boards } from '../../../src/islands/arcade/boards.ts';
+import { $sound, setSound } from '../../../src/islands/arcade/feel-store.ts';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play, finishRound, playTime, startRound } from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import { type HatchState, start as startHatch } from '../../../src/lib/arcade/hatch.ts';
+import { type HatchState, start as startHatch, UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
@@ -386,15 +387,23 @@ describe('a board', () => {
 });
 
 describe('sound', () => {
-  test('is off at first, and remembered when it is switched on', async () => {
+  test('is offered at the first start, remembered, and not offered again; it can be turned off at any moment', async () => {
+    const overlay = () => within(document.querySelector<HTMLElement>('.overlay') ?? document.body);
+    localStorage.removeItem('sound');
+    $sound.set(null);
     show('tower');
-    const sound = await findButton('Sound');
-    expect(sound.getAttribute('aria-pressed')).toBe('false');
-    fireEvent.click(sound);
-    expect(sound.getAttribute('aria-pressed')).toBe('true');
-    expect(localStorage.getItem('sound')).toBe('on');
-    fireEvent.click(sound);
+    await findButton('Play');
+    expect(button('Off', overlay()).getAttribute('aria-pressed')).toBe('true');
+    press('Low', overlay());
+    expect(button('Low', overlay()).getAttribute('aria-pressed')).toBe('true');
+    press('Play');
+    await findButton('Pause');
+    expect(localStorage.getItem('sound')).toBe('low');
+    press('Sound');
     expect(localStorage.getItem('sound')).toBe('off');
+    press('End round');
+    await findButton('Play');
+    expect(overlay().queryByRole('button', { name: 'Low' })).toBeNull();
   });
 
   test('is made for what happens while it is on, and for nothing while it is off', async () => {
@@ -430,10 +439,32 @@ describe('sound', () => {
     expect(tones).toEqual([]);
     press('Sound');
     endRound();
-    await waitFor(() => expect(tones).toEqual([392, 330, 262]));
-    press('Sound');
+    await waitFor(() => expect(tones.slice(-3)).toEqual([392, 330, 262]));
+    setSound('off');
     vi.unstubAllGlobals();
   });
+});
+
+test('a round without a clock is chosen for Hatch alone; its log says so, and it is counted', async () => {
+  show('tower');
+  await findButton('Play');
+  expect(screen.queryByRole('button', { name: 'No timer' })).toBeNull();
+  cleanup();
+  show('hatch');
+  await pressFound('No timer');
+  expect(location.search).toBe('?round=untimed');
+  press('Play');
+  await findButton('Pause');
+  expect(screen.queryByText('Time left')).toBeNull();
+  const { cells, size } = startHatch(7).picture;
+  const at = cells.indexOf(true);
+  key('ArrowDown');
+  for (let step = 0; step < at % size; step++) key('ArrowRight');
+  for (let step = 0; step < Math.floor(at / size); step++) key('ArrowDown');
+  key(' ');
+  await waitFor(() => expect(said()).toMatch(/shaded/));
+  await finish();
+  expect(server.arrived.at(-1)?.body.inputs[0]).toEqual([0, UNTIMED]);
 });
 
 describe("today's round", () => {

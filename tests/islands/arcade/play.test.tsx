@@ -139,6 +139,21 @@ describe('playing', () => {
     }
   });
 
+  test('letters do nothing for whoever turns them off; arrow keys and Escape still do', async () => {
+    await begin();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Use letter keys' }));
+    const before = grid();
+    for (const code of ['KeyW', 'KeyA', 'KeyS', 'KeyD', 'KeyP']) key('z', { code });
+    key('p');
+    expect([grid(), board().getAttribute('data-state')]).toEqual([before, 'playing']);
+    await go(start(server.seed), wayOn(start(server.seed)) ?? 0);
+    key('Escape');
+    expect(board().getAttribute('data-state')).toBe('paused');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Use letter keys' }));
+    key('p');
+    expect(board().getAttribute('data-state')).toBe('playing');
+  });
+
   test('a key in a field, with Ctrl, or held down moves nothing', async () => {
     await begin();
     const before = grid();

@@ -1,8 +1,8 @@
 import type { HatchState } from '../../../lib/arcade/hatch.ts';
 import { Creature } from './Creature.tsx';
 
-/** What the last act came to, shown over the grid for a moment: the creature that came out, or the seconds that were lost. */
-export function Egg({ game: { hatched, mistakes, last } }: { readonly game: HatchState }) {
+/** What the last act came to, shown over the grid for a moment: the creature that came out, or what a mistake cost. */
+export function Egg({ game: { hatched, mistakes, timed, last } }: { readonly game: HatchState }) {
   const newest = hatched.at(-1);
   return (
     <>
@@ -13,7 +13,7 @@ export function Egg({ game: { hatched, mistakes, last } }: { readonly game: Hatc
       )}
       {last.wrong && (
         <span key={`lost ${mistakes}`} className="lost" aria-hidden="true">
-          −5 s
+          {timed ? '−5 s' : 'Mistake'}
         </span>
       )}
     </>

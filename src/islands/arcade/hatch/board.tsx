@@ -1,4 +1,4 @@
-import { type HatchState, hatch } from '../../../lib/arcade/hatch.ts';
+import { type HatchState, hatch, LIMIT_MS, PRICE_MS } from '../../../lib/arcade/hatch.ts';
 import { pictureOf } from '../../../lib/arcade/hatch-pictures.ts';
 import type { GameBoard } from '../game-board.ts';
 import { Creature } from './Creature.tsx';
@@ -11,7 +11,7 @@ const creatures = (count: number) => (count === 1 ? '1 creature' : `${count} cre
 export const board: GameBoard<HatchState> = {
   rules: hatch,
   Board: HatchBoard,
-  Intro: () => (
+  Intro: ({ untimed }) => (
     <>
       <div className="example-hatch" aria-hidden="true">
         <EggMark />
@@ -20,8 +20,10 @@ export const board: GameBoard<HatchState> = {
       </div>
       <h2 className="overlay-title">Solve the picture, hatch the creature</h2>
       <p>
-        The numbers show how many shaded pixels are in a row. Shade one side and the other follows. Each
-        mistake costs 5 seconds of your 3 minutes.
+        The numbers show how many shaded pixels are in a row. Shade one side and the other follows.{' '}
+        {untimed
+          ? `Take your time: the round ends after ${LIMIT_MS / PRICE_MS} mistakes.`
+          : 'Each mistake costs 5 seconds of your 3 minutes.'}
       </p>
     </>
   ),
@@ -35,15 +37,15 @@ export const board: GameBoard<HatchState> = {
   ),
   figure: (game) => ({ name: 'Hatched', value: game ? String(game.hatched.length) : '–' }),
   summary: (game) => `${creatures(game.hatched.length)} hatched, ${game.flawless} with no mistakes`,
-  said({ last, hatched, picture }, before) {
+  said({ last, hatched, picture, timed }, before) {
     if (last === before?.last) return undefined;
     if (last.hatched) return `Hatched ${creatures(hatched.length)}. The next grid is ${picture.size} wide.`;
-    if (last.wrong) return 'Mistake. You lose 5 seconds.';
+    if (last.wrong) return timed ? 'Mistake. You lose 5 seconds.' : 'Mistake.';
     return last.shaded === 1 ? '1 pixel shaded.' : `${last.shaded} pixels shaded.`;
   },
-  blip({ last }, before) {
+  feel({ last, hatched }, before) {
     if (last === before?.last) return undefined;
-    if (last.hatched) return 'great';
-    return last.wrong ? 'bad' : 'act';
+    if (last.hatched) return { blip: 'great', combo: hatched.length, at: [{ x: 0.6, y: 0.6 }] };
+    return last.wrong ? { blip: 'bad' } : { blip: 'act', combo: last.shaded };
   },
 };

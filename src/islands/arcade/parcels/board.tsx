@@ -1,5 +1,6 @@
 import { RIGHT } from '../../../lib/arcade/directions.ts';
-import { loadOf, type ParcelsState, parcels } from '../../../lib/arcade/parcels.ts';
+import { courierOf, loadOf, type ParcelsState, parcels } from '../../../lib/arcade/parcels.ts';
+import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import type { GameBoard } from '../game-board.ts';
 import { Pad } from '../Pad.tsx';
 import { ParcelsBoard } from './ParcelsBoard.tsx';
@@ -46,10 +47,13 @@ export const board: GameBoard<ParcelsState> = {
     if (happening.kind === 'delivered') return `${count(happening.load)} delivered.`;
     return happening.kind === 'spilled' ? `${count(happening.load)} lost.` : undefined;
   },
-  blip({ happening }, before) {
+  feel(game, before) {
+    const { happening } = game;
     if (happening === before?.happening) return undefined;
-    if (happening.kind === 'picked') return 'good';
-    if (happening.kind === 'delivered') return 'great';
-    return happening.kind === 'spilled' ? 'bad' : undefined;
+    const cell = courierOf(game);
+    const at = [{ x: ((cell % SIZE) + 0.5) / SIZE, y: (Math.floor(cell / SIZE) + 0.5) / SIZE }];
+    if (happening.kind === 'picked') return { blip: 'good', combo: loadOf(game), at };
+    if (happening.kind === 'delivered') return { blip: 'great', combo: happening.load, at };
+    return happening.kind === 'spilled' ? { blip: 'bad' } : undefined;
   },
 };

@@ -5,10 +5,8 @@ import type { BoardProps } from '../game-board.ts';
 import { act, playTime } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
 import { Scene, Ticket } from './Scene.tsx';
-import { ROW } from './sizes.ts';
+import { EYE, ROW } from './sizes.ts';
 
-/** The row of the picture, from its lower edge, that the tower's top stays at once it has grown so high. */
-const EYE = 6;
 /** The part of the way that the picture moves up in each frame. */
 const EASE = 0.14;
 

@@ -1,8 +1,9 @@
-import { DROP, heightOf, type TowerState, tower } from '../../../lib/arcade/tower.ts';
+import { DROP, heightOf, LANE, type TowerState, tower } from '../../../lib/arcade/tower.ts';
 import type { GameBoard } from '../game-board.ts';
 import { act } from '../store.ts';
 import { Drop } from './Drop.tsx';
 import { ticketPath } from './Scene.tsx';
+import { EYE, GROUND, ROW } from './sizes.ts';
 import { TowerBoard } from './TowerBoard.tsx';
 import '../ramp.css';
 import './tower.css';
@@ -43,8 +44,14 @@ export const board: GameBoard<TowerState> = {
     if (missed) return 'Missed.';
     return last.fits ? 'Perfect fit.' : `Cut to ${slide.width} wide.`;
   },
-  blip({ last, missed }, before) {
+  feel(game, before) {
+    const { last, missed, streak } = game;
     if (last === before?.last || !last || missed) return undefined;
-    return last.fits ? 'great' : 'good';
+    const y = (GROUND - Math.min(heightOf(game), EYE) * ROW) / LANE;
+    const at = (x: number) => [{ x: x / LANE, y }];
+    if (last.fits) return { blip: 'great', combo: streak, at: at(last.ticket.x + last.ticket.width / 2) };
+    // Where it was torn.
+    const { torn } = last;
+    return { blip: 'good', ...(torn && { at: at(torn.x + torn.width / 2) }) };
   },
 };

@@ -1,0 +1,165 @@
+/**
+ * What all games share of feel: tally strokes that fly up above the board, a shake, a buzz in the hand, and the sounds. It draws on a canvas of its
+ * own and moves by transforms, so that no frame costs the page a layout. Loaded when a round begins; nothing runs while nothing flies.
+ */
+import { playBlip } from './blips.ts';
+import type { Feel, Place } from './feel.ts';
+import { $sound, isAudible } from './feel-store.ts';
+
+interface Stroke {
+  x: number;
+  y: number;
+  /** Pixels per second. */
+  vx: number;
+  vy: number;
+  readonly turn: number;
+  angle: number;
+  /** Seconds until it is gone, of how many. */
+  left: number;
+  readonly life: number;
+  readonly length: number;
+  /** The fifth of a bundle, in the colour of the slash. */
+  readonly crosses: boolean;
+}
+
+/** Strokes that fly up from one place: whole bundles. */
+const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0 } as const satisfies Record<
+  Feel['blip'],
+  number
+>;
+/** More than these can't be told apart. */
+const MOST = 90;
+/** Pixels per second, per second. */
+const GRAVITY = 900;
+/** Milliseconds of buzz and pause, in turns. */
+const BUZZ: Readonly<Partial<Record<Feel['blip'], readonly number[]>>> = {
+  good: [8],
+  great: [12, 30, 20],
+  bad: [45],
+  end: [20],
+};
+const SHAKE = ['0', '-7px', '6px', '-4px', '2px', '0'].map((translate) => ({ translate }));
+const SHAKE_MS = 260;
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function show({ blip, combo = 0, at = [] }: Feel): void {
+  const volume = $sound.get();
+  if (isAudible(volume)) playBlip(blip, { combo, volume });
+  if (isStill()) return;
+  const buzz = BUZZ[blip];
+  // Not in every browser.
+  if (buzz && 'vibrate' in navigator) navigator.vibrate([...buzz]);
+  const tabletop = document.querySelector('.stage .tabletop');
+  if (!tabletop) return;
+  if (blip === 'bad') tabletop.querySelector('.surface')?.animate(SHAKE, SHAKE_MS);
+  if (at.length > 0) layerOver(tabletop)?.throwUp(at, STROKES[blip] + (combo > 4 ? 5 : 0));
+}
+
+interface Layer {
+  readonly canvas: HTMLCanvasElement;
+  throwUp(at: readonly Place[], count: number): void;
+}
+let layer: Layer | undefined;
+
+/** The canvas over this board: made once for each. */
+function layerOver(tabletop: Element): Layer | undefined {
+  if (layer?.canvas.parentElement === tabletop) return layer;
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  canvas.className = 'strokes';
+  canvas.ariaHidden = 'true';
+  tabletop.append(canvas);
+  layer = createLayer(canvas, pen);
+  return layer;
+}
+
+function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): Layer {
+  const scale = Math.min(devicePixelRatio, 2);
+  let size = { width: canvas.clientWidth, height: canvas.clientHeight };
+  const resize = () => {
+    canvas.width = size.width * scale;
+    canvas.height = size.height * scale;
+  };
+  resize();
+  // Told of a new size rather than asking for it in a frame.
+  new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    size = { width: entry.contentRect.width, height: entry.contentRect.height };
+    resize();
+  }).observe(canvas);
+
+  let strokes: Stroke[] = [];
+  let last = 0;
+  let colours = { stroke: '', slash: '' };
+
+  function frame(now: number): void {
+    const seconds = Math.min(0.05, (now - last) / 1000);
+    last = now;
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    pen.clearRect(0, 0, size.width, size.height);
+    pen.lineCap = 'round';
+    pen.lineWidth = 3;
+    for (const stroke of strokes) {
+      fly(stroke, seconds);
+      draw(stroke);
+    }
+    strokes = strokes.filter(({ left }) => left > 0);
+    if (strokes.length > 0) requestAnimationFrame(frame);
+    else pen.clearRect(0, 0, size.width, size.height);
+  }
+
+  function draw({ x, y, angle, length, left, life, crosses }: Stroke): void {
+    const [dx, dy] = [(Math.sin(angle) * length) / 2, (Math.cos(angle) * length) / 2];
+    // They fade in their last third.
+    pen.globalAlpha = Math.max(0, Math.min(1, (3 * left) / life));
+    pen.strokeStyle = crosses ? colours.slash : colours.stroke;
+    pen.beginPath();
+    pen.moveTo(x - dx, y - dy);
+    pen.lineTo(x + dx, y + dy);
+    pen.stroke();
+  }
+
+  return {
+    canvas,
+    throwUp(at, count) {
+      // The theme may have changed since.
+      const { color: stroke, outlineColor: slash } = getComputedStyle(canvas);
+      colours = { stroke, slash };
+      const isResting = strokes.length === 0;
+      for (const place of at)
+        for (let one = 0; one < count && strokes.length < MOST; one++)
+          strokes.push(strokeFrom(place.x * size.width, place.y * size.height, one % 5 === 4));
+      if (!isResting) return;
+      last = performance.now();
+      requestAnimationFrame(frame);
+    },
+  };
+}
+
+function strokeFrom(x: number, y: number, crosses: boolean): Stroke {
+  const towards = (Math.random() - 0.5) * Math.PI * 1.1;
+  const speed = 160 + Math.random() * 240;
+  const life = 0.5 + Math.random() * 0.3;
+  return {
+    x,
+    y,
+    vx: Math.sin(towards) * speed,
+    vy: -Math.cos(towards) * speed,
+    turn: (Math.random() - 0.5) * 14,
+    angle: crosses ? Math.PI / 3 : 0,
+    left: life,
+    life,
+    length: crosses ? 20 : 14,
+    crosses,
+  };
+}
+
+function fly(stroke: Stroke, seconds: number): void {
+  stroke.x += stroke.vx * seconds;
+  stroke.y += stroke.vy * seconds;
+  stroke.vy += GRAVITY * seconds;
+  stroke.angle += stroke.turn * seconds;
+  stroke.left -= seconds;
+}

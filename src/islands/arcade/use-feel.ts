@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import type { GameBoard } from './game-board.ts';
+import type { Play } from './store.ts';
+
+/** What happens in the round, heard, seen and felt in the hand. The code for it comes when a round begins. */
+export function useFeel(play: Play, board: GameBoard): void {
+  const before = useRef(play);
+  useEffect(() => {
+    const last = before.current;
+    before.current = play;
+    if (last === play) return;
+    const feel =
+      play.state === 'playing'
+        ? board.feel(play.round.game, 'round' in last ? last.round.game : undefined)
+        : play.state === 'finished' && last.state !== 'finished'
+          ? ({ blip: 'end' } as const)
+          : undefined;
+    // At the start of a round already, so that the first act doesn't wait for it.
+    if (play.state !== 'playing' && !feel) return;
+    void import('./effects.ts').then(({ show }) => feel && show(feel)).catch(() => {});
+  }, [play, board]);
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => localStorage.clear());
+
+/** The store as a page has it that was just opened. */
+async function open() {
+  vi.resetModules();
+  const feel = await import('../../../src/islands/arcade/feel-store.ts');
+  feel.$sound.listen(() => {});
+  feel.$letterKeys.listen(() => {});
+  return feel;
+}
+
+test('sound is nobody’s choice at first, and remembered from then on', async () => {
+  const first = await open();
+  expect(first.$sound.get()).toBeNull();
+  first.setSound('low');
+  const second = await open();
+  expect(second.$sound.get()).toBe('low');
+  second.switchSound();
+  expect((await open()).$sound.get()).toBe('off');
+});
+
+test.each([
+  ['on', 'high'],
+  ['off', 'off'],
+  ['true', null],
+  ['ON', null],
+  ['', null],
+])('sound that is stored as %j is %j', async (stored, volume) => {
+  localStorage.setItem('sound', stored);
+  expect((await open()).$sound.get()).toBe(volume);
+});
+
+test('letter keys do something until they are turned off, and then on no page', async () => {
+  const first = await open();
+  expect(first.$letterKeys.get()).toBe(true);
+  first.setLetterKeys(false);
+  expect((await open()).$letterKeys.get()).toBe(false);
+});
