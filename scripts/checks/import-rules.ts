@@ -79,7 +79,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   social: ['admin', 'fraud', 'ledger', 'notifications'],
   submissions: ['admin', 'fraud', 'ledger', 'notifications'],
   reviews: ['admin', 'offers', 'redemption', 'referrals', 'social', 'submissions'],
-  progress: ['arcade', 'articles', 'ledger'],
+  progress: ['arcade', 'articles', 'ledger', 'notifications'],
   profile: ['account', 'opinions', 'progress'],
   settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
   operators: ['admin', 'auth', 'fraud', 'ledger', 'notifications', 'reviews'],

@@ -9,6 +9,7 @@ import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
 import { mailNotifications } from '../features/notifications/notifications.ts';
 import { countPayouts } from '../features/offers/payouts.ts';
+import { writeDigests } from '../features/progress/digest.ts';
 import { forgetOldScores } from '../features/progress/leaderboard.ts';
 import { dropExpiringCodes } from '../features/redemption/code-stock.ts';
 import { releaseFirstOrders } from '../features/redemption/first-orders.ts';
@@ -78,6 +79,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, log }: Parts): J
         await mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log });
       },
     },
+    { name: 'weekly digest', every: 10 * MINUTE, run: (now) => writeDigests(db, now) },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
     { name: 'popularity', every: 10 * MINUTE, run: () => countPopularity(db) },
     { name: 'delivery times', every: 10 * MINUTE, run: (now) => countDeliveryTimes(db, now) },

@@ -44,6 +44,7 @@ export function answerSettings(host: Host, change: Partial<Settings> = {}, lock:
         { kind: 'order', site: true, mail: true },
         { kind: 'quest', site: true, mail: null },
         { kind: 'news', site: false, mail: false },
+        { kind: 'digest', site: null, mail: false },
       ],
       delivery: [],
       deletion: { days: 14, undone_at: null },

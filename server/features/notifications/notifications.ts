@@ -47,7 +47,7 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
     const readers = await db
       .select({
         id: users.id,
-        site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site})`,
+        site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site === true})`,
         mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
       })
       .from(users)

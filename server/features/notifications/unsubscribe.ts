@@ -32,10 +32,9 @@ export async function endMails(db: Executor, vault: Vault, token: string): Promi
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!user) return;
-  const { site } = notificationDefaults[kind];
   await db
     .insert(notificationSettings)
-    .values({ userId, kind, site, mail: false })
+    .values({ userId, kind, site: notificationDefaults[kind].site === true, mail: false })
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.kind],
       set: { mail: false },

@@ -71,7 +71,7 @@ async function reservedOf(db: Executor, userId: number): Promise<Standing['reser
   }));
 }
 
-async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
+export async function playedDaysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
   const rows = await db
     .select({ day: playDays.day })
@@ -93,7 +93,7 @@ export async function getStanding(
   const { from, next } = boundsOf(level);
   const { start, end } = periodOf('daily', now);
   const freezes = freezesAt(level);
-  const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
+  const streak = streakOf(await playedDaysOf(db.drizzle, userId, now), start, freezes);
   const left = await playBudgetOf(db.drizzle, budget, userId, now);
   const [step = null] = await playPath(db.drizzle, { userId, missing: 1, budget: left, now });
   return {

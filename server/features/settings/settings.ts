@@ -73,19 +73,25 @@ function choiceOf(
   row: { site: boolean; mail: boolean } | undefined,
 ): NotificationChoice {
   const standard = notificationDefaults[kind];
-  return row ? { site: row.site, mail: standard.mail === null ? null : row.mail } : standard;
+  if (!row) return standard;
+  return {
+    site: standard.site === null ? null : row.site,
+    mail: standard.mail === null ? null : row.mail,
+  };
 }
 
-/** Errors: `mail` for a kind that is never mailed. */
+/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed. */
 export async function saveNotification(
   db: Executor,
   userId: number,
   given: NotificationChoice & { kind: NotificationKind },
 ): Promise<NotificationSetting[]> {
-  const { kind, site } = given;
+  const { kind } = given;
+  if (given.site === true && notificationDefaults[kind].site === null)
+    throw fieldError('site', 'We don’t show this kind of notification.');
   if (given.mail === true && notificationDefaults[kind].mail === null)
     throw fieldError('mail', 'We don’t email this kind of notification.');
-  const mail = given.mail ?? false;
+  const { site, mail } = { site: given.site ?? false, mail: given.mail ?? false };
   await db
     .insert(notificationSettings)
     .values({ userId, kind, site, mail })

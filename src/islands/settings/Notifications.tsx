@@ -10,7 +10,13 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
   case: ['Cases', 'You open a case.'],
   message: ['Messages', 'Support replies, or we moderate something you wrote.'],
   news: ['News', 'New rewards, games and articles.'],
+  digest: ['Weekly summary', 'On Mondays: your points, what arrived, your streak and open quests.'],
 };
+
+const ways = [
+  ['site', 'on the site'],
+  ['mail', 'by email'],
+] as const;
 
 /** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
 export function Notifications({ notifications }: { readonly notifications: readonly NotificationSetting[] }) {
@@ -39,26 +45,23 @@ export function Notifications({ notifications }: { readonly notifications: reado
                   {name}
                   <small>{what}</small>
                 </th>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`${name} on the site`}
-                    checked={one.site}
-                    onChange={({ target }) => choose({ ...one, site: target.checked })}
-                  />
-                </td>
-                <td>
-                  {one.mail === null ? (
-                    <span className="muted">never</span>
-                  ) : (
-                    <input
-                      type="checkbox"
-                      aria-label={`${name} by email`}
-                      checked={one.mail}
-                      onChange={({ target }) => choose({ ...one, mail: target.checked })}
-                    />
-                  )}
-                </td>
+                {ways.map(([way, where]) => {
+                  const chosen = one[way];
+                  return (
+                    <td key={way}>
+                      {chosen === null ? (
+                        <span className="muted">never</span>
+                      ) : (
+                        <input
+                          type="checkbox"
+                          aria-label={`${name} ${where}`}
+                          checked={chosen}
+                          onChange={({ target }) => choose({ ...one, [way]: target.checked })}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

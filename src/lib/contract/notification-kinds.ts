@@ -2,17 +2,17 @@
  * What people are told of, by kind, and what holds until they choose otherwise. Plain values: islands may import this file. What
  * keeps an account safe (a new password, a deletion) is mailed whatever is chosen, and has no kind.
  */
-export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message', 'news'] as const;
+export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message', 'news', 'digest'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface NotificationChoice {
-  /** A notification on the site. */
-  readonly site: boolean;
+  /** A notification on the site; null where this kind is never shown there. */
+  readonly site: boolean | null;
   /** A mail as well; null where this kind is never mailed. */
   readonly mail: boolean | null;
 }
 
-/** What holds where nobody chose anything. A kind whose `mail` is null here has no mail to choose. */
+/** What holds where nobody chose anything. A kind whose `mail` or `site` is null here has none to choose. */
 export const notificationDefaults: Readonly<Record<NotificationKind, NotificationChoice>> = {
   /** An order was sent, cancelled, held for review or released, or a dispute was answered. */
   order: { site: true, mail: true },
@@ -26,4 +26,6 @@ export const notificationDefaults: Readonly<Record<NotificationKind, Notificatio
   message: { site: true, mail: true },
   /** New rewards, games and articles. */
   news: { site: false, mail: false },
+  /** The week in one mail. */
+  digest: { site: null, mail: false },
 };

@@ -8,7 +8,8 @@ import { userSchema } from './user.ts';
 
 const notificationSettingSchema = v.object({
   kind: v.picklist(NOTIFICATION_KINDS),
-  site: v.boolean(),
+  /** Null: this kind is never shown on the site. */
+  site: v.nullable(v.boolean()),
   /** Null: this kind is never mailed. */
   mail: v.nullable(v.boolean()),
 });
@@ -96,7 +97,7 @@ export const saveNotification = defineCall({
   summary: 'Choose whether one kind of notification is shown and mailed',
   body: v.object({
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
-    site: v.boolean('site is true or false.'),
+    site: v.nullable(v.boolean('site is true, false or null.')),
     mail: v.nullable(v.boolean('mail is true, false or null.')),
   }),
   answer: v.object({ notifications: v.array(notificationSettingSchema) }),

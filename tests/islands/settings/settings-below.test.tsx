@@ -70,10 +70,11 @@ describe('notifications', () => {
   const orders = () => [box('Orders on the site').checked, box('Orders by email').checked];
   const UNSAVED = 'We couldn’t save that. Our side is down for a moment.';
 
-  test('are chosen one by one and saved at once, or go back and say why; what is never mailed has no choice', async () => {
+  test('are chosen one by one and saved at once, or go back and say why; what is never mailed or shown has no choice', async () => {
     await open();
     expect([box('Orders by email').checked, box('News on the site').checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: 'Quests and points by email' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Weekly summary on the site' })).toBeNull();
     fireEvent.click(box('Orders by email'));
     await waitFor(() =>
       expect(host.bodies(saveNotification)).toEqual([{ kind: 'order', site: true, mail: false }]),

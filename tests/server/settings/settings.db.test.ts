@@ -89,7 +89,7 @@ describe('the profile', () => {
   });
 });
 
-test('notifications are on but for news, each kind is chosen by itself, and some are never mailed', async () => {
+test('notifications are on but for news and the digest, each kind is chosen by itself, and some are never mailed or shown', async () => {
   const api = await testApi();
   const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
   api.actAs(mira);
@@ -110,6 +110,13 @@ test('notifications are on but for news, each kind is chosen by itself, and some
   );
   await request(saveNotification, { body: { kind: 'quest', site: false, mail: null } });
   expect(await chosen('quest')).toMatchObject({ site: false });
+  const digest = { kind: 'digest', site: null, mail: false } as const;
+  expect(await chosen('digest')).toEqual(digest);
+  await expect(request(saveNotification, { body: { ...digest, site: true } })).rejects.toMatchObject(
+    wrong('site', 'don’t show'),
+  );
+  await request(saveNotification, { body: { ...digest, mail: true } });
+  expect(await chosen('digest')).toEqual({ ...digest, mail: true });
   const spam = { kind: 'spam', site: true, mail: true };
   const answer = await api.send(mira.token, 'PUT', '/api/user/settings/notifications', spam);
   expect(answer.status).toBe(422);

@@ -1,0 +1,154 @@
+/** The week in one mail, for those who chose it: written as a notification that is only mailed, so that it comes once and goes as all do. */
+import { and, asc, eq, exists, gte, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { pointsInWords } from '../../../src/lib/format/points.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
+import { site } from '../../../src/lib/site.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { ledger, notificationSettings, notifications, playDays, users } from '../../db/schema.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { listQuests } from '../arcade/quests.ts';
+import { tell } from '../notifications/notifications.ts';
+import { earnedOf, playedDaysOf } from './account-stats.ts';
+import { freezesAt, levelOf } from './levels.ts';
+import { streakOf } from './streak.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Digests of one run; the next one goes on. */
+const AT_ONCE = 200;
+
+/** The hours of a day in which mails that nobody waits for may come. */
+const AWAKE = { from: 8, until: 21 };
+/** The same by UTC where nobody knows the country: day from the American west coast to Eastern Europe. */
+const AWAKE_UTC = { from: 15, until: 20 };
+
+/** The hour there: 0 to 23. */
+function hourIn(timeZone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  return Number(format.format(at));
+}
+
+/** Whether it is day all over somebody's country. */
+export function isAwake(country: string | null, at: Date): boolean {
+  const zones = country === null ? [] : (new Intl.Locale(`und-${country}`).getTimeZones() ?? []);
+  const isWithin = (hour: number, { from, until }: typeof AWAKE) => hour >= from && hour < until;
+  if (zones.length === 0) return isWithin(at.getUTCHours(), AWAKE_UTC);
+  return zones.every((zone) => isWithin(hourIn(zone, at), AWAKE));
+}
+
+/** Writes the digests that are due: on Mondays by UTC, in their readers' day, to who earned, got or keeps something. */
+export async function writeDigests(db: Database, now: Date): Promise<void> {
+  if (now.getUTCDay() !== 1) return;
+  const key = `digest:${periodOf('weekly', now).start}`;
+  const chose = await countriesOfReaders(db.drizzle);
+  const countries = chose.filter((country) => isAwake(country, now));
+  if (countries.length === 0) return;
+  for (const userId of await readersWith(db.drizzle, { countries, key, now })) {
+    const body = await weekOf(db.drizzle, userId, now);
+    await tell(db.drizzle, userId, {
+      kind: 'digest',
+      key,
+      title: `Your week on ${site.name}`,
+      body,
+      href: routes.userHome.pattern,
+      now,
+    });
+  }
+}
+
+const wantsIt = and(eq(notificationSettings.kind, 'digest'), eq(notificationSettings.mail, true));
+
+async function countriesOfReaders(db: Executor): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ country: users.country })
+    .from(notificationSettings)
+    .innerJoin(users, eq(users.id, notificationSettings.userId))
+    .where(wantsIt);
+  return rows.map(({ country }) => country);
+}
+
+interface Due {
+  readonly countries: readonly (string | null)[];
+  readonly key: string;
+  readonly now: Date;
+}
+
+/** What a week brings: points earned, and orders that arrived. */
+const BRINGS = ['credit', 'prize', 'capture'] as const;
+
+const weekBefore = (now: Date) => new Date(now.getTime() - WEEK_MS);
+
+async function readersWith(db: Executor, { countries, key, now }: Due): Promise<number[]> {
+  const known = countries.filter((country) => country !== null);
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const told = db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(and(eq(notifications.userId, users.id), eq(notifications.key, key)));
+  const brought = db
+    .select({ one: sql`1` })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.userId, users.id),
+        inArray(ledger.reason, [...BRINGS]),
+        gte(ledger.createdAt, weekBefore(now)),
+      ),
+    );
+  // Whoever played yesterday or today has a streak.
+  const played = db
+    .select({ one: sql`1` })
+    .from(playDays)
+    .where(and(eq(playDays.userId, users.id), gte(playDays.day, yesterday)));
+  const rows = await db
+    .select({ id: users.id })
+    .from(notificationSettings)
+    .innerJoin(users, eq(users.id, notificationSettings.userId))
+    .where(
+      and(
+        wantsIt,
+        or(inArray(users.country, known), ...(countries.includes(null) ? [isNull(users.country)] : [])),
+        not(exists(told)),
+        or(exists(brought), exists(played)),
+        sql`${users.emailConfirmedAt} IS NOT NULL AND ${users.erasedAt} IS NULL AND NOT ${users.sample}`,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** A paragraph for each thing that there is to say. */
+async function weekOf(db: Executor, userId: number, now: Date): Promise<string> {
+  const entries = await db
+    .select({ reason: ledger.reason, points: ledger.points, title: ledger.title })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.userId, userId),
+        inArray(ledger.reason, [...BRINGS]),
+        gte(ledger.createdAt, weekBefore(now)),
+      ),
+    )
+    .orderBy(asc(ledger.id));
+  const arrived = entries.filter(({ reason }) => reason === 'capture').map(({ title }) => title);
+  const earned = entries.reduce((sum, { reason, points }) => sum + (reason === 'capture' ? 0 : points), 0);
+  const { days } = streakOf(
+    await playedDaysOf(db, userId, now),
+    periodOf('daily', now).start,
+    freezesAt(levelOf(await earnedOf(db, userId))),
+  );
+  const quests = await listQuests(db, { period: 'weekly' }, userId, now);
+  const open = quests.filter(({ completionStatus }) => completionStatus !== 'completed');
+  const worth = open.reduce((sum, { points }) => sum + points, 0);
+  return [
+    ...(earned > 0 ? [`You earned ${pointsInWords(earned)} in the last 7 days.`] : []),
+    ...(arrived.length > 0 ? [`Your orders that arrived: ${[...new Set(arrived)].join('; ')}.`] : []),
+    ...(days > 0 ? [`Your streak: ${days} ${days === 1 ? 'day' : 'days'} in a row.`] : []),
+    ...(open.length > 0
+      ? [
+          `${open.length} weekly ${open.length === 1 ? 'quest is' : 'quests are'} open, worth ${pointsInWords(worth)} in total.`,
+        ]
+      : []),
+  ].join('\n\n');
+}

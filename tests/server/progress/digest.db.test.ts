@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { notifications, users } from '../../../server/db/schema.ts';
+import { notePlayed } from '../../../server/features/arcade/play-days.ts';
+import { mailNotifications } from '../../../server/features/notifications/notifications.ts';
+import { isAwake, writeDigests } from '../../../server/features/progress/digest.ts';
+import { saveNotification } from '../../../src/lib/contract/settings.ts';
+import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+
+/** A Monday, at a time that is day wherever nobody knows. */
+const MONDAY = new Date('2026-11-23T16:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const choose = (api: TestApi, player: Player, mail = true) => {
+  api.actAs(player);
+  return request(saveNotification, { body: { kind: 'digest', site: null, mail } });
+};
+
+/** Writes what is due and answers to whom, with what. */
+async function digests(api: TestApi, now = MONDAY): Promise<Record<string, string>> {
+  await writeDigests(api.db, now);
+  const sent: Record<string, string> = {};
+  await mailNotifications(api.db, {
+    send: async ({ to, subject, text }) => {
+      if (subject === 'Your week on Playtally') sent[to] = text;
+    },
+    siteUrl: 'http://site.test',
+    unsubscribeUrl: () => 'http://api.test',
+    clock: () => now,
+    log: (text) => expect.fail(text),
+  });
+  return sent;
+}
+
+async function inNovember() {
+  const api = await testApi();
+  api.now = new Date(MONDAY.getTime() - DAY);
+  return api;
+}
+
+test('goes to who chose it, once a week, with what there is to read', async () => {
+  const api = await inNovember();
+  const [mira, jan] = [await api.addPlayer(620), await api.addPlayer(40)];
+  await api.db.drizzle.transaction((tx) => notePlayed(tx, mira.id, api.now, 60_000));
+  await choose(api, mira);
+  const sent = await digests(api);
+  expect(Object.keys(sent)).toEqual([mira.email]);
+  const text = sent[mira.email] ?? '';
+  expect(text).toMatch(
+    /^You earned 620 points in the last 7 days\.\n\nYour streak: 1 day in a row\.\n\n\d+ weekly quests are open, worth [\d,]+ points in total\.\n\n/,
+  );
+  expect(text).toContain('See it here:\nhttp://site.test/user\n');
+  expect((await request(getUnread, {})).unread, 'on the site it isn’t shown').toMatchObject({
+    notifications: 0,
+  });
+  expect(await digests(api, new Date(MONDAY.getTime() + HOUR)), 'again').toEqual({});
+  await choose(api, jan);
+  await api.db.drizzle.transaction((tx) =>
+    notePlayed(tx, jan.id, new Date(MONDAY.getTime() + 6 * DAY), 60_000),
+  );
+  expect(Object.keys(await digests(api, new Date(MONDAY.getTime() + 7 * DAY))), 'a week on').toEqual([
+    jan.email,
+  ]);
+});
+
+test('goes to nobody who has nothing to read, nor to who ended it, nor where nobody proved the address', async () => {
+  const api = await inNovember();
+  const idle = await api.addPlayer();
+  await choose(api, idle);
+  const ended = await api.addPlayer(10);
+  await choose(api, ended);
+  await choose(api, ended, false);
+  const stranger = await api.addPlayer(10);
+  await choose(api, stranger);
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, stranger.id));
+  const old = await api.addPlayer(10);
+  await choose(api, old);
+  expect(Object.keys(await digests(api, new Date(MONDAY.getTime() + 14 * DAY)))).toEqual([]);
+  expect(Object.keys(await digests(api))).toEqual([old.email]);
+  expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, idle.id))).toBe(0);
+});
+
+test('comes on Mondays, in its reader’s day', async () => {
+  const api = await inNovember();
+  const player = await api.addPlayer(10);
+  await choose(api, player);
+  await api.db.drizzle.update(users).set({ country: 'JP' }).where(eq(users.id, player.id));
+  const came: string[] = [];
+  for (let hour = -24; hour < 48; hour++) {
+    await api.db.drizzle.delete(notifications);
+    const now = new Date(Date.UTC(2026, 10, 23, hour));
+    if (Object.keys(await digests(api, now)).length > 0) came.push(now.toISOString().slice(8, 13));
+  }
+  // 9 to 21 in Tokyo, and then what is Tuesday there.
+  expect(came).toEqual([
+    ...Array.from({ length: 12 }, (_, at) => `23T${String(at).padStart(2, '0')}`),
+    '23T23',
+  ]);
+});
+
+test.each([
+  [null, [15, 20]],
+  ['DE', [7, 20]],
+  // From Hawaii to New York.
+  ['US', [18, 2]],
+  ['AU', [0, 10]],
+] as const)('day in %s is by UTC from and until %j', (country, [from, until]) => {
+  const awake = (hour: number) => isAwake(country, new Date(Date.UTC(2026, 10, 23, hour)));
+  expect([awake(from - 1), awake(from), awake(until + 23), awake(until)]).toEqual([false, true, true, false]);
+});
