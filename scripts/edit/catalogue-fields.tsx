@@ -241,7 +241,7 @@ export const glyph = field<string | null>({
   Control: (props) => (
     <GlyphPicker
       {...props}
-      description="The mark on the ticket, by a part of the brand’s name. Empty: a small figure made from its number."
+      description="The mark on the ticket, by a part of the brand’s name, or one of our drawings. Empty: a gift card."
     />
   ),
 });

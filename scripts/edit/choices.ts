@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CatalogueReward } from '../../src/lib/contract/catalogue.ts';
 
 export const CHOICES = '/edit/choices.json';
-/** With a name of simple-icons and '.svg' after it. */
+/** With the name of a glyph and '.svg' after it. */
 export const GLYPHS = '/edit/glyphs/';
 
 export interface Choices {
@@ -11,7 +11,7 @@ export interface Choices {
   readonly rewards: readonly { readonly id: number; readonly name: string }[];
   /** Reward pages by file name without ".md". */
   readonly pages: readonly { readonly slug: string; readonly heading: string }[];
-  /** simple-icons' names. */
+  /** The names of our drawings, then those of simple-icons. */
   readonly glyphs: readonly string[];
   /** The catalogue's games and platforms. */
   readonly platforms: readonly string[];

@@ -4,7 +4,7 @@ import { GLYPHS, useChoices } from './choices.ts';
 import type { ControlProps } from './field.tsx';
 import { PickOne } from './pickers.tsx';
 
-/** A name of simple-icons, with what it looks like. */
+/** A drawing of ours or a mark of simple-icons, with what it looks like. */
 export function GlyphPicker(
   props: ControlProps<string | null> & { readonly description: string },
 ): ReactElement {

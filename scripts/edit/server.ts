@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +14,7 @@ import * as v from 'valibot';
 import type { ViteDevServer } from 'vite';
 import { type Numbered, ownQuests, readEntries } from '../../src/content/catalogue-loader.ts';
 import type { Draft } from '../../src/content/draft.ts';
+import { glyphFile, glyphNames } from '../../src/content/glyph-files.ts';
 import { pages, settings } from '../../src/content/kinds.ts';
 import { listLinks } from '../../src/content/known-links.ts';
 import { HUB } from '../../src/content/rules.ts';
@@ -120,7 +120,7 @@ async function answer(
   if (path.startsWith('/edit') || path.startsWith('/keystatic'))
     response.setHeader('content-security-policy', policy);
   if (path === CHOICES) return send('application/json', JSON.stringify(choices(root)));
-  if (path.startsWith(GLYPHS)) return send('image/svg+xml', glyphFile(root, basename(path)));
+  if (path.startsWith(GLYPHS)) return send('image/svg+xml', glyphSvg(root, basename(path)));
   // A page elsewhere can't send JSON here without being asked first, which nothing here allows.
   if (path !== DRAFT || request.headers['content-type'] !== 'application/json') return false;
   const asked = v.parse(requestSchema, JSON.parse(await textOf(request)));
@@ -214,9 +214,7 @@ export function choices(root: string): Choices {
     rewards: rewards.map(idAndName).sort((a, b) => a.name.localeCompare(b.name, 'en')),
     games: games.map(idAndName),
     pages: guides,
-    glyphs: readdirSync(glyphFolder(root))
-      .filter((name) => name.endsWith('.svg'))
-      .map((name) => basename(name, '.svg')),
+    glyphs: glyphNames(root),
     platforms: [...new Set(rewards.map(({ game }) => game))].sort(),
     quests: ownQuests(url),
     deliveries: [...deliveries.values()],
@@ -226,15 +224,9 @@ export function choices(root: string): Choices {
   };
 }
 
-function glyphFolder(root: string): string {
-  return dirname(createRequire(join(root, 'package.json')).resolve('simple-icons/icons/steam.svg'));
-}
-
-function glyphFile(root: string, name: string): string {
-  const file = join(glyphFolder(root), name);
-  return /^[a-z0-9]+\.svg$/.test(name) && existsSync(file)
-    ? readFileSync(file, 'utf8')
-    : '<svg xmlns="http://www.w3.org/2000/svg"/>';
+function glyphSvg(root: string, name: string): string {
+  const file = glyphFile(root, basename(name, '.svg'));
+  return file ? readFileSync(file, 'utf8') : '<svg xmlns="http://www.w3.org/2000/svg"/>';
 }
 
 /**

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { spriteOf } from '../lib/format/sprite.ts';
 import { glyphPath } from './glyph.ts';
 
 interface Faced {
-  /** A simple-icons slug, or null: then the sprite made from `name`. */
+  /** The name of a glyph; null: a gift card. */
   readonly glyph: string | null;
-  readonly name: string;
   readonly colour: string;
 }
 
@@ -14,18 +12,17 @@ const faces = new Map<string, string>();
 const names = new Map<string, string>();
 
 /** A ticket's face, for a box of 0 0 160 100: the reward's own colour, its mark in white, and once more behind it, faint and large. */
-export function faceOf({ glyph, name, colour }: Faced): string {
-  const key = [glyph ?? `sprite of ${name}`, colour].join();
-  const face = faces.get(key) ?? drawn({ glyph, name, colour });
+export function faceOf({ glyph, colour }: Faced): string {
+  const key = [glyph, colour].join();
+  const face = faces.get(key) ?? drawn({ glyph, colour });
   faces.set(key, face);
   return face;
 }
 
-function drawn({ glyph, name, colour }: Faced): string {
-  const path = glyph ? glyphPath(glyph) : spriteOf(name).path;
-  const box = glyph ? 24 : 8;
+function drawn({ glyph, colour }: Faced): string {
+  const path = glyphPath(glyph ?? 'gift-card');
   const at = (size: number, x: number, y: number) =>
-    `translate(${x} ${y}) scale(${Math.round((size / box) * 1000) / 1000})`;
+    `translate(${x} ${y}) scale(${Math.round((size / 24) * 1000) / 1000})`;
   const mark = (rest: string) => `<path ${rest} d="${path}"></path>`;
   return `<path fill="${colour}" d="M0 0h160v100H0z"></path><g fill="#fff">${mark(`opacity=".07" transform="${at(130, 78, 4)}"`)}${mark(`transform="${at(44, 58, 30)}"`)}</g>`;
 }

@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { z } from 'astro/zod';
 import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
+import { glyphFile } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
 import {
   HUB,
@@ -78,10 +79,12 @@ function headOf(file: URL): Uint8Array {
 
 /** What is wrong with the name of a glyph. */
 export function glyphProblem(root: URL, slug: string): Problem[] {
-  try {
-    createRequire(new URL('package.json', root)).resolve(`simple-icons/icons/${slug}.svg`);
-    return [];
-  } catch {
-    return [{ field: 'glyph', words: `is "${slug}", which simple-icons doesn't have` }];
-  }
+  return glyphFile(fileURLToPath(root), slug)
+    ? []
+    : [
+        {
+          field: 'glyph',
+          words: `is "${slug}", which is none of our drawings, and simple-icons doesn't have it`,
+        },
+      ];
 }

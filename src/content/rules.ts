@@ -275,10 +275,10 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
     sources: z.array(sourceSchema, {
       error: missingOr('has to be a list of sources; [] where there are none'),
     }),
-    /** A simple-icons slug to show in place of the catalogue reward's own. */
+    /** A glyph to show in place of the catalogue reward's own: one of our drawings or of simple-icons. */
     glyph: z
       .string({ error: missingOr('has to be text') })
-      .regex(/^[a-z0-9]+$/, { error: 'has to be a name from simple-icons such as "roblox"' })
+      .regex(/^[a-z0-9-]+$/, { error: 'has to be the name of a glyph such as "roblox" or "gift-card"' })
       .optional(),
     /** A picture of our own or one we may use; `src` is its file, as seen from the page's. */
     picture: z

@@ -25,7 +25,7 @@ export interface CardTicket {
   readonly name: string;
   readonly kind: string;
   readonly summary: string;
-  /** A simple-icons slug, or null for a sprite made from the name. */
+  /** The name of a glyph; null: a gift card. */
   readonly glyph: string | null;
   readonly colour: string;
   readonly points: number;

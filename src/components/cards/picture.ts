@@ -5,7 +5,6 @@ import { renderAsync } from '@resvg/resvg-js';
 import satori from 'satori';
 import { logo } from '../../lib/format/marks.ts';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
-import { spriteOf } from '../../lib/format/sprite.ts';
 import { site } from '../../lib/site.ts';
 import { glyphPath } from '../glyph.ts';
 import { CARD_SIZE, type Card, type CardTicket, ink } from './card.ts';
@@ -42,7 +41,7 @@ const TICKET = { width: 380, height: 470, art: 236, tear: 364, corner: 20, notch
 
 /**
  * The card as a PNG of CARD_SIZE, the same on every machine: fonts of the system have no part in it.
- * @throws Error when simple-icons doesn't have a ticket's glyph.
+ * @throws Error when there is no glyph of a ticket's name.
  */
 export async function drawCard(card: Card): Promise<Buffer> {
   const svg = await satori(cardNode(card, await headingSize(card)), { ...CARD_SIZE, fonts });
@@ -176,15 +175,15 @@ function ticketNode(ticket: CardTicket): Node {
   ]);
 }
 
-/** The brand's mark, once to be seen and once as the paper's print; a creature where there is none. */
-function faces({ glyph, name }: CardTicket): Node {
-  const shape = glyph ? glyphPath(glyph) : spriteOf(name).path;
+/** The brand's mark, once to be seen and once as the paper's print; a gift card where there is none. */
+function faces({ glyph }: CardTicket): Node {
+  const shape = glyphPath(glyph ?? 'gift-card');
   const at = (size: number, x: number, y: number, opacity: number) =>
     path({
       d: shape,
       fill: '#fff',
       opacity,
-      transform: `translate(${x} ${y}) scale(${size / (glyph ? 24 : 8)})`,
+      transform: `translate(${x} ${y}) scale(${size / 24})`,
     });
   const { width, art } = TICKET;
   return box({ position: 'absolute', left: 0, top: 0, width, height: art, overflow: 'hidden' }, [

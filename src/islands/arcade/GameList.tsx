@@ -1,7 +1,7 @@
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { Art } from '../shared/Art.tsx';
 import { DemoLabel } from '../shared/GameCard.tsx';
-import { Sprite } from '../shared/Sprite.tsx';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
 
@@ -30,7 +30,7 @@ export function GameList({
         {games.map((game) => (
           <li key={game.id}>
             <a href={hrefs.play(game.arcade, device)}>
-              <Sprite id={game.arcade} size={72} />
+              <Art names={[game.arcade]} other="gamepad" size={72} />
               <b>{game.name}</b>
               <small>{game.controls}</small>
               <span className="pts">
@@ -42,7 +42,7 @@ export function GameList({
         {partners.map((game) => (
           <li key={game.id}>
             <a href={hrefs.play(game.slug, device)}>
-              <Sprite id={game.slug} size={72} />
+              <Art names={[game.slug]} other="gamepad" size={72} />
               <b>{game.name}</b>
               <small>{game.controls}</small>
               <DemoLabel />

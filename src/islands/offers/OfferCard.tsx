@@ -2,7 +2,7 @@ import type { OfferCard as Card } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import { Sprite } from '../shared/Sprite.tsx';
+import { Art } from '../shared/Art.tsx';
 import { deviceWords, kindWords, offerBadges, spendWords } from './offer-words.ts';
 
 /** An offer in the list: what it is and asks at the left, what it pays on the stub. */
@@ -12,7 +12,7 @@ export function OfferCard({ offer }: { readonly offer: Card }) {
   return (
     <a className="offer" href={hrefs.userOffer(id)}>
       <span className="paper">
-        <Sprite id={slug} size={64} />
+        <Art names={[slug, kind]} other="gamepad" />
         <span className="words">
           <b>{name}</b>
           <small>{summary}</small>

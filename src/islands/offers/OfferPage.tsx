@@ -4,9 +4,9 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { Art } from '../shared/Art.tsx';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { Points } from '../shared/Points.tsx';
-import { Sprite } from '../shared/Sprite.tsx';
 import { OfferTicket } from './OfferTicket.tsx';
 import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
 import { Standing } from './Standing.tsx';
@@ -49,7 +49,7 @@ function OfferView({ offer }: { readonly offer: Offer }) {
       </p>
       <article className="offer-view">
         <header className="offer-head">
-          <Sprite id={slug} size={88} />
+          <Art names={[slug, kind]} other="gamepad" size={88} />
           <div>
             <h2 ref={heading} tabIndex={-1}>
               {name}

@@ -1,7 +1,7 @@
 import type { GameCard as Card } from '../../lib/contract/games.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
+import { Art } from './Art.tsx';
 import { Points } from './Points.tsx';
-import { Sprite } from './Sprite.tsx';
 
 interface Props {
   game: Card;
@@ -12,7 +12,7 @@ interface Props {
 export function GameCard({ game, href }: Props) {
   return (
     <a className="card game-card" href={href}>
-      <Sprite id={game.slug || game.name} />
+      <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" />
       <span>
         <b>{game.name}</b>
         <small>{game.summary}</small>

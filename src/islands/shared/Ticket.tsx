@@ -29,7 +29,7 @@ export function Ticket({ reward, href }: Props) {
     <Tag className="ticket" href={href}>
       <span className="whole">
         <span className="art">
-          <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+          <Face glyph={reward.glyph} colour={reward.colour} />
           <span className="kind">{reward.kind}</span>
           <span className="no">No. {reward.id}</span>
         </span>

@@ -30,8 +30,8 @@ export const catalogueRewardSchema = v.strictObject({
   brand: text(60),
   /** The game or platform, searched by `game-name`. */
   game: text(60),
-  /** A simple-icons slug, or null: then the sprite stands there. */
-  glyph: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/))),
+  /** The name of a mark: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
+  glyph: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))),
   /** The ticket's own colour, dark enough for white on it (4.5:1): #2a2d34 */
   colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   /** One line under the name: "400, 800 or 1,700". */

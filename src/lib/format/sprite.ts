@@ -1,4 +1,4 @@
-/** An 8 by 8 pixel creature, mirrored, the same for the same id: what stands where no picture is. */
+/** A person's picture: an 8 by 8 pixel creature, mirrored, the same for the same id. */
 export interface Sprite {
   /** SVG path data in a box of 0 0 8 8. */
   readonly path: string;
@@ -47,6 +47,11 @@ export function spriteOf(id: string): Sprite {
       if (on) path += x === 3 ? `M3 ${y}h2v1h-2z` : `M${x} ${y}h1v1h-1zM${7 - x} ${y}h1v1h-1z`;
     });
   });
+  return { path, ...coloursOf(id) };
+}
+
+/** The same two colours for the same id. */
+export function coloursOf(id: string): Pick<Sprite, 'ground' | 'ink'> {
   const hue = hash(`${id} hue`) % 360;
-  return { path, ground: `oklch(0.42 0.11 ${hue})`, ink: `oklch(0.93 0.11 ${(hue + 40) % 360})` };
+  return { ground: `oklch(0.42 0.11 ${hue})`, ink: `oklch(0.93 0.11 ${(hue + 40) % 360})` };
 }

@@ -17,7 +17,13 @@ beforeEach(() => {
   // Below our own folder, so that packages are found.
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   project = mkdtempSync(join(ROOT, '.cache/content-'));
-  for (const part of ['src/content', 'src/content.config.ts', 'src/lib', 'package.json'])
+  for (const part of [
+    'src/content',
+    'src/content.config.ts',
+    'src/components/glyphs',
+    'src/lib',
+    'package.json',
+  ])
     cpSync(join(ROOT, part), join(project, part), { recursive: true });
   writeFileSync(join(project, 'astro.config.mjs'), 'export default {};\n');
 });
@@ -118,10 +124,10 @@ test('every wrong value is a sentence with its file and field, all of them at on
       'earn-free-monero.md: related names this page itself.',
       'earn-free-psn-codes.md: related has 2 pages; 3 to 5 fit.',
       'earn-free-psn-codes.md: related names a page twice.',
-      'earn-free-r6-credits.md: glyph has to be a name from simple-icons such as "roblox".',
+      'earn-free-r6-credits.md: glyph has to be the name of a glyph such as "roblox" or "gift-card".',
       'earn-free-r6-credits.md: picture.src has to end with .jpg, .jpeg, .png, .webp, .avif.',
       'earn-free-r6-credits.md: picture.alt is missing.',
-      `earn-free-ripple.md: glyph is "nosuchglyph", which simple-icons doesn't have.`,
+      `earn-free-ripple.md: glyph is "nosuchglyph", which is none of our drawings, and simple-icons doesn't have it.`,
       'earn-free-ripple.md: picture.src names the file "./cat.png", which is not there.',
       'earn-free-robux.md: text has 5 words; 600 to 1,200 fit.',
       `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,

@@ -98,7 +98,7 @@ test.each<[string, string, () => unknown, string]>([
   [GUIDE, 'title', () => 'Too short', 'title has 9 characters; 15 to 60 fit'],
   [GUIDE, 'title', () => '', 'title is missing'],
   [GUIDE, 'description', () => 'Short.', 'description has 6 characters; 70 to 160 fit'],
-  [GUIDE, 'glyph', () => 'No Such', 'glyph has to be a name from simple-icons such as "roblox"'],
+  [GUIDE, 'glyph', () => 'No Such', 'glyph has to be the name of a glyph such as "roblox" or "gift-card"'],
   [GUIDE, 'related', () => ['earn-free-vbucks'], 'related has 1 page; 3 to 5 fit'],
   [GUIDE, 'body', () => 'Few words.', 'text has 2 words; 600 to 1,200 fit'],
   [

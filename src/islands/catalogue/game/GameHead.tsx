@@ -3,10 +3,10 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Art } from '../../shared/Art.tsx';
 import { DemoLabel } from '../../shared/GameCard.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { Sprite } from '../../shared/Sprite.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 import { doneOf } from './quest-groups.ts';
 
@@ -25,7 +25,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
   const done = doneOf(quests);
   return (
     <header className="game-head">
-      <Sprite id={game.slug || game.name} size={176} />
+      <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" size={176} />
       <div className="what">
         <div className="labels">
           {own && <span className="label">Our own</span>}

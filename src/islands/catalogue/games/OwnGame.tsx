@@ -1,8 +1,8 @@
 import type { GameCard } from '../../../lib/contract/games.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
+import { Art } from '../../shared/Art.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { Sprite } from '../../shared/Sprite.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ export function OwnGame({ game, href }: Props) {
   const { quests_done: done, quests_total: total } = game;
   return (
     <article className="own-game">
-      <Sprite id={game.slug} size={128} />
+      <Art names={[game.slug]} other="gamepad" size={128} />
       <div className="what">
         <h3>
           <a href={href}>{game.name}</a>

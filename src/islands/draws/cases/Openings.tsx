@@ -5,10 +5,10 @@ import type { listOpenings, Opening } from '../../../lib/contract/cases.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
-import { Sprite } from '../../shared/Sprite.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useList } from '../../shared/use-list.ts';
 import { OpeningProof } from './OpeningProof.tsx';
@@ -71,7 +71,7 @@ function Line({ opening }: { readonly opening: Opening }) {
     <li>
       <details>
         <summary>
-          <Sprite id={name} size={44} />
+          <Art names={[name, opening.case.name]} other="chest" size={44} />
           <span className="what">
             <b>{name}</b>
             <small>

@@ -1,6 +1,6 @@
 import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
-import { Sprite } from '../../shared/Sprite.tsx';
+import { Art } from '../../shared/Art.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { type Area, badges, entryWords, nextDate, places } from './contest-places.ts';
 
@@ -19,7 +19,7 @@ export function ContestCard({ contest, area, href }: Props) {
   return (
     <a className={`raffle ${state ?? ''}`} href={href ?? places[area].href(id, name)}>
       <span className="paper">
-        <Sprite id={slug || name} size={72} />
+        <Art names={[slug || name]} other="raffle" size={72} />
         <span className="words">
           <span className="when">
             {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}

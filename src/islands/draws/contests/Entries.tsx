@@ -4,11 +4,11 @@ import type { ContestEntry } from '../../../lib/contract/contests.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
+import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
-import { Sprite } from '../../shared/Sprite.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useList } from '../../shared/use-list.ts';
 import { entryWords, ordinal } from './contest-places.ts';
@@ -56,7 +56,7 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
   const { contest, number, seed, entered_at, drawn, won } = entry;
   return (
     <li className="row">
-      <Sprite id={contest.slug} size={44} />
+      <Art names={[contest.slug]} other="raffle" size={44} />
       <span>
         <a href={hrefs.userContest(contest.id, contest.name)}>
           <b>{contest.name}</b>

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Quest } from '../../../lib/contract/games.ts';
 import { formatChange } from '../../../lib/format/points.ts';
-import { slugOf } from '../../../lib/format/slug.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
+import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { Sprite } from '../../shared/Sprite.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 import { Time } from '../../shared/Time.tsx';
@@ -58,7 +57,7 @@ function QuestRow({ quest }: { quest: Quest }) {
   const { goal, progress, completionStatus: status } = quest;
   return (
     <li className="row">
-      <Sprite id={slugOf(quest.game || quest.name).toLowerCase()} size={44} />
+      <Art names={[quest.game || quest.name]} other="gamepad" size={44} />
       <div>
         <b>
           {quest.game_id === null ? quest.name : <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>}

@@ -33,7 +33,7 @@ export function ItemCard({ item, next }: Props) {
   return (
     <li className="item-card" ref={place}>
       <div className="item-face">
-        <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+        <Face glyph={reward.glyph} colour={reward.colour} />
       </div>
       <div className="item-body">
         <h2>

@@ -32,7 +32,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
   return (
     <li className="order">
       <div className="order-face">
-        <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+        <Face glyph={reward.glyph} colour={reward.colour} />
       </div>
       <div className="order-what">
         <h2>

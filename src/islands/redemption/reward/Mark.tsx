@@ -5,7 +5,7 @@ import { Face } from '../../shared/Face.tsx';
 export function Mark({ reward }: { readonly reward: Reward }) {
   return (
     <div className="mark">
-      <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+      <Face glyph={reward.glyph} colour={reward.colour} />
       <span>{reward.kind}</span>
       <span>No. {reward.id}</span>
     </div>

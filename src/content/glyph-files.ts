@@ -1,0 +1,28 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const OURS = 'src/components/glyphs';
+
+/** The folders of the marks and pictures that tickets may show: our own drawings, then simple-icons. @param root the project's folder */
+const foldersIn = (root: string) => [
+  join(root, OURS),
+  dirname(createRequire(join(root, 'package.json')).resolve('simple-icons/icons/steam.svg')),
+];
+
+const namesIn = (folder: string) =>
+  readdirSync(folder).flatMap((file) => (file.endsWith('.svg') ? [file.slice(0, -'.svg'.length)] : []));
+
+/** The names of our own drawings. */
+export const drawings = (root = process.cwd()): string[] => namesIn(join(root, OURS)).sort();
+
+/** All that there are. */
+export const glyphNames = (root: string): string[] => foldersIn(root).flatMap(namesIn);
+
+/** The file of a glyph in a box of 0 0 24 24; undefined where there is none of that name. */
+export function glyphFile(root: string, name: string): string | undefined {
+  if (!/^[a-z0-9-]+$/.test(name)) return undefined;
+  return foldersIn(root)
+    .map((folder) => join(folder, `${name}.svg`))
+    .find((file) => existsSync(file));
+}

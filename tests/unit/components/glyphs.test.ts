@@ -1,0 +1,31 @@
+/** Our own drawings: each thing without a logo has one, and none is drawn for nothing. */
+import { expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { readOffers } from '../../../server/features/offers/files.ts';
+import { drawings, glyphFile } from '../../../src/content/glyph-files.ts';
+import { artOf } from '../../../src/lib/format/art.ts';
+
+const { rewards, games, cases } = readCatalogue();
+const { offers } = readOffers();
+const others = ['gamepad', 'chest', 'raffle', 'gift-card'] as const;
+
+test('each reward has a mark of its own, and each game one of its kind', () => {
+  const marks = rewards.map(({ glyph }) => glyph);
+  expect(marks.filter((mark) => mark === null || !glyphFile(process.cwd(), mark))).toEqual([]);
+  const ours = drawings();
+  const drawn = marks.filter((mark) => ours.includes(mark ?? ''));
+  expect(drawn).toEqual([...new Set(drawn)]);
+  for (const { name, genre } of games) expect(artOf([name, genre], 'chest'), name).not.toBe('chest');
+});
+
+test('each drawing is shown somewhere, and each that is shown is there', () => {
+  const shown = [
+    ...others,
+    ...rewards.flatMap(({ glyph }) => glyph ?? []),
+    ...games.map(({ name, genre }) => artOf([name, genre], 'gamepad')),
+    ...cases.map(({ slug }) => artOf([slug], 'chest')),
+    ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
+  ];
+  expect(drawings().filter((name) => !shown.includes(name))).toEqual([]);
+  expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);
+});
