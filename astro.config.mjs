@@ -82,10 +82,10 @@ const config = {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Pages without the frame shouldn't get what loads the sockets.
+                  // Pages without the frame shouldn't get what loads the sockets, and those without pictures the list of them.
                   {
                     name: 'shared',
-                    test: /^(?!.*[\\/]stores[\\/]live\.)/,
+                    test: /^(?!.*[\\/](?:stores[\\/]live|shared[\\/]Art|format[\\/]art)\.)/,
                     tags: ['$initial'],
                     minShareCount: 8,
                   },

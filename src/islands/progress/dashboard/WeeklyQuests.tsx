@@ -4,7 +4,6 @@ import { formatChange } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
@@ -56,8 +55,7 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
 function QuestRow({ quest }: { quest: Quest }) {
   const { goal, progress, completionStatus: status } = quest;
   return (
-    <li className="row">
-      <Art names={[quest.game || quest.name]} other="gamepad" size={44} />
+    <li className="row plain">
       <div>
         <b>
           {quest.game_id === null ? quest.name : <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>}
