@@ -106,7 +106,12 @@ const rules: readonly Rule[] = [
   { pattern: /\bwrite to support\b/i, better: '“contact support”' },
   // Spelling.
   { pattern: /\be-mail/i, better: '“email”' },
-  { pattern: /\b(?:log|sign)-(?:in|out|up)s?\b/i, better: '“log in” the verb, “login” the noun' },
+  {
+    pattern: /\b(?:log|sign)-(?:in|out|up)s?\b/i,
+    better: '“log in” the verb, “login” the noun',
+    // The names of drawings.
+    except: /^src\/lib\/format\/art\.ts$/,
+  },
   { pattern: /\bset-up\b/i, better: '“setup”' },
   { pattern: /\bdearer\b/i, better: '“pricier”' },
   {

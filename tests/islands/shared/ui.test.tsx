@@ -332,11 +332,11 @@ describe('Ticket', () => {
     expect(link.querySelector('use')?.getAttribute('href')).toBe('/glyphs.svg#roblox');
   });
 
-  it('says when nothing is left, and draws a sprite where there is no glyph', () => {
+  it('says when nothing is left, and draws a gift card where there is no glyph', () => {
     const { container } = render(<Ticket reward={{ ...robux, glyph: null, in_stock: false }} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.textContent).toContain('out of stock');
-    expect(container.querySelector('use')).toBeNull();
+    expect(container.querySelector('use')?.getAttribute('href')).toBe('/glyphs.svg#gift-card');
   });
 });
 
