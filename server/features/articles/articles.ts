@@ -11,7 +11,7 @@ import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
 
 type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
 type ArticleCard = v.InferOutput<typeof articleCardSchema>;
@@ -90,7 +90,7 @@ export async function getArticle(
       ...cardOf(rest),
       body: await renderArticle(body),
       ...rateOf(sum, count),
-      isRated: await isRated(db, 'article', id, userId),
+      ...(await ownRate(db, 'article', id, userId)),
     },
     opinions: await listOpinions(
       db,

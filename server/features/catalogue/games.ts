@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
-import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
 
 type Game = v.InferOutput<typeof gameSchema>;
 type GameCard = v.InferOutput<typeof gameCardSchema>;
@@ -116,7 +116,8 @@ async function gameOf(
   userId: number | null,
 ): Promise<Game> {
   const rest = { description: row.description, controls: row.controls };
-  if (userId === null) return { ...cardOf(row, extra), ...rest, isRated: false, best_score: null };
+  if (userId === null)
+    return { ...cardOf(row, extra), ...rest, isRated: false, my_rate: null, best_score: null };
   const [best] = await db.drizzle
     .select({ score: max(rounds.score) })
     .from(rounds)
@@ -124,7 +125,7 @@ async function gameOf(
   return {
     ...cardOf(row, extra),
     ...rest,
-    isRated: await isRated(db, 'game', row.id, userId),
+    ...(await ownRate(db, 'game', row.id, userId)),
     best_score: best?.score ?? null,
   };
 }

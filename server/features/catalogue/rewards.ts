@@ -12,7 +12,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { shareReads } from '../../platform/shared-reads.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { listOpinions, rateOf } from '../opinions/opinions.ts';
+import { listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
 import type { RewardTexts } from './import.ts';
 
 type Opinion = v.InferOutput<typeof opinionSchema>;
@@ -130,7 +130,10 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
     number: number,
   ) {
     const page = { page: number, per_page: PER_PAGE };
-    const info = infoOf(texts, id, state, mine, page);
+    const shared = infoOf(texts, id, state, mine, page);
+    const info = mine.rated
+      ? { ...shared, reward: { ...shared.reward, ...(await ownRate(db, 'reward', id, userId)) } }
+      : shared;
     if (!mine.hidden) return info;
     return {
       ...info,

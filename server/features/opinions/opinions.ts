@@ -112,20 +112,21 @@ export async function likedOpinions(
   return rows.map(({ id }) => id);
 }
 
-/** Whether this user rated the thing; a guest never did. */
-export async function isRated(
+/** How this user rated the thing; a guest never did. */
+export async function ownRate(
   db: Database,
   subject: Subject,
   subjectId: number,
   userId: number | null,
-): Promise<boolean> {
-  if (userId === null) return false;
+): Promise<Pick<Rated, 'isRated' | 'my_rate'>> {
+  if (userId === null) return { isRated: false, my_rate: null };
   const mine = and(
     eq(ratings.userId, userId),
     eq(ratings.subject, subject),
     eq(ratings.subjectId, subjectId),
   );
-  return (await db.drizzle.$count(ratings, mine)) > 0;
+  const [row] = await db.drizzle.select({ rate: ratings.rate }).from(ratings).where(mine);
+  return { isRated: row !== undefined, my_rate: row?.rate ?? null };
 }
 
 /** Stars to one decimal, or null while nobody has rated. */
@@ -255,7 +256,7 @@ export async function rate(
       .where(eq(table.id, subjectId))
       .returning({ sum: table.rateSum, count: table.rateCount });
     if (!row) throw new Error(`the ${subject} ${subjectId} went away while it was rated`);
-    return { ...rateOf(row.sum, row.count), isRated: true };
+    return { ...rateOf(row.sum, row.count), isRated: true, my_rate: stars };
   });
 }
 

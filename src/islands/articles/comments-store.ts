@@ -2,7 +2,7 @@
 import { request } from '../../lib/client/client.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { createTalk } from '../../lib/stores/talk.ts';
+import { createTalk, ratingOf } from '../../lib/stores/talk.ts';
 import { articleLoader } from './article-store.ts';
 
 export const articleTalk = createTalk(
@@ -12,7 +12,7 @@ export const articleTalk = createTalk(
     read: ({ article, opinions, likedOpinions }) => ({ rating: article, opinions, liked: likedOpinions }),
     write: (info, { rating, opinions, liked }) => ({
       ...info,
-      article: { ...info.article, rate: rating.rate, rate_count: rating.rate_count, isRated: rating.isRated },
+      article: { ...info.article, ...ratingOf(rating) },
       opinions,
       likedOpinions: [...liked],
     }),

@@ -31,6 +31,7 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
   const [written, setWritten] = useKeptText(texts, place, text);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
   const length = written.trim().length;
   const left = MAX_OPINION - length;
 
@@ -46,10 +47,12 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
       return;
     }
     setBusy(true);
+    setSent(false);
     setError(undefined);
     try {
       await onSubmit(written.trim());
       setWritten(text);
+      setSent(true);
     } catch (failed) {
       setError(reasonOf(failed));
     } finally {
@@ -90,6 +93,9 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
             Cancel
           </Button>
         )}
+        <span role="status" className="muted">
+          {sent && 'Posted'}
+        </span>
       </div>
     </form>
   );

@@ -59,6 +59,7 @@ export function OpinionItem(props: Props) {
   } = props;
   /** None until something is pressed; it is read then, too. */
   const [mode, setMode] = useState<Mode>();
+  const [voted, setVoted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const reporting = useRef<HTMLButtonElement>(null);
   const place = useFocusHandover<HTMLLIElement>(() => document.getElementById('opinions'));
@@ -70,6 +71,7 @@ export function OpinionItem(props: Props) {
   const likes = opinion.likes ?? 0;
   const name = user?.name || 'a player';
   const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
+  const likeWords = `${liked ? 'Liked' : 'Like'}${likes > 0 ? ` ${formatPoints(likes)}` : ''}`;
   return (
     <li className="opinion" ref={place}>
       <Sprite id={user?.avatar ?? name} size={44} />
@@ -124,12 +126,15 @@ export function OpinionItem(props: Props) {
               type="button"
               className="quiet-link"
               aria-pressed={liked}
-              aria-label={`Like what ${name} wrote`}
+              aria-label={`${likeWords}, what ${name} wrote`}
               // The second click of a double one would take it back.
-              onClick={(event) => event.detail < 2 && onLike()}
+              onClick={(event) => {
+                if (event.detail > 1) return;
+                setVoted(true);
+                onLike();
+              }}
             >
-              {liked ? 'Liked' : 'Like'}
-              {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}
+              {likeWords}
             </button>
           )}
           {!mine && onLike && disliked !== undefined && (
@@ -137,8 +142,12 @@ export function OpinionItem(props: Props) {
               type="button"
               className="quiet-link"
               aria-pressed={disliked}
-              aria-label={`Dislike what ${name} wrote`}
-              onClick={(event) => event.detail < 2 && onDislike()}
+              aria-label={`${disliked ? 'Disliked' : 'Dislike'}, what ${name} wrote`}
+              onClick={(event) => {
+                if (event.detail > 1) return;
+                setVoted(true);
+                onDislike();
+              }}
             >
               {disliked ? 'Disliked' : 'Dislike'}
             </button>
@@ -166,6 +175,9 @@ export function OpinionItem(props: Props) {
             </>
           )}
         </p>
+        <span className="unseen" role="status">
+          {voted && (likes > 0 ? count : 'No likes')}
+        </span>
         {mode === 'report' && (
           <ReportForm
             texts={texts}

@@ -39,8 +39,24 @@ export interface PagedProps<List extends Page> {
   readonly children: (entries: List['data']) => ReactNode;
 }
 
-/** A list with all its states. */
-export function PagedList<List extends Page>({
+/** A list with all its states. Where no `head` counts it, those who don't see it are told how many there are, after each filter anew. */
+export function PagedList<List extends Page>(props: PagedProps<List>) {
+  const { list, busy, failure, head, more, what } = props;
+  const noun = more?.noun ?? what.replace(/^\S+ /, '');
+  const isTold = list !== undefined && !busy && failure === undefined;
+  return (
+    <>
+      {!head && (
+        <p className="unseen" role="status">
+          {isTold && `${capital(noun)}: ${formatPoints(list.total ?? list.data.length)}`}
+        </p>
+      )}
+      <States {...props} />
+    </>
+  );
+}
+
+function States<List extends Page>({
   what,
   list,
   failure,

@@ -11,7 +11,10 @@ const STARS = [1, 2, 3, 4, 5] as const;
 const words = ['', 'poor', 'fair', 'good', 'very good', 'excellent'] as const;
 
 /** The mean and how many gave it, and for players five strokes to give one's own; again replaces it. */
-export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }: Props) {
+export function Rating({
+  rating: { rate, rate_count: count, isRated, my_rate: mine = null },
+  onRate,
+}: Props) {
   return (
     <div className="rating">
       {(rate !== null || count !== null) && (
@@ -34,6 +37,7 @@ export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }:
               key={stars}
               type="button"
               className="chip num"
+              aria-pressed={stars === mine}
               aria-label={`${stars} of 5, ${words[stars]}`}
               title={words[stars]}
               onClick={() => onRate(stars)}
@@ -42,6 +46,11 @@ export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }:
             </button>
           ))}
         </fieldset>
+      )}
+      {onRate && (
+        <p className="unseen" role="status">
+          {mine !== null && `You rated it ${mine} of 5.`}
+        </p>
       )}
     </div>
   );

@@ -50,6 +50,8 @@ export const gameSchema = v.object({
   description: v.string(),
   controls: v.string(),
   isRated: v.boolean(),
+  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  my_rate: v.optional(v.nullable(v.number())),
   /** The caller's best counted score; null before the first round and for guests. */
   best_score: v.nullable(v.number()),
 });

@@ -38,6 +38,8 @@ export const ratedSchema = v.object({
   rate: v.nullable(v.number()),
   rate_count: v.number(),
   isRated: v.boolean(),
+  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  my_rate: v.optional(v.nullable(v.number())),
 });
 export type Rated = Read<typeof ratedSchema>;
 

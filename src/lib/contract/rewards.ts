@@ -57,6 +57,8 @@ export const rewardSchema = v.object({
   delivery: whole(deliverySchema),
   amounts: v.array(amountSchema),
   isRated: v.boolean(),
+  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  my_rate: v.optional(v.nullable(v.number())),
 });
 export type Reward = Read<typeof rewardSchema>;
 

@@ -255,6 +255,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
               rate: answer?.rate ?? before.rate,
               rate_count: answer?.rate_count ?? before.rate_count,
               isRated: true,
+              my_rate: stars,
             },
           }));
         } catch (error) {
@@ -267,6 +268,14 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     },
   };
 }
+
+/** What a rating is, out of what it belongs to. */
+export const ratingOf = ({ rate, rate_count, isRated, my_rate = null }: Rated) => ({
+  rate,
+  rate_count,
+  isRated,
+  my_rate,
+});
 
 /** A count that changed; one that isn't known stays so. */
 const plus = (count: number | null, change: number) => (count === null ? null : Math.max(0, count + change));

@@ -78,6 +78,7 @@ describe('writing', () => {
     fireEvent.click(publish);
     fireEvent.click(publish);
     await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3']));
+    await waitFor(() => expect(textsOf(screen.getAllByRole('status'))).toContain('Posted'));
     expect(host.bodies(createRewardOpinion)).toEqual([{ user_id: 5, opinion: 'It worked.' }]);
     expect(field(WORDS).value).toBe('');
   });
@@ -110,7 +111,7 @@ describe('writing', () => {
 });
 
 describe('liking', () => {
-  const likes = () => screen.getAllByRole('button', { name: 'Like what someone wrote' });
+  const likes = () => screen.getAllByRole('button', { name: /^Liked? \d+, what someone wrote/ });
   const stateOf = (like: HTMLElement | undefined) => [like?.textContent, like?.getAttribute('aria-pressed')];
 
   test('is shown at once and settled by the answer: the list and the count', async () => {
@@ -121,6 +122,9 @@ describe('liking', () => {
     await waitFor(() => expect(stateOf(first)).toEqual(['Liked 3', 'true']));
     give({ likedOpinions: [3, 2], opinion: said(3, { likes: 8 }) });
     await waitFor(() => expect(first?.textContent).toBe('Liked 8'));
+    // What is seen on it is how its name begins, and the count is told.
+    expect(first?.getAttribute('aria-label')).toBe('Liked 8, what someone wrote');
+    expect(textsOf(screen.getAllByRole('status'))).toContain('8 likes');
     expect(second?.getAttribute('aria-pressed')).toBe('true');
     expect(host.bodies(likeRewardOpinion)).toEqual([{ userId: 5 }]);
   });

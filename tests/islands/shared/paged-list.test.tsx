@@ -48,6 +48,29 @@ beforeEach(() => {
 
 const text = () => document.body.textContent;
 
+test('tells how many there are where it isn’t counted above, and anew after each filter', () => {
+  const list = (busy: boolean, found: Coins) => (
+    <PagedList<Coins>
+      what="your coins"
+      list={found}
+      failure={undefined}
+      busy={busy}
+      onRetry={onRetry}
+      skeleton={null}
+      nothing={<p>You have no coin.</p>}
+    >
+      {(names) => names.map((name) => <p key={name}>{name}</p>)}
+    </PagedList>
+  );
+  const { rerender } = render(list(false, coins(['penny', 'dime'])));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('Coins: 2');
+  rerender(list(true, coins(['penny', 'dime'])));
+  expect(status.textContent).toBe('');
+  rerender(list(false, coins([])));
+  expect(status.textContent).toBe('Coins: 0');
+});
+
 test('waits with what stands where the list will', () => {
   show(undefined);
   expect(text()).toBe('The coins come here.');

@@ -10,7 +10,7 @@ import { rateGame, rateReward } from '../../../src/lib/contract/opinions.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { anArticle, anInfo, gameInfo, signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest } from '../../support/host.ts';
-import { press, visit } from '../../support/screen.ts';
+import { button, press, visit } from '../../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
 vi.mock('../../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
@@ -32,6 +32,8 @@ test.each([
   press('4 of 5, very good');
   await within(section).findByText('Change your rating:');
   expect(section.textContent).toContain('4.5 of 5, from 1 rating');
+  expect(button('4 of 5, very good').getAttribute('aria-pressed')).toBe('true');
+  expect(within(section).getByText('You rated it 4 of 5.').role).toBe('status');
   expect(host.acts().map((one) => [one.path.split('/').slice(-2).join('/'), one.body])).toEqual([
     [`${at.split('/').at(-1)}/4`, { user_id: 5 }],
   ]);

@@ -176,11 +176,11 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     for (const stars of [0, 6, -1, 2.5, '3x', '%00', '5e0']) expect(await rate(stars)).toBe(404);
     for (const id of [999_999, 0, 'x']) expect(await rate(5, id)).toBe(404);
     expect(await rate(5)).toBe(200);
-    expect((await place.read()).of).toMatchObject({ rate: 5, rate_count: 1, isRated: true });
+    expect((await place.read()).of).toMatchObject({ rate: 5, rate_count: 1, isRated: true, my_rate: 5 });
     api.actAs(bob);
     expect((await place.read()).of).toMatchObject({ rate: 5, rate_count: 1, isRated: false });
-    expect(await place.rate(bob, 2)).toEqual({ rate: 3.5, rate_count: 2, isRated: true });
-    expect(await place.rate(bob, 4)).toEqual({ rate: 4.5, rate_count: 2, isRated: true });
+    expect(await place.rate(bob, 2)).toEqual({ rate: 3.5, rate_count: 2, isRated: true, my_rate: 2 });
+    expect(await place.rate(bob, 4)).toEqual({ rate: 4.5, rate_count: 2, isRated: true, my_rate: 4 });
   });
 });
 

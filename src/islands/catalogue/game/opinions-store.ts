@@ -2,7 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
-import { createTalk } from '../../../lib/stores/talk.ts';
+import { createTalk, ratingOf } from '../../../lib/stores/talk.ts';
 import { fetchGame, gameLoader } from './game-info-store.ts';
 
 export const gameTalk = createTalk(
@@ -17,7 +17,7 @@ export const gameTalk = createTalk(
     }),
     write: (info, { rating, opinions, liked, disliked }) => ({
       ...info,
-      game: { ...info.game, rate: rating.rate, rate_count: rating.rate_count, isRated: rating.isRated },
+      game: { ...info.game, ...ratingOf(rating) },
       opinions,
       userLikedOpinions: [...liked],
       ...(disliked && { userDislikedOpinions: [...disliked] }),

@@ -72,6 +72,9 @@ export function LeaderboardIsland() {
           )}
         </select>
       </div>
+      <p className="unseen" role="status">
+        {fits && load.state === 'ready' && `${spans[info.span]}, ${info.game?.name ?? 'all games'}`}
+      </p>
       {gone ? (
         <Failed title="We couldn’t find that game" reason="Choose another one, or all games." />
       ) : load.state === 'failed' && !fits ? (

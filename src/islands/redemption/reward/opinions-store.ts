@@ -3,7 +3,7 @@ import { request } from '../../../lib/client/client.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/contract/opinions.ts';
 import { getReward } from '../../../lib/contract/rewards.ts';
 import { callerId } from '../../../lib/session/session.ts';
-import { createTalk } from '../../../lib/stores/talk.ts';
+import { createTalk, ratingOf } from '../../../lib/stores/talk.ts';
 import { rewardLoader } from './reward-info-store.ts';
 
 export const rewardTalk = createTalk(
@@ -13,7 +13,7 @@ export const rewardTalk = createTalk(
     read: ({ reward, opinions, likedOpinions }) => ({ rating: reward, opinions, liked: likedOpinions }),
     write: (info, { rating, opinions, liked }) => ({
       ...info,
-      reward: { ...info.reward, rate: rating.rate, rate_count: rating.rate_count, isRated: rating.isRated },
+      reward: { ...info.reward, ...ratingOf(rating) },
       opinions,
       likedOpinions: [...liked],
     }),
