@@ -9,13 +9,13 @@ const TOO_ALIKE = 0.1;
 const FOLDERS = ['rewards', 'reward-lists', 'pages', 'legal', 'games', 'catalogue/articles'];
 
 /** All runs of five words. */
-function shingles(text: string): Set<string> {
+export function shingles(text: string): Set<string> {
   const list = wordsOf(text);
   return new Set(list.slice(4).map((_, at) => list.slice(at, at + 5).join(' ')));
 }
 
 /** 0 nothing, 1 all (Jaccard). */
-function overlap(a: Set<string>, b: Set<string>): number {
+export function overlap(a: Set<string>, b: Set<string>): number {
   const both = [...a].filter((shingle) => b.has(shingle)).length;
   return both / (a.size + b.size - both);
 }

@@ -3,7 +3,7 @@
  * the same words, font and pictures as one would write them by hand, in one file with its own CSS and without scripts (see ./twin).
  * Both come from the same server with the same headers and compression. Prints the medians, and ends with 0 when every score is
  * 100 and first and largest paint take at most 1.05 times as long as the twin's. Then the app areas' pages beside React alone (see
- * ./app). `node tests/bench/site.ts 1` does one round only, `node tests/bench/site.ts 5 app` the app areas only.
+ * ./app). The largest paints of a page of each kind go into the table of docs/developers/pages.md. `node tests/bench/site.ts 1` does one round only, `node tests/bench/site.ts 5 app` the app areas only.
  */
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -13,6 +13,8 @@ import lighthouse from 'lighthouse';
 import * as v from 'valibot';
 import { browserPath } from '../../scripts/browser.ts';
 import { buildIfStale } from '../../scripts/build.ts';
+import { readSite } from '../../scripts/checks/built-site.ts';
+import { pageKinds, writeTable } from '../../scripts/checks/page-kinds.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { siteEnv } from '../../server/config/config.ts';
 import { compareApp } from './app/app.ts';
@@ -126,6 +128,18 @@ function summary(runs: readonly Run[]): Run {
   };
 }
 
+/** The largest paint of a page of each public kind, in milliseconds by its path. */
+async function paintsOf(origin: string, folder: string): Promise<Map<string, number>> {
+  const paints = new Map<string, number>();
+  for (const { path, indexable } of pageKinds(await readSite(folder), [])) {
+    if (!indexable.includes('yes')) continue;
+    const runs: Run[] = [];
+    for (let round = 0; round < ROUNDS; round++) runs.push(await visit(origin + path));
+    paints.set(path, summary(runs).times.lcp);
+  }
+  return paints;
+}
+
 /** Visits both in turn, so that whatever else the machine does meets both. */
 async function compare({ name, page, peer }: Pair): Promise<boolean> {
   const runs = { page: [] as Run[], peer: [] as Run[] };
@@ -181,6 +195,7 @@ try {
   }));
   const reached: boolean[] = [];
   for (const pair of IS_APP_ONLY ? [] : pairs) reached.push(await compare(pair));
+  if (!IS_APP_ONLY) await writeTable(siteFolder, await paintsOf(site.origin, siteFolder));
   site.stop();
   twins.stop();
   reached.push(

@@ -66,7 +66,7 @@ describe('an opinion on a game', () => {
     signIn();
     answer(with_(change));
     open('/user/game/1');
-    await screen.findByRole('button', { name: 'Dislike, what someone wrote' });
+    await screen.findByRole('button', { name: /^Disliked?, what someone wrote$/ });
   };
 
   test('is liked or disliked, one in place of the other, and the same again takes it back', async () => {
