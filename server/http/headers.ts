@@ -15,6 +15,8 @@ const security = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  // Search engines that follow an address of a call list the site's pages, not its answers.
+  'X-Robots-Tag': 'noindex',
   // Answers differ by token, and none is meant for a cache.
   'Cache-Control': 'no-store',
 } as const;

@@ -146,6 +146,7 @@ describe('every answer', () => {
       const { headers } = await api.raw(path);
       expect(Object.fromEntries(headers), path).toMatchObject({
         'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
         'referrer-policy': 'no-referrer',
         'strict-transport-security': expect.stringContaining('max-age'),
         'cache-control': 'no-store',
