@@ -229,6 +229,32 @@ test('each game is played by single clicks of a mouse', async ({ page }) => {
   await expect(page.locator('.cell[data-as="shaded"]')).not.toHaveCount(0);
 });
 
+test('a round is there again after a reload, and on a device that has nothing of it', async ({
+  page,
+  product,
+}) => {
+  const email = `resume-${Date.now()}@test.example`;
+  await giveSession(page, await join(product, { email, password: 'a long enough password' }));
+  await page.goto('/games/merge/play');
+  await start(page);
+  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
+    await page.keyboard.press(key, { delay: 90 });
+  }
+  const { grid } = await facts(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume your game' }).click();
+  expect((await facts(page)).grid).toBe(grid);
+  const sent = page.waitForResponse((answer) => answer.url().endsWith('/moves') && answer.ok());
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await sent;
+  await page.evaluate(() => localStorage.removeItem('round'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume your game' }).click();
+  expect((await facts(page)).grid).toBe(grid);
+  await endRound(page);
+  await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
+});
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('today’s round is one for all: two players get the same, and both stand on its leaderboard', async ({
