@@ -9,7 +9,6 @@ import {
   $rewardInfo,
   buy,
   loadReward,
-  makeGoal,
 } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { NotificationCentre } from '../../src/islands/shell/NotificationCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
@@ -32,7 +34,13 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 export function EndPanel({ play: { round, outcome }, board, signedIn, budget, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const rewards = signedIn ? routes.userRewards.pattern : routes.guestRewards.pattern;
+  const goal = useStore($user, { ssr: 'initial' })?.myreward ?? null;
+  const rewards =
+    goal !== null
+      ? hrefs.userReward(goal)
+      : signedIn
+        ? routes.userRewards.pattern
+        : routes.guestRewards.pattern;
   const open = outcome.state === 'saving' || outcome.state === 'unsaved';
 
   return (
@@ -67,7 +75,7 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
               )}
               {!open && (
                 <a className="button quiet" href={rewards}>
-                  See rewards
+                  {goal === null ? 'See rewards' : 'See your reward'}
                 </a>
               )}
             </div>

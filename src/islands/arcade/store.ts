@@ -434,7 +434,9 @@ export function finishRound(): void {
 
 /** Where a round of a game is claimed: the page that it is played on, or from another the game's own. */
 const pageOf = ({ name }: Rules) =>
-  matchRoute(routes.play.pattern, location.pathname) ? location.pathname : hrefs.play(name, 'desktop');
+  matchRoute(routes.play.pattern, location.pathname)
+    ? location.pathname + location.search
+    : hrefs.play(name, 'desktop');
 
 /** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
 export function claimGuestRound({ id: gameId, rules, quests = [] }: Playable): void {

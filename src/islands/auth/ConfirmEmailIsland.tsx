@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import {
   $confirmation,
@@ -31,7 +31,9 @@ export function ConfirmEmailIsland() {
   useEffect(takeConfirmationLink, []);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
-      <div className="sign-in-body">{contentOf({ link, form, refusal, look, signedIn: user !== null })}</div>
+      <div className="sign-in-body">
+        {contentOf({ link, form, refusal, look, signedIn: user !== null, goal: user?.myreward ?? null })}
+      </div>
     </section>
   );
 }
@@ -42,16 +44,20 @@ interface Page {
   readonly refusal: FormState;
   readonly look: ConfirmationLook | null;
   readonly signedIn: boolean;
+  /** The reward that the reader plays for. */
+  readonly goal: number | null;
 }
 
-function contentOf({ link, form, refusal, look, signedIn }: Page) {
+const wayOn = (goal: number | null) => (goal === null ? routes.userRewards.pattern : hrefs.userReward(goal));
+
+function contentOf({ link, form, refusal, look, signedIn, goal }: Page) {
   if (form.state === 'done' || look?.state === 'confirmed')
     return (
       <Instead id={TITLE} title="Your email is confirmed">
         <p>You’re all set to redeem rewards. We logged out your other devices.</p>
         <div className="actions">
-          <a className="button" href={signedIn ? routes.userRewards.pattern : routes.login.pattern}>
-            {signedIn ? 'See the rewards' : 'Log in'}
+          <a className="button" href={signedIn ? wayOn(goal) : routes.login.pattern}>
+            {!signedIn ? 'Log in' : goal === null ? 'See the rewards' : 'Back to your reward'}
           </a>
         </div>
       </Instead>

@@ -32,7 +32,7 @@ export function LoginIsland() {
 
   useEffect(() => void takeReturn(), []);
   useEffect(() => {
-    if (isDone) leaveFor(target);
+    if (isDone) void leaveFor(target);
   }, [isDone, target]);
 
   if (asksBirthDate) return <Welcome target={target} />;

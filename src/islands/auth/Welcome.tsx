@@ -7,7 +7,7 @@ import { leaveFor } from './leave.ts';
 export function Welcome({ target }: { readonly target: string }) {
   async function save(date: string) {
     const wrong = await trySaveBirthDate(date);
-    if (wrong === undefined) leaveFor(target);
+    if (wrong === undefined) await leaveFor(target);
     return wrong;
   }
 

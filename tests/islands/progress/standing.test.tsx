@@ -81,7 +81,13 @@ test('says when pending points count, what the reserved ones are for, the streak
 });
 
 describe('what stands in the way', () => {
-  const stock = { name: 'stock', effect: 'blocks', title: 'Out of stock', advice: 'Wait.', way: 'amounts' };
+  const stock = {
+    name: 'out_of_stock',
+    effect: 'blocks',
+    title: 'Out of stock',
+    advice: 'Wait.',
+    way: 'amounts',
+  };
   const unconfirmed = {
     name: 'email_unconfirmed',
     effect: 'blocks',
@@ -119,7 +125,7 @@ describe('what stands in the way', () => {
     ['earn', null],
   ])('tells on the reward’s page where the missing points are, if anywhere (%s)', async (way, title) => {
     const missing = { effect: 'blocks', title: '500 points missing', advice: 'They are there.' };
-    answer({ ...missing, name: 'points', way }, unknown);
+    answer({ ...missing, name: 'not_enough_points', way }, unknown);
     render(<InTheWay rewardId={13} amountId={1300} />);
     await screen.findByText('A new one');
     expect(screen.queryByText('500 points missing')).toBeNull();

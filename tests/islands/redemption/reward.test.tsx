@@ -50,7 +50,8 @@ function open(address = HERE, user: User | null = aUser()) {
   const area = address.startsWith('/user') ? 'user' : 'guest';
   render(<RewardIsland area={area} />);
 }
-const needs = () => textsOf(screen.getByRole('list', { name: 'Requirements' }).children);
+const needs = () =>
+  textsOf(screen.getByRole('list', { name: 'Requirements' }).querySelectorAll(':scope > li > .state'));
 const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
 async function confirm() {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { PlayBudgetLeft } from '../../../lib/contract/play-budget.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import type { Standing } from '../../../lib/contract/standing.ts';
+import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatChange, formatPoints, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
@@ -110,9 +111,6 @@ function Now({ info }: { readonly info: Standing | undefined }) {
     </div>
   );
 }
-
-/** (1.5) → '2 minutes', (1) → '1 minute' */
-const minutesInWords = (minutes: number) => `${Math.ceil(minutes)} ${minutes <= 1 ? 'minute' : 'minutes'}`;
 
 function Fact({
   mark,

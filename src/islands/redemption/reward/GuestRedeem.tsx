@@ -35,11 +35,11 @@ export function GuestRedeem({ reward, signedIn }: Props) {
         ) : (
           <>
             <p>Sign up for free and earn points to redeem this.</p>
-            <a className="button" href={hrefs.logIn(target)}>
-              Log in to redeem
-            </a>
-            <a className="button quiet" href={hrefs.signUp(target)}>
+            <a className="button" href={hrefs.signUp(target)}>
               Sign up
+            </a>
+            <a className="button quiet" href={hrefs.logIn(target)}>
+              Log in to redeem
             </a>
           </>
         )}

@@ -1,19 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { RedemptionBlock } from '../../../lib/contract/redemption.ts';
+import { minutesInWords } from '../../../lib/format/minutes.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
+import { keepGoal } from '../../../lib/stores/goal.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 
 /** What the page's own list and forms say already. */
-const said: readonly string[] = ['paused', 'stock', 'age', 'details'];
+const said: readonly string[] = [
+  'reward_paused',
+  'out_of_stock',
+  'birth_date_needed',
+  'too_young',
+  'details_needed',
+];
 
 /** How many points are missing stands in the list as well: what is new is where the others are. */
 function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
   return blocks.flatMap((block): RedemptionBlock[] => {
     if (said.includes(block.name)) return [];
-    if (block.name !== 'points') return [block];
+    if (block.name !== 'not_enough_points') return [block];
     if (block.way === 'orders') return [{ ...block, effect: 'holds', title: 'Points are on hold' }];
     return block.way === 'ledger' ? [{ ...block, effect: 'holds', title: 'Points are pending' }] : [];
   });
@@ -32,14 +42,54 @@ export function InTheWay({ rewardId, amountId }: Props) {
   }, [rewardId, amountId]);
   useEffect(() => followRedemption(), []);
   const blocks = beyondTheList(shown(load)?.blocks ?? []);
+
+  async function confirmMail(): Promise<string> {
+    // The link in the mail leads back to the goal. Without one this is it.
+    await keepGoal(rewardId);
+    return sendConfirmation();
+  }
+
   return (
     <div role="status" aria-busy={load.state === 'loading'}>
-      {blocks.length > 0 && (
-        <>
-          <h2 className="in-the-way">Before you can redeem</h2>
-          <Blocks blocks={blocks} onConfirmMail={sendConfirmation} />
-        </>
+      {blocks.length > 0 && <Blocks blocks={blocks} onConfirmMail={confirmMail} />}
+    </div>
+  );
+}
+
+/** The quickest way to the missing points: which quests of which games, and how long that takes. */
+export function PathToPoints() {
+  const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
+  if (!path || path.steps.length === 0) return null;
+  const { steps, missing, daily } = path;
+  const sum = (of: 'points' | 'rounds' | 'minutes') => steps.reduce((all, step) => all + step[of], 0);
+  const points = sum('points');
+  const rounds = sum('rounds');
+  const quests = steps.reduce((all, step) => all + step.quests.length, 0);
+  return (
+    <div className="path">
+      <p>
+        {points === 0
+          ? 'You can’t earn more from our games today. These quests count toward tomorrow:'
+          : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${minutesInWords(sum('minutes'))}: ${
+              quests === 1 ? 'this quest' : `these ${quests} quests`
+            }${points < missing ? ` bring you ${formatPoints(points)} today` : ''}.`}
+      </p>
+      <ul>
+        {steps.map(({ game_id: id, game, quests: named }) => (
+          <li key={id}>
+            <a href={hrefs.userGame(id)}>{game}</a>: {named.map(({ name }) => name).join(', ')}
+          </li>
+        ))}
+      </ul>
+      {points < missing && daily > 0 && (
+        <p>
+          After that our games pay up to {formatPoints(daily)} points a day, so it takes at least{' '}
+          {daysInWords(Math.ceil((missing - points) / daily))} more.{' '}
+          <a href={routes.userOfferwalls.pattern}>Partner offers</a> can be quicker.
+        </p>
       )}
     </div>
   );
 }
+
+const daysInWords = (days: number) => `${formatPoints(days)} ${days === 1 ? 'day' : 'days'}`;

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
@@ -5,9 +6,12 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { $redemption } from '../../../lib/stores/redemption.ts';
 import { Button } from '../../shared/Button.tsx';
 import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
 import { lazy } from '../../shared/lazy.tsx';
+import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
@@ -19,6 +23,7 @@ import { closePurchase, type Purchase } from './reward-info-store.ts';
 
 const Confirm = lazy(async () => (await import('./PurchaseSteps.tsx')).Confirm);
 const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);
+const PathToPoints = lazy(async () => (await import('./InTheWay.tsx')).PathToPoints);
 
 interface Props {
   readonly info: RewardInfo;
@@ -38,7 +43,9 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const ready = isReady(checks);
   const bad = checks.filter(({ state }) => state === 'bad');
   const onlyPoints = bad.length === 1 && bad[0]?.name === 'points';
-  const isTodo = (name: string) => checks.some((check) => check.name === name && check.state === 'todo');
+  const answer = shown(useStore($redemption, { ssr: 'initial' }));
+  const isBlocked = answer?.blocks.some(({ effect }) => effect === 'blocks');
+  const next = answer?.path?.steps[0];
 
   function close() {
     closePurchase();
@@ -52,26 +59,28 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
-        <ul className="checks" id={list} aria-label="Requirements">
-          {checks.map(({ name, state, words }) => (
-            <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
-              {words}
-            </li>
-          ))}
-        </ul>
-        {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
-        {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
-        {reward.delivery && reward.delivery.kind !== 'code' && (
-          <DetailForm reward={reward} delivery={reward.delivery} user={user} />
-        )}
+        <section className="checklist" aria-labelledby={`${list}-title`}>
+          <h2 id={`${list}-title`}>{ready && !isBlocked ? 'Ready to redeem' : 'Before you can redeem'}</h2>
+          <ul className="checks" id={list} aria-label="Requirements">
+            {checks.map(({ name, state, words }) => (
+              <li key={name}>
+                <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
+                {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} />}
+                {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
+                  <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+                )}
+                {name === 'points' && state === 'bad' && extensions && <PathToPoints />}
+              </li>
+            ))}
+          </ul>
+          {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
+        </section>
         <GoalButton reward={reward} user={user} />
       </div>
       <div className="redeem-bar">
         <Sum cost={amount.points} available={available} short />
         {onlyPoints ? (
-          <a className="button" href={routes.userGames.pattern}>
-            Earn {formatPoints((amount.points ?? 0) - (available ?? 0))} more
-          </a>
+          <Earn points={(amount.points ?? 0) - (available ?? 0)} game={next?.arcade} />
         ) : (
           <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
             Redeem
@@ -87,5 +96,16 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         onClose={close}
       />
     </section>
+  );
+}
+
+/** To the game that gets there soonest, where that is known. */
+function Earn({ points, game }: { readonly points: number; readonly game: string | undefined }) {
+  const words = `Earn ${formatPoints(points)} more`;
+  if (game !== undefined) return <PlayLink slug={game}>{words}</PlayLink>;
+  return (
+    <a className="button" href={routes.userGames.pattern}>
+      {words}
+    </a>
   );
 }

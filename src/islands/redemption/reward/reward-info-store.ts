@@ -1,9 +1,9 @@
-/** One reward: its info (spec section 3, rewardInfo), redeeming it, and making it one's goal. */
+/** One reward: its info (spec section 3, rewardInfo), and redeeming it. */
 import { atom } from 'nanostores';
 import { type ApiError, request } from '../../../lib/client/client.ts';
 import { saveDeliveryDetail } from '../../../lib/contract/account.ts';
 import { buyAmount, buyReward, type Order } from '../../../lib/contract/buy.ts';
-import { checkReward, getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
+import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { followPublic } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
@@ -94,10 +94,4 @@ export async function saveDetail(rewardId: number, value: string): Promise<void>
   const { user } = await request(saveDeliveryDetail, { body: { reward_id: rewardId, value } });
   patchUser(user);
   if (onScreen === rewardId) await fetchReward(rewardId);
-}
-
-/** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */
-export async function makeGoal(rewardId: number): Promise<void> {
-  const answer = await request(checkReward, { params: { id: rewardId } });
-  patchUser({ myreward: answer?.myreward ?? rewardId });
 }
