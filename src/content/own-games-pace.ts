@@ -81,6 +81,29 @@ export function minutesTo(points: number, games: Games, budget: Budget = playBud
   return null;
 }
 
+/**
+ * What our own games pay at most: minutes to the first points and in which game, all one-time quests together, and a usual week once those
+ * are done. Null without a game.
+ */
+export function payOf(
+  games: readonly (Games[number] & { readonly name: string })[],
+  budget: Budget = playBudget,
+): { minutes: number; first: string; once: number; week: number } | null {
+  const [first] = games
+    .filter(({ arcade, quests }) => roundsOf(arcade, quests).some(({ rounds }) => rounds === 1))
+    .toSorted((a, b) => minutesOf(a.arcade) - minutesOf(b.arcade));
+  if (!first) return null;
+  const quests = games.flatMap((game) => game.quests);
+  const sum = (wanted: 'once' | 'daily' | 'weekly') =>
+    quests.filter(({ period }) => period === wanted).reduce((all, { points }) => all + points, 0);
+  return {
+    minutes: Math.ceil(minutesOf(first.arcade)),
+    first: first.name,
+    once: Math.min(sum('once'), budget.welcome),
+    week: Math.min(7 * sum('daily') + sum('weekly'), 7 * budget.daily),
+  };
+}
+
 /** (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */
 export function spanOf(day: number | null): string {
   if (day === null) return 'more than ten years';

@@ -21,6 +21,7 @@ import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $user } from '../../src/lib/session/session.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
 import { type FormState, submitForm } from '../../src/lib/stores/form.ts';
+import { makeGoal } from '../../src/lib/stores/goal.ts';
 import { asList, known, shown } from '../../src/lib/stores/load.ts';
 import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
 import { aCard, anInfo, anOrder, balance, signIn } from '../support/fixtures.ts';

@@ -6,6 +6,7 @@ import { $codeFor, $login } from '../../../src/islands/auth/login-store.ts';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
 import { saveBirthDate } from '../../../src/lib/contract/account.ts';
 import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { checkReward } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
@@ -335,6 +336,22 @@ describe('signing up', () => {
     expect(field('Password').autocomplete).toBe('new-password');
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
   });
+});
+
+test.each([
+  ['/user/reward/84/Robux', null, [84]],
+  ['/games/merge/play/desktop?for=12', null, [12]],
+  ['/user/reward/84/Robux', 3, []],
+  ['/games/merge/play/desktop?for=x', null, []],
+  ['/user/rewards', null, []],
+])('who came for a reward plays for it from then on: %s, with goal %o', async (from, myreward, made) => {
+  host.on(loginUser, () => ({ ...session(), success: { ...session().success, user: aUser({ myreward }) } }));
+  host.on(checkReward, () => ({ myreward: 84 }));
+  open(`/login?from=${encodeURIComponent(from)}`);
+  fillIn();
+  logIn();
+  await isLedTo(from);
+  expect(host.asked(checkReward).map(({ params }) => Number(params.id))).toEqual(made);
 });
 
 test('who is in already reads so, is led on, and is offered the way out', async () => {

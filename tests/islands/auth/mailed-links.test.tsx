@@ -10,8 +10,9 @@ import {
   refuseAccount,
 } from '../../../src/lib/contract/confirmation.ts';
 import { closeResetAccount, listResetAccounts, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, notFound } from '../../support/host.ts';
-import { press, type, visit } from '../../support/screen.ts';
+import { linkTo, press, type, visit } from '../../support/screen.ts';
 
 const TOKEN = 't'.repeat(43);
 const email = 'mira@test.example';
@@ -38,6 +39,19 @@ test.each([
   press('Confirm');
   await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(host.bodies(confirmEmail)).toEqual([{ token: TOKEN, ...more }]);
+});
+
+test.each([
+  [null, 'Log in', '/login'],
+  [aUser(), 'See the rewards', '/user/rewards'],
+  [aUser({ myreward: 12 }), 'Back to your reward', '/user/reward/12'],
+])('a confirmed address leads back to what one plays for', async (user, link, address) => {
+  signIn(user);
+  await openConfirmation('open', 'session');
+  press('Confirm');
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
+  expect(linkTo(link)).toBe(address);
+  signIn(null);
 });
 
 test.each([

@@ -2,13 +2,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
 import { Standing } from '../../../src/islands/progress/dashboard/Standing.tsx';
-import { InTheWay } from '../../../src/islands/redemption/reward/InTheWay.tsx';
+import { InTheWay, PathToPoints } from '../../../src/islands/redemption/reward/InTheWay.tsx';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import {
   exportTransactions,
   getStanding,
   type Standing as Info,
 } from '../../../src/lib/contract/standing.ts';
+import { loadRedemption } from '../../../src/lib/stores/redemption.ts';
 import { loadStanding } from '../../../src/lib/stores/standing.ts';
 import { balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notOffered } from '../../support/host.ts';
@@ -132,6 +133,34 @@ describe('what stands in the way', () => {
     expect(screen.queryByText('They are there.', { exact: false }) !== null).toBe(title !== null);
     if (title !== null) expect(screen.getByText(title)).toBeTruthy();
   });
+});
+
+const step = (game: string, points: number, names: readonly string[]) => ({
+  game_id: 1,
+  game,
+  arcade: game.toLowerCase(),
+  rounds: 2,
+  minutes: 3,
+  points,
+  quests: names.map((name, at) => ({ id: at + 1, name, points: 50 })),
+});
+const three = [step('Merge', 100, ['First', 'Second']), { ...step('Tower', 50, ['Third']), game_id: 3 }];
+
+test.each([
+  [150, three, ['About 4 rounds (6 minutes): these 3 quests.']],
+  [
+    630,
+    three,
+    [/these 3 quests bring you 150 today/, /up to 80 points a day, so it takes at least 6 days more/],
+  ],
+  [80, [step('Merge', 0, ['First'])], [/can’t earn more from our games today/, /at least 1 day more/]],
+])('the way to %i missing points names each quest and leads to its game', async (missing, steps, words) => {
+  host.on(checkRedemption, () => ({ ready: false, blocks: [], path: { steps, missing, daily: 80 } }));
+  await loadRedemption(12);
+  render(<PathToPoints />);
+  for (const text of words) expect(screen.getByText(text)).toBeTruthy();
+  expect(linkTo('Merge')).toBe('/user/game/1');
+  expect(screen.getByText(/First/)).toBeTruthy();
 });
 
 test('the ledger is fetched to its end and saved as a file; a failure is told', async () => {

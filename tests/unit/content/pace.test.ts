@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { dayOf, minutesTo, spanOf } from '../../../src/content/own-games-pace.ts';
+import { dayOf, minutesTo, payOf, spanOf } from '../../../src/content/own-games-pace.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge.ts';
 import { firstRound, minutesOf } from '../../../src/lib/arcade/quest-pace.ts';
@@ -52,6 +52,13 @@ test('half of the rounds of Merge that know only "down, or else left, right, up"
     expect(played.map((metrics) => metrics[metric] ?? 0).sort((a, b) => a - b)[25]).toBeGreaterThanOrEqual(
       reached,
     );
+});
+
+test('pages say what our games pay by the catalogue’s quests, within the budget', () => {
+  const [shortest] = own.toSorted((a, b) => minutesOf(a.arcade) - minutesOf(b.arcade));
+  expect(payOf(own)).toEqual({ minutes: 2, first: shortest?.name, once: 600, week: 500 });
+  expect(payOf(own, { welcome: 10_000, daily: 10 })).toMatchObject({ once: 1630, week: 70 });
+  expect(payOf([])).toBeNull();
 });
 
 test('nobody is faster than the budget', () => {

@@ -79,7 +79,7 @@ function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
         {(control) => <Control kind={delivery.kind} control={control} saved={saved} />}
       </Field>
       <div className="actions">
-        <Button type="submit" small busy={busy}>
+        <Button type="submit" quiet small busy={busy}>
           Save
         </Button>
         {saved !== undefined && (

@@ -70,7 +70,7 @@ export function PathToPoints() {
       <p>
         {points === 0
           ? 'You can’t earn more from our games today. These quests count toward tomorrow:'
-          : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${minutesInWords(sum('minutes'))}: ${
+          : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))}): ${
               quests === 1 ? 'this quest' : `these ${quests} quests`
             }${points < missing ? ` bring you ${formatPoints(points)} today` : ''}.`}
       </p>
