@@ -346,7 +346,7 @@ test.each([
   ['/user/rewards', null, []],
 ])('who came for a reward plays for it from then on: %s, with goal %o', async (from, myreward, made) => {
   host.on(loginUser, () => ({ ...session(), success: { ...session().success, user: aUser({ myreward }) } }));
-  host.on(checkReward, () => ({ myreward: 84 }));
+  host.on(checkReward, () => ({ myreward: 84, completed: false, missing_points: null }));
   open(`/login?from=${encodeURIComponent(from)}`);
   fillIn();
   logIn();

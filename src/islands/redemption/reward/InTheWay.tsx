@@ -9,6 +9,7 @@ import { keepGoal } from '../../../lib/stores/goal.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
+import { PlayLink } from '../../shared/PlayLink.tsx';
 
 /** What the page's own list and forms say already. */
 const said: readonly string[] = [
@@ -93,3 +94,22 @@ export function PathToPoints() {
 }
 
 const daysInWords = (days: number) => `${formatPoints(days)} ${days === 1 ? 'day' : 'days'}`;
+
+/** Over the list, once the server has said what else is needed. */
+export function Title({ ready }: { readonly ready: boolean }) {
+  const blocks = shown(useStore($redemption, { ssr: 'initial' }))?.blocks ?? [];
+  const isBlocked = blocks.some(({ effect }) => effect === 'blocks');
+  return ready && !isBlocked ? 'Ready to redeem' : 'Before you can redeem';
+}
+
+/** To the game that gets there soonest, where one does. */
+export function Earn({ points }: { readonly points: number }) {
+  const next = shown(useStore($redemption, { ssr: 'initial' }))?.path?.steps[0];
+  const words = `Earn ${formatPoints(points)} more`;
+  if (next) return <PlayLink slug={next.arcade}>{words}</PlayLink>;
+  return (
+    <a className="button" href={routes.userGames.pattern}>
+      {words}
+    </a>
+  );
+}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
@@ -6,12 +5,9 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
-import { shown } from '../../../lib/stores/load.ts';
-import { $redemption } from '../../../lib/stores/redemption.ts';
 import { Button } from '../../shared/Button.tsx';
 import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
 import { lazy } from '../../shared/lazy.tsx';
-import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
@@ -23,6 +19,16 @@ import { closePurchase, type Purchase } from './reward-info-store.ts';
 
 const Confirm = lazy(async () => (await import('./PurchaseSteps.tsx')).Confirm);
 const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);
+const EarnFirst = ({ points }: { readonly points: number }) => (
+  <a className="button" href={routes.userGames.pattern}>
+    Earn {formatPoints(points)} more
+  </a>
+);
+const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
+  ready ? 'Ready to redeem' : 'Before you can redeem';
+/** As the server sees it too, where it tells. */
+const Title = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Title, TitleFirst) : TitleFirst;
+const Earn = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Earn, EarnFirst) : EarnFirst;
 const PathToPoints = lazy(async () => (await import('./InTheWay.tsx')).PathToPoints);
 
 interface Props {
@@ -43,9 +49,6 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const ready = isReady(checks);
   const bad = checks.filter(({ state }) => state === 'bad');
   const onlyPoints = bad.length === 1 && bad[0]?.name === 'points';
-  const answer = shown(useStore($redemption, { ssr: 'initial' }));
-  const isBlocked = answer?.blocks.some(({ effect }) => effect === 'blocks');
-  const next = answer?.path?.steps[0];
 
   function close() {
     closePurchase();
@@ -60,7 +63,9 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
       </div>
       <div className="redeem-stub">
         <section className="checklist" aria-labelledby={`${list}-title`}>
-          <h2 id={`${list}-title`}>{ready && !isBlocked ? 'Ready to redeem' : 'Before you can redeem'}</h2>
+          <h2 id={`${list}-title`}>
+            <Title ready={ready} />
+          </h2>
           <ul className="checks" id={list} aria-label="Requirements">
             {checks.map(({ name, state, words }) => (
               <li key={name}>
@@ -80,7 +85,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
       <div className="redeem-bar">
         <Sum cost={amount.points} available={available} short />
         {onlyPoints ? (
-          <Earn points={(amount.points ?? 0) - (available ?? 0)} game={next?.arcade} />
+          <Earn points={(amount.points ?? 0) - (available ?? 0)} />
         ) : (
           <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
             Redeem
@@ -96,16 +101,5 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         onClose={close}
       />
     </section>
-  );
-}
-
-/** To the game that gets there soonest, where that is known. */
-function Earn({ points, game }: { readonly points: number; readonly game: string | undefined }) {
-  const words = `Earn ${formatPoints(points)} more`;
-  if (game !== undefined) return <PlayLink slug={game}>{words}</PlayLink>;
-  return (
-    <a className="button" href={routes.userGames.pattern}>
-      {words}
-    </a>
   );
 }
