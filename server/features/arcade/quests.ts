@@ -10,7 +10,6 @@ import { games, questProgress, quests } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { credit } from '../ledger/ledger.ts';
-import { tellQuest } from '../notifications/texts.ts';
 import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts';
 
 type Quest = v.InferOutput<typeof questSchema>;
@@ -184,7 +183,6 @@ export async function countRound(
       at: now,
     });
     if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);
-    await tellQuest(tx, { userId, questId: row.id, period: `${period}${part}`, title, points, gameId, now });
     credited += points;
     paid.set(row.id, (paid.get(row.id) ?? 0) + points);
     return before + points;

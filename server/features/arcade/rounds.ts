@@ -15,6 +15,8 @@ import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
+import { milestonesBetween, reachedBy } from '../milestones/milestones.ts';
+import { tellRound } from '../notifications/texts.ts';
 import { dailySeed, dayOf } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
 import { rulesOf } from './own-games.ts';
@@ -176,6 +178,7 @@ export async function finishRound(
       return refusalOf(judged.reason);
     }
     const result = { score: judged.score, metrics: { ...judged.metrics } };
+    const before = await reachedBy(tx, userId, now);
     const counted = await countRound(tx, {
       userId,
       gameId: game.id,
@@ -186,7 +189,23 @@ export async function finishRound(
     });
     // A few moves aren't a round yet, for the quests as for the streak.
     if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
-    const answer: FinishedRound = { result, ...counted, balance: balanceOf(await lockBalance(tx, userId)) };
+    const milestones = milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now));
+    await tellRound(tx, {
+      userId,
+      roundId,
+      game: game.name,
+      gameId: game.id,
+      quests: counted.quests.filter(({ credited }) => credited > 0).map(({ name }) => name),
+      points: counted.credited,
+      milestones: milestones.map(({ title }) => title),
+      now,
+    });
+    const answer: FinishedRound = {
+      result,
+      ...counted,
+      milestones,
+      balance: balanceOf(await lockBalance(tx, userId)),
+    };
     const isKept = counted.credited > 0 || (await isBest(tx, round, judged.score));
     await close({
       score: judged.score,

@@ -82,25 +82,29 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** A quest of our own game, credited with a round that its player has just finished. */
-export function tellQuest(
+/** What a round of our own game brought, all in one. Its player has just seen it. */
+export async function tellRound(
   db: Executor,
   given: {
     userId: number;
-    questId: number;
-    period: string;
-    title: string;
-    points: number;
+    roundId: string;
+    game: string;
     gameId: number;
+    /** Names of those that it paid. */
+    quests: readonly string[];
+    points: number;
+    milestones: readonly string[];
     now: Date;
   },
 ): Promise<void> {
-  const { userId, questId, period, title, points, gameId, now } = given;
-  return tell(db, userId, {
+  const { userId, roundId, game, gameId, quests, points, milestones, now } = given;
+  const [first, ...others] = milestones;
+  if (points === 0 && first === undefined) return;
+  await tell(db, userId, {
     kind: 'quest',
-    key: `quest:${questId}:${period}`,
-    title,
-    body: `Quest complete: +${pointsOf(points)}.`,
+    key: `round:${roundId}`,
+    title: `${game}: ${points > 0 ? `+${formatPoints(points)}` : first}`,
+    body: [...(points > 0 ? [...quests, ...milestones] : others)].map((one) => `${one}.`).join(' '),
     href: hrefs.userGame(gameId),
     seen: true,
     now,

@@ -1,49 +1,16 @@
 /** How others see a player: level, badges and what was written in public; nothing of it where the profile is private. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Badge, Profile, Written } from '../../../src/lib/contract/profiles.ts';
+import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
+import { badgesOf } from '../milestones/badges.ts';
+import { earnedOf } from '../milestones/earned.ts';
+import { boundsOf, levelOf } from '../milestones/levels.ts';
 import { seenBy, verified } from '../opinions/opinions.ts';
-import { earnedOf } from '../progress/account-stats.ts';
-import { boundsOf, levelOf } from '../progress/levels.ts';
-
-/** Each tells of something that happened here, and none can be bought. */
-const badges: readonly (Badge & { readonly sql: string })[] = [
-  {
-    id: 'redeemed',
-    name: 'Redeemed',
-    what: 'Redeemed a reward',
-    sql: "EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'delivered')",
-  },
-  {
-    id: 'quests',
-    name: 'Quest regular',
-    what: 'Completed 10 quests',
-    sql: '(SELECT count(*) FROM quest_progress q WHERE q.user_id = u.id AND q.completed_at IS NOT NULL) >= 10',
-  },
-  {
-    id: 'winner',
-    name: 'Winner',
-    what: 'Won a contest',
-    sql: 'EXISTS (SELECT 1 FROM contest_entries e WHERE e.user_id = u.id AND e.place IS NOT NULL)',
-  },
-  {
-    id: 'author',
-    name: 'Author',
-    what: 'Had an article published',
-    sql: 'EXISTS (SELECT 1 FROM articles a WHERE a.author_id = u.id AND a.active)',
-  },
-  {
-    id: 'critic',
-    name: 'Critic',
-    what: 'Wrote 5 reviews or comments',
-    sql: '(SELECT count(*) FROM opinions p WHERE p.user_id = u.id AND p.hidden_at IS NULL) >= 5',
-  },
-];
 
 /** Errors: not_found, also for an account that was deleted. */
 export async function getProfile(db: Database, userId: number, callerId: number): Promise<Profile> {
@@ -58,18 +25,8 @@ export async function getProfile(db: Database, userId: number, callerId: number)
     hidden: false,
     level,
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
-    badges: await badgesOf(db, userId),
+    badges: await badgesOf(db.drizzle, userId),
   };
-}
-
-async function badgesOf(db: Database, userId: number): Promise<Badge[]> {
-  const columns = badges.map(({ sql }, at) => `${sql} AS b${at}`).join(', ');
-  const result: unknown = await db.drizzle.execute(
-    sql`SELECT ${sql.raw(columns)} FROM users u WHERE u.id = ${userId}`,
-  );
-  const rows = typeof result === 'object' && result !== null && 'rows' in result ? result.rows : [];
-  const [row] = Array.isArray(rows) ? rows : [];
-  return badges.flatMap(({ id, name, what }, at) => (row?.[`b${at}`] === true ? [{ id, name, what }] : []));
 }
 
 /** What a player wrote, newest first; nothing for others where the profile is private. Errors: not_found. */

@@ -1,38 +1,21 @@
 /** Where somebody stands: points by state with their dates, the streak and the level. */
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Standing } from '../../../src/lib/contract/standing.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { amounts, balances, holds, ledger, orders, playDays, rewards, scores } from '../../db/schema.ts';
+import { amounts, balances, holds, ledger, orders, rewards } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { playBudgetOf } from '../arcade/play-budget.ts';
 import { playPath } from '../arcade/play-path.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { boundsOf, freezesAt, levelOf, perksAt } from './levels.ts';
-import { streakOf } from './streak.ts';
+import { daysOf, earnedOf } from '../milestones/earned.ts';
+import { boundsOf, freezesAt, levelOf, perksAt } from '../milestones/levels.ts';
+import { streakOf } from '../milestones/streak.ts';
 
-/** Further back a streak isn't followed. */
-const DAYS_BACK = 800;
 /** More than these dates are added up in the last one. */
 const MOST_DATES = 20;
-
-/** Points earned and confirmed, ever. */
-export async function earnedOf(db: Executor, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ points: scores.points })
-    .from(scores)
-    .where(
-      and(
-        eq(scores.userId, userId),
-        eq(scores.span, 'all'),
-        eq(scores.period, '1970-01-01'),
-        eq(scores.gameId, 0),
-      ),
-    );
-  return row?.points ?? 0;
-}
 
 /** Pending points by the day of their release, the soonest first. */
 async function pendingOf(db: Executor, userId: number): Promise<Standing['pending']> {
@@ -71,15 +54,6 @@ async function reservedOf(db: Executor, userId: number): Promise<Standing['reser
   }));
 }
 
-export async function playedDaysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
-  const rows = await db
-    .select({ day: playDays.day })
-    .from(playDays)
-    .where(and(eq(playDays.userId, userId), gte(playDays.day, since)));
-  return rows.map(({ day }) => day);
-}
-
 export async function getStanding(
   db: Database,
   userId: number,
@@ -93,7 +67,7 @@ export async function getStanding(
   const { from, next } = boundsOf(level);
   const { start, end } = periodOf('daily', now);
   const freezes = freezesAt(level);
-  const streak = streakOf(await playedDaysOf(db.drizzle, userId, now), start, freezes);
+  const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
   const left = await playBudgetOf(db.drizzle, budget, userId, now);
   const [step = null] = await playPath(db.drizzle, { userId, missing: 1, budget: left, now });
   return {

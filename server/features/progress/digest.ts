@@ -7,10 +7,10 @@ import type { Database, Executor } from '../../db/database.ts';
 import { ledger, notificationSettings, notifications, playDays, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { listQuests } from '../arcade/quests.ts';
+import { daysOf, earnedOf } from '../milestones/earned.ts';
+import { freezesAt, levelOf } from '../milestones/levels.ts';
+import { streakOf } from '../milestones/streak.ts';
 import { tell } from '../notifications/notifications.ts';
-import { earnedOf, playedDaysOf } from './account-stats.ts';
-import { freezesAt, levelOf } from './levels.ts';
-import { streakOf } from './streak.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -134,7 +134,7 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
   const arrived = entries.filter(({ reason }) => reason === 'capture').map(({ title }) => title);
   const earned = entries.reduce((sum, { reason, points }) => sum + (reason === 'capture' ? 0 : points), 0);
   const { days } = streakOf(
-    await playedDaysOf(db, userId, now),
+    await daysOf(db, userId, now),
     periodOf('daily', now).start,
     freezesAt(levelOf(await earnedOf(db, userId))),
   );

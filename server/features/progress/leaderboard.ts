@@ -17,7 +17,7 @@ import { canBeId } from '../../platform/ids.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { lockBalance } from '../ledger/ledger.ts';
-import { levelOf } from './levels.ts';
+import { levelOf } from '../milestones/levels.ts';
 
 type Span = (typeof LEADERBOARD_SPANS)[number];
 type Choice = (typeof LEADERBOARD_CHOICES)[number];

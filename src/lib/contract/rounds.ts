@@ -98,6 +98,15 @@ export const getOpenSession = defineCall({
   }),
 });
 
+/** Something that a round reached besides its quests, in words. `href`: where it leads. */
+const milestoneSchema = v.object({
+  kind: v.picklist(['level', 'streak', 'badge', 'goal']),
+  title: v.string(),
+  text: v.string(),
+  href: v.nullable(v.string()),
+});
+export type Milestone = v.InferOutput<typeof milestoneSchema>;
+
 /**
  * The round is the caller's, or one that was begun without an account: of those an account keeps one. The same key again answers the same
  * result. Errors: round_refused, session_finished, session_expired, not_found. */
@@ -128,6 +137,8 @@ export const finishSession = defineCall({
      * that finds room pays it, for a week at least also after the quest's own day or week has ended.
      */
     capped: v.boolean(),
+    /** Left out in answers that were kept from before there were any. */
+    milestones: v.optional(v.array(milestoneSchema)),
     /** What is left after this round. */
     budget: v.nullable(playBudgetSchema),
     balance: balanceSchema,

@@ -146,11 +146,11 @@ export const arcade: Area = {
     },
     {
       id: 'streak-freeze',
-      file: 'server/features/progress/streak.ts',
+      file: 'server/features/milestones/streak.ts',
       find: 'if (run % every === 0) freezes = Math.min(held, freezes + 1);',
       replace: 'if (run % every === 0) freezes += 1;',
       effect: 'Players hoard more freezes than the rules allow.',
-      proveWith: ['tests/unit/server/progress/streak.test.ts'],
+      proveWith: ['tests/unit/server/milestones/streak.test.ts'],
     },
     {
       id: 'rounds-overlap',

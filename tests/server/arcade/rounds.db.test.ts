@@ -1,13 +1,15 @@
 /** Rounds of our own games: what counts, what it pays, and what is refused. The rules of a replay are shown in tests/unit/arcade. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { quests, rounds } from '../../../server/db/schema.ts';
+import { playDays, quests, rounds, users } from '../../../server/db/schema.ts';
+import { credit } from '../../../server/features/ledger/ledger.ts';
 import { directions, UP } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
@@ -332,4 +334,34 @@ describe('a round sent again', () => {
       (await request(getGame, { params: { id: MERGE } })).quests.find(({ id }) => id === 110),
     ).toMatchObject({ progress: 2 });
   });
+});
+
+test('a round says what it reached when it does, and is one notification', async () => {
+  const api = await testApi();
+  const me = await api.addPlayer();
+  api.actAs(me);
+  const { drizzle } = api.db;
+  // Fifty points short of level 2 and of the goal, on the seventh day.
+  await drizzle.transaction((tx) =>
+    credit(tx, { key: 'before', userId: me.id, points: 950, title: 'Before', detail: '', at: api.now }),
+  );
+  await drizzle.update(users).set({ myreward: 31 }).where(eq(users.id, me.id));
+  const days = [1, 2, 3, 4, 5, 6].map((ago) =>
+    new Date(api.now.getTime() - ago * DAY).toISOString().slice(0, 10),
+  );
+  await drizzle.insert(playDays).values(days.map((day) => ({ userId: me.id, day })));
+
+  const first = await finishRound(api, FULL);
+  expect(first.milestones?.map(({ kind, title }) => [kind, title])).toEqual([
+    ['level', 'Level 2'],
+    ['goal', 'You can get Genshin Genesis Crystals'],
+    ['badge', 'New badge: Full week'],
+    ['streak', '7 days in a row'],
+  ]);
+  const told = (await request(listNotifications, {})).data;
+  expect(told).toMatchObject([{ title: `Merge: +${first.credited}`, read: true }]);
+  expect(told[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\.$/);
+
+  pass(api, MINUTE);
+  expect((await finishRound(api, FULL)).milestones).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { levelOf, perksAt } from '../../../../server/features/progress/levels.ts';
-import { streakOf } from '../../../../server/features/progress/streak.ts';
+import { levelOf, perksAt } from '../../../../server/features/milestones/levels.ts';
+import { streakOf } from '../../../../server/features/milestones/streak.ts';
 
 const DAY_MS = 86_400_000;
 const TODAY = '2026-11-18';

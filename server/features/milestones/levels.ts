@@ -7,15 +7,17 @@ interface Level {
   readonly freezes: number;
   /** Days of play after which another freeze comes. */
   readonly freezeEvery: number;
+  /** What is around one's avatar; none at first. */
+  readonly frame: string | null;
 }
 
 /** Level 1 first. */
 const levels: readonly [Level, ...Level[]] = [
-  { from: 0, freezes: 1, freezeEvery: 7 },
-  { from: 1000, freezes: 2, freezeEvery: 7 },
-  { from: 5000, freezes: 2, freezeEvery: 6 },
-  { from: 20_000, freezes: 3, freezeEvery: 6 },
-  { from: 75_000, freezes: 4, freezeEvery: 5 },
+  { from: 0, freezes: 1, freezeEvery: 7, frame: null },
+  { from: 1000, freezes: 2, freezeEvery: 7, frame: 'bronze' },
+  { from: 5000, freezes: 2, freezeEvery: 6, frame: 'silver' },
+  { from: 20_000, freezes: 3, freezeEvery: 6, frame: 'gold' },
+  { from: 75_000, freezes: 4, freezeEvery: 5, frame: 'lime' },
 ];
 
 /** 1 for who begins. */
@@ -33,8 +35,9 @@ export function freezesAt(level: number): { held: number; every: number } {
 
 /** In words: ['Your streak forgives up to 2 missed days', …] */
 export function perksAt(level: number): string[] {
-  const { freezes, freezeEvery } = at(level);
+  const { freezes, freezeEvery, frame } = at(level);
   return [
+    ...(frame === null ? [] : [`A ${frame} frame around your avatar`]),
     freezes === 1 ? '1 streak freeze' : `Up to ${freezes} streak freezes`,
     `A new streak freeze every ${freezeEvery} days you play`,
     `Level ${level} next to your name on the leaderboard`,

@@ -1,0 +1,102 @@
+/** What a round reached besides its quests: a level, a day of the streak, a badge, the points for one's goal. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Badge } from '../../../src/lib/contract/profiles.ts';
+import type { Milestone } from '../../../src/lib/contract/rounds.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
+import type { Executor } from '../../db/database.ts';
+import { amounts, balances, rewards, users } from '../../db/schema.ts';
+import { badgesOf } from './badges.ts';
+import { daysOf, earnedOf } from './earned.ts';
+import { freezesAt, levelOf, perksAt } from './levels.ts';
+import { streakOf } from './streak.ts';
+
+/** How far somebody has come. */
+export interface Reached {
+  readonly earned: number;
+  readonly available: number;
+  /** The reward that is saved for, and its smallest price. */
+  readonly goal: { readonly id: number; readonly name: string; readonly points: number } | null;
+  readonly badges: readonly Badge[];
+  readonly days: readonly string[];
+}
+
+export async function reachedBy(db: Executor, userId: number, now: Date): Promise<Reached> {
+  const [row] = await db
+    .select({
+      available: balances.available,
+      id: rewards.id,
+      name: rewards.name,
+      points: sql<number | null>`min(${amounts.points})`,
+    })
+    .from(balances)
+    .innerJoin(users, eq(users.id, balances.userId))
+    .leftJoin(rewards, and(eq(rewards.id, users.myreward), eq(rewards.active, true)))
+    .leftJoin(amounts, and(eq(amounts.rewardId, rewards.id), eq(amounts.active, true)))
+    .where(eq(balances.userId, userId))
+    .groupBy(balances.userId, rewards.id);
+  const { id = null, name = null, points = null } = row ?? {};
+  return {
+    earned: await earnedOf(db, userId),
+    available: row?.available ?? 0,
+    goal: id === null || name === null || points === null ? null : { id, name, points },
+    badges: await badgesOf(db, userId),
+    days: await daysOf(db, userId, now),
+  };
+}
+
+/** What `after` has that `before` hadn't. `today`: the UTC day. */
+export function milestonesBetween(before: Reached, after: Reached, today: string): Milestone[] {
+  const level = levelOf(after.earned);
+  const goal = after.goal;
+  const known = new Set(before.badges.map(({ id }) => id));
+  return [
+    ...(level > levelOf(before.earned)
+      ? [
+          {
+            kind: 'level' as const,
+            title: `Level ${level}`,
+            text: `${perksAt(level).slice(0, 3).join('. ')}.`,
+            href: null,
+          },
+        ]
+      : []),
+    ...(goal && before.available < goal.points && after.available >= goal.points
+      ? [
+          {
+            kind: 'goal' as const,
+            title: `You can get ${goal.name}`,
+            text: `You have the ${formatPoints(goal.points)} points for your goal.`,
+            href: hrefs.userReward(goal.id, goal.name),
+          },
+        ]
+      : []),
+    ...after.badges
+      .filter(({ id }) => !known.has(id))
+      .map(({ name, what }) => ({
+        kind: 'badge' as const,
+        title: `New badge: ${name}`,
+        text: `${what}.`,
+        href: null,
+      })),
+    ...(before.days.includes(today) ? [] : streakDay(after, today, level)),
+  ];
+}
+
+/** The first day of a streak is nothing to tell yet. */
+function streakDay({ days }: Reached, today: string, level: number): Milestone[] {
+  const streak = streakOf(days, today, freezesAt(level));
+  if (streak.days < 2 || !streak.playedToday) return [];
+  const left = streak.nextFreezeIn;
+  return [
+    {
+      kind: 'streak',
+      title: `${streak.days} days in a row`,
+      text:
+        left === freezesAt(level).every
+          ? `That’s a streak freeze. You have ${streak.freezes}.`
+          : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
+      href: null,
+    },
+  ];
+}
