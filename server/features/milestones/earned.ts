@@ -23,8 +23,8 @@ export async function earnedOf(db: Executor, userId: number): Promise<number> {
 }
 
 /** The UTC days on which somebody played, in any order. */
-export async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
+export async function daysOf(db: Executor, userId: number, now: Date, back = DAYS_BACK): Promise<string[]> {
+  const since = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
   const rows = await db
     .select({ day: playDays.day })
     .from(playDays)

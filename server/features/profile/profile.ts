@@ -1,19 +1,27 @@
 /** How others see a player: level, badges and what was written in public; nothing of it where the profile is private. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
-import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
+import { articles, games, opinions, rewards, rounds, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
 import { badgesOf } from '../milestones/badges.ts';
-import { earnedOf } from '../milestones/earned.ts';
+import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { boundsOf, levelOf } from '../milestones/levels.ts';
 import { seenBy, verified } from '../opinions/opinions.ts';
 
+/** Twelve weeks. */
+const DAYS_SHOWN = 84;
+
 /** Errors: not_found, also for an account that was deleted. */
-export async function getProfile(db: Database, userId: number, callerId: number): Promise<Profile> {
+export async function getProfile(
+  db: Database,
+  userId: number,
+  callerId: number,
+  now: Date,
+): Promise<Profile> {
   const user = await publicUser(db.drizzle, userId);
   const mine = userId === callerId;
   if (user.private && !mine) return { user, hidden: true, level: null, progress: null, badges: [] };
@@ -26,7 +34,23 @@ export async function getProfile(db: Database, userId: number, callerId: number)
     level,
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
     badges: await badgesOf(db.drizzle, userId),
+    ...(mine && {
+      best: await bestOf(db, userId),
+      days: await daysOf(db.drizzle, userId, now, DAYS_SHOWN),
+    }),
   };
+}
+
+/** The best score in each of our own games, by the game's name. */
+async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile['best']>> {
+  const rows = await db.drizzle
+    .select({ game_id: games.id, game: games.name, score: sql<number>`max(${rounds.score})` })
+    .from(rounds)
+    .innerJoin(games, eq(games.id, rounds.gameId))
+    .where(and(eq(rounds.userId, userId), gt(rounds.score, 0), eq(games.active, true)))
+    .groupBy(games.id)
+    .orderBy(asc(games.name));
+  return mapRows(rows, (row) => row);
 }
 
 /** What a player wrote, newest first; nothing for others where the profile is private. Errors: not_found. */

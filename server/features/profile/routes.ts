@@ -5,7 +5,7 @@ import { handle } from '../../http/route.ts';
 import { getProfile as profileOf, listWritten as writtenBy } from './profile.ts';
 
 export function profileRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getProfile, ({ parts, params, userId }) => profileOf(parts.db, params.id, userId));
+  handle(app, getProfile, ({ parts, params, userId, now }) => profileOf(parts.db, params.id, userId, now));
   handle(app, listWritten, ({ parts, params, query, userId }) =>
     writtenBy(parts.db, params.id, userId, query),
   );

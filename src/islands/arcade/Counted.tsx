@@ -1,11 +1,12 @@
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { Milestones } from './Milestones.tsx';
 import { QuestMeter } from './QuestMeter.tsx';
 import { nextQuest } from './quest-progress.ts';
 
 /** What the server counted and credited, and which quest is nearest now. */
 export function Counted({
-  answer: { quests, credited, capped, budget, balance },
+  answer: { quests, credited, capped, budget, balance, milestones = [] },
 }: {
   readonly answer: FinishedRound;
 }) {
@@ -13,6 +14,7 @@ export function Counted({
   const next = nextQuest(quests);
   return (
     <>
+      <Milestones reached={milestones} />
       {paid.length > 0 ? (
         <ul className="paid">
           {paid.map((quest) => (

@@ -58,7 +58,10 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
       {/* There before it says something, or it wouldn't be heard. */}
       <p className="unseen" role="status" aria-label="Result">
         {outcome.state === 'saved' &&
-          `Round complete. Points earned: ${formatPoints(outcome.answer.credited)}.`}
+          [
+            `Round complete. Points earned: ${formatPoints(outcome.answer.credited)}.`,
+            ...(outcome.answer.milestones ?? []).map(({ title }) => `${title}.`),
+          ].join(' ')}
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (

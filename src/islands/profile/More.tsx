@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
+import { longDate } from '../../lib/format/dates.ts';
+import { icons } from '../../lib/format/marks.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
@@ -35,6 +37,8 @@ export function More({ id, name, mine }: Props) {
     <div className="stack profile-more">
       <Standing profile={profile} mine={mine} />
       <Badges badges={profile.badges} name={name} mine={mine} />
+      {mine && <Best best={profile.best ?? []} />}
+      {mine && <Days days={profile.days ?? []} />}
       <Opinions id={id} name={name} mine={mine} />
     </div>
   );
@@ -83,19 +87,89 @@ function Badges({ badges, name, mine }: BadgesProps) {
       {badges.length === 0 ? (
         <p className="muted">
           {mine
-            ? 'None yet. Get one for your first reward, ten quests, a contest win, an article or five reviews.'
+            ? 'None yet. Get one for your first reward, ten quests, a week of play, a contest win, an article or five reviews.'
             : `${name} has none yet.`}
         </p>
       ) : (
         <ul className="badges">
           {badges.map((badge) => (
             <li key={badge.id}>
-              <b>{badge.name}</b>
-              <small>{badge.what}</small>
+              <Medal id={badge.id} />
+              <div>
+                <b>{badge.name}</b>
+                <small>{badge.what}</small>
+              </div>
             </li>
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Each badge its own drawing. */
+const drawings: Readonly<Record<string, string>> = {
+  redeemed: icons.rewards,
+  quests: icons.orders,
+  week: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 15l3 3 5-5',
+  winner: icons.contests,
+  author: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3M5 21h14',
+  critic: 'M4 5h16v11H11l-4 4v-4H4zM8 9h8M8 12h5',
+};
+
+function Medal({ id }: { readonly id: string }) {
+  return (
+    <svg className="medal" viewBox="0 0 48 48" aria-hidden="true">
+      <circle cx="24" cy="24" r="21" />
+      <circle cx="24" cy="24" r="17" />
+      <path d={drawings[id] ?? icons.contests} transform="translate(12 12)" />
+    </svg>
+  );
+}
+
+function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
+  if (best.length === 0) return null;
+  return (
+    <section aria-labelledby="best">
+      <h2 id="best">Best scores</h2>
+      <ul className="shelf">
+        {best.map(({ game_id, game, score }) => (
+          <li key={game_id}>
+            <b className="num">{formatPoints(score)}</b>
+            <a href={hrefs.userGame(game_id)}>{game}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const WEEKS = 12;
+
+/** The last twelve weeks, a column for each, Monday on top; the days to come are left out. */
+function Days({ days }: { readonly days: readonly string[] }) {
+  if (days.length === 0) return null;
+  const played = new Set(days);
+  const today = Math.floor(Date.now() / DAY_MS);
+  // Day 0 was a Thursday.
+  const first = today - ((today + 3) % 7) - (WEEKS - 1) * 7;
+  const dayAt = (at: number) => new Date((first + at) * DAY_MS).toISOString().slice(0, 10);
+  const shown = Array.from({ length: today - first + 1 }, (_, at) => dayAt(at));
+  const count = shown.filter((day) => played.has(day)).length;
+  return (
+    <section aria-labelledby="days">
+      <div className="section-title">
+        <h2 id="days">Days you played</h2>
+        <span className="num">
+          {count} in the last {WEEKS} weeks
+        </span>
+      </div>
+      <div className="calendar" aria-hidden="true">
+        {shown.map((day) => (
+          <span key={day} className={played.has(day) ? 'played' : undefined} title={longDate(day)} />
+        ))}
+      </div>
     </section>
   );
 }

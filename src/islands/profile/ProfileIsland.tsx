@@ -4,11 +4,13 @@ import { longDate } from '../../lib/format/dates.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
+import { shown } from '../../lib/stores/load.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
+import { $publicFace } from './more-store.ts';
 import { $profile, loadProfile } from './profile-store.ts';
 import './profile.css';
 
@@ -40,12 +42,14 @@ export function ProfileIsland() {
 function Player({ user, me }: { readonly user: User; readonly me: User | null }) {
   const { name } = user;
   const mine = user.id === me?.id;
+  const face = shown(useStore($publicFace, { ssr: 'initial' }));
+  const level = face?.user.id === user.id ? face.level : null;
   // One's own as the top bar has it, which follows what comes in meanwhile.
   const balance = me?.balance ?? user.balance;
   return (
     <div className="stack">
       <div className="profile">
-        <Sprite id={user.avatar ?? name} size={144} />
+        <Sprite id={user.avatar ?? name} size={144} level={level} />
         <div>
           <h2>{name}</h2>
           <p className="by">

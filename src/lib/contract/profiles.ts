@@ -37,6 +37,9 @@ export const profileSchema = v.object({
   level: v.nullable(v.number()),
   progress: v.nullable(progressSchema),
   badges: v.array(badgeSchema),
+  /** For the owner alone: the best score in each game, and the UTC days of the last twelve weeks on which it was played. */
+  best: v.optional(v.array(v.object({ game_id: idSchema, game: v.string(), score: v.number() }))),
+  days: v.optional(v.array(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LeaderboardIsland } from '../../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
 import {
@@ -67,6 +67,27 @@ test('shows places, who has no name, one’s own, and who stands around one furt
   open();
   await screen.findByText('player-901');
   expect(screen.getByText('Top 1 of 10,000 or more players')).toBeTruthy();
+});
+
+test('the first three stand on a podium, the others in the table', async () => {
+  host.on(getLeaderboard, () => info({ rows: [row(1), row(2, { mine: true }), row(3), row(4)] }));
+  open();
+  const podium = await screen.findByRole('list', { name: 'Top three' });
+  expect(
+    within(podium)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^player-1.*Place 1/),
+    expect.stringMatching(/^player-2.*· you.*Place 2/),
+    expect.stringMatching(/^player-3.*Place 3/),
+  ]);
+  expect(
+    within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^4player-4/)]);
 });
 
 test('keeps span and game in the address and asks for them', async () => {

@@ -17,12 +17,14 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
         </a>
       </Empty>
     );
+  const podium = rows.length >= 3 ? rows.slice(0, 3) : [];
   const many =
     players >= LEADERBOARD_COUNTED_TO
       ? `${formatPoints(LEADERBOARD_COUNTED_TO)} or more`
       : formatPoints(players);
   return (
     <>
+      {podium.length > 0 && <Podium rows={podium} />}
       <table className="ledger ranks">
         <caption className="unseen">The leaderboard</caption>
         <thead>
@@ -33,7 +35,7 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.slice(podium.length).map((row, at) => (
             <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
           ))}
         </tbody>
@@ -60,13 +62,42 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
   );
 }
 
+/** The first three on steps, the first in the middle. */
+function Podium({ rows }: { readonly rows: readonly LeaderboardRow[] }) {
+  return (
+    <ol className="podium" aria-label="Top three">
+      {rows.map(({ place, user, level, points, mine }, at) => (
+        <li key={user?.id ?? `x${at}`} className={mine ? 'mine' : undefined}>
+          <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={56} level={level} />
+          {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>Unnamed player</i>}
+          <small>
+            level {level}
+            {mine && ' · you'}
+            {user?.sample && ' · sample'}
+          </small>
+          <span className="step num">
+            <b>
+              <span className="unseen">Place </span>
+              {formatPoints(place)}
+            </b>
+            <span className="pts">
+              {formatPoints(points)}
+              <span className="unseen"> points</span>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Rank({ row: { place, user, level, points, mine } }: { readonly row: LeaderboardRow }) {
   return (
     <tr className={mine ? 'mine' : undefined}>
       <td className="num">{formatPoints(place)}</td>
       <td>
         <span className="rank-who">
-          <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={32} />
+          <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={32} level={level} />
           <span>
             {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>Unnamed player</i>}
             <small>
