@@ -9,20 +9,20 @@ interface Props {
   level?: number | null;
 }
 
-/** By level: bronze, silver, gold, lime. */
-const frames = ['#b0733f', '#9aa5b1', '#d8b13c', '#a9d81b'];
-
 /** A game's, user's or case's pixel creature. Decoration: its name stands beside it. */
 export function Sprite({ id, size = 64, level }: Props) {
   const { path, ground, ink } = spriteOf(id);
-  const frame = frames[Math.min(level ?? 1, frames.length + 1) - 2];
   return (
-    <svg className="sprite" viewBox="-1 -1 10 10" width={size} height={size} aria-hidden="true">
+    <svg
+      className="sprite"
+      data-level={level}
+      viewBox="-1 -1 10 10"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
       <rect x="-1" y="-1" width="10" height="10" rx="1.8" fill={ground} />
       <path d={path} fill={ink} />
-      {frame !== undefined && (
-        <rect x="-.7" y="-.7" width="9.4" height="9.4" rx="1.6" fill="none" stroke={frame} strokeWidth=".6" />
-      )}
     </svg>
   );
 }
