@@ -10,16 +10,6 @@ import { onReturn } from './network.ts';
 
 export const $balance = computed($user, (user) => user?.balance ?? null);
 
-/** True while something on screen is still to show what has changed the balance: the top bar then keeps the figure from before. */
-export const $balanceHeld = atom(false);
-
-let seen: ReturnType<typeof $balance.get> = null;
-/** What the top bar shows. */
-export const $shownBalance = computed([$balance, $balanceHeld], (balance, held) => {
-  if (!held) seen = balance;
-  return seen;
-});
-
 /** True when the figures were asked for in vain and none is known: their places aren't kept waiting for ever. */
 export const $balanceUnknown = atom(false);
 

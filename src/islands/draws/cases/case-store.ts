@@ -4,7 +4,6 @@ import { request } from '../../../lib/client/client.ts';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
 import * as calls from '../../../lib/contract/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
-import { $balanceHeld } from '../../../lib/stores/balance.ts';
 import { asApiError, createLoader, isEndUnknown, shown } from '../../../lib/stores/load.ts';
 
 const loader = createLoader<Case>();
@@ -62,8 +61,6 @@ export async function openCase(playerSeed: string): Promise<void> {
   };
   attempt = mine;
   $turn.set({ state: 'opening' });
-  // Until it is seen what came out, or that nothing did.
-  $balanceHeld.set(true);
   try {
     const answer = await request(calls.openCase, {
       params: { id: mine.caseId },
@@ -74,13 +71,12 @@ export async function openCase(playerSeed: string): Promise<void> {
     });
     // Paid for, whatever is on screen by now.
     patchUser({ balance: answer.balance });
-    if (attempt !== mine) return showBalance();
+    if (attempt !== mine) return;
     attempt = undefined;
     // Also in place of a fetch that is under way: what that brings may be from before.
     await loader.run(async () => answer.case, true);
     $turn.set({ state: 'opened', opening: answer.opening, promised: mine.promised });
   } catch (error) {
-    showBalance();
     if (attempt !== mine) return;
     const failed = asApiError(error);
     const unknown = isEndUnknown(failed);
@@ -89,11 +85,6 @@ export async function openCase(playerSeed: string): Promise<void> {
     // It isn't as it was shown: opened in another tab, spent elsewhere, the day's last one taken.
     if (!unknown && failed.fields.player_seed === undefined) await refreshCase(id);
   }
-}
-
-/** What came out has been seen. */
-export function showBalance(): void {
-  $balanceHeld.set(false);
 }
 
 /** Back to the case, after an opening or a refusal whose end is known. */
