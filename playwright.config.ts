@@ -33,6 +33,8 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
     actionTimeout: 30_000,
+    // What one fetches passes by the faults that tests put in a page's way; tests/e2e/offline.test.ts lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Of a run that failed it is made by running the test again: --trace on.
     trace: 'off',

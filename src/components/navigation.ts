@@ -12,5 +12,7 @@ keepFocus();
 // In this order, so that a prepared page needs no answer.
 keepPage();
 takePrepared();
+// What the browser shows where no page can be reached (src/pages/sw.js.ts). Without one it shows its own.
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {});
 
 export { navigate, prepare };
