@@ -90,7 +90,7 @@ test('a body that is no object is refused by every call that takes one', async (
     for (const body of call.body ? [[1], [], 'x', null, 1, true] : []) {
       // Of Steam's the body is a token itself, as the specification has it; pusher-js asks for a channel by a form.
       if (name === 'joinChannel' || (name === 'loginSteam' && body === 'x')) continue;
-      const round = name === 'finishSession' && { id: crypto.randomUUID() };
+      const round = call.path.includes('/sessions/:id/') && { id: crypto.randomUUID() };
       const status = await send(call, addressOf(call, partsOf({ ...round })), body);
       if (status !== 422) wrong.push(`${name} ${JSON.stringify(body)}: ${status}`);
     }
