@@ -1,5 +1,5 @@
 /** A deploy while a page is open: the page is of a build whose files are all gone. */
-import { expect, operatorTest, test } from '../support/e2e.ts';
+import { alive, expect, operatorTest, test } from '../support/e2e.ts';
 
 const noSuchFile = { status: 404, contentType: 'text/html', body: '<!doctype html><p>Not here</p>' };
 const scripts = /\/_astro\/[^?]+\.js/;
@@ -24,7 +24,7 @@ for (const [path, by] of [
     await page.unroute(scripts);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(told).toBeHidden();
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await alive(page);
     expect(documents).toBe(3);
   });
 }

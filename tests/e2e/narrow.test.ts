@@ -3,7 +3,7 @@
  * would answer by zooming out, and what the navigation says for those who listen stands nowhere in sight.
  */
 import { pages } from '../site/addresses.ts';
-import { byNight, expect, test } from '../support/e2e.ts';
+import { alive, byNight, expect, test } from '../support/e2e.ts';
 import { settle, strayParts } from '../support/reach.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -27,7 +27,7 @@ for (const width of byNight([320, 390], [320]))
       await page.setViewportSize({ width, height: 700 });
       if (area === 'user') await signInAsDemo(page, product);
       await page.goto(start);
-      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await alive(page);
       await settle(page);
       await page.evaluate(() => Object.assign(window, { isFirst: true }));
       const paths = all.filter((path) => path !== start);
@@ -46,7 +46,7 @@ for (const width of byNight([320, 390], [320]))
           link.click();
         }, path);
         await arrived;
-        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+        await alive(page);
         await settle(page);
         expect.soft(await strayParts(page), path).toEqual([]);
       }

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { SITE } from '../../scripts/test-site.ts';
+import { redirects } from '../../src/lib/routing/routes.ts';
 
 const paths = readdirSync(join(SITE, 'rewards'))
   .filter((file) => file.endsWith('.html'))
   .map((file) => `/rewards/${file.replace('.html', '')}`)
+  // Former and other names lead on.
+  .filter((path) => !Object.hasOwn(redirects, path))
   .sort();
 
 const parse = (path: string) =>

@@ -75,7 +75,8 @@ export const operatorTest = test.extend({
 });
 
 /** Until the page's islands are alive: a form that isn't sends nothing, and what is pressed before is lost. */
-export const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+export const alive = (page: Page) =>
+  expect(page.locator('astro-island[ssr]:not([client="touch"])')).toHaveCount(0);
 
 /** To be called before a signed-in player's page is opened: until it hears what happens to the account, which it isn't told afterwards. */
 export async function hears(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ export const rewardPage = (page: Source, style: string) => `${top(page, style)}<
 <h2>${page.text('.reward-hero h2')}</h2>
 <p>${page.text('.reward-hero h2 + p')}</p>
 <a class="button" href="${page.value('.reward-hero .button', 'href')}">${page.text('.reward-hero .button')}</a>
+<a class="button quiet" href="${page.value('.reward-hero .quiet', 'href')}">${page.text('.reward-hero .quiet')}</a>
 </div>
 <div class="ticket">
 <svg viewBox="0 0 160 100" aria-hidden="true">${page.inside('.reward-hero .face')}</svg>

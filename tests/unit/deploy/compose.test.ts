@@ -1,6 +1,7 @@
 /** What compose.yaml hands to whom: secrets as files and to their one service, certificates to each its own. */
 import { expect, test } from 'vitest';
 import { SECRETS } from '../../../server/config/config.ts';
+import { factsOf } from '../../../server/config/settings.ts';
 import { composeFile, exampleEnv, readProject } from '../../support/compose.ts';
 import { runSecrets } from '../../support/within.ts';
 
@@ -28,7 +29,7 @@ test('no secret stands in an environment, in an argument of a build, or in .env'
 
 test('each service gets its own secrets alone: the API all that it reads, and nobody else any', () => {
   // An address without a password is none.
-  const read = SECRETS.filter((name) => !name.startsWith('DATABASE_'));
+  const read = SECRETS.filter((name) => !name.startsWith('DATABASE_') && factsOf(name).by !== 'tool');
   for (const [name, { secrets: own, environment }] of entries) {
     const named = Object.entries(environment).filter(
       ([setting, path]) => setting.endsWith('_FILE') && path.startsWith('/run/secrets/'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getConfig, SECRETS, withSecretFiles } from '../../../server/config/config.ts';
+import { factsOf } from '../../../server/config/settings.ts';
 import { runSecrets } from '../../support/within.ts';
 
 /** A folder that isn't there yet. */
@@ -47,10 +48,9 @@ test('the API starts with them', () => {
   const { folder, run } = scratch();
   run();
   run(['set', 'mail_url'], 'smtp://me:x%40y@mail.example:587\n');
-  const files = SECRETS.filter((name) => !name.startsWith('DATABASE_')).map((name) => [
-    `${name}_FILE`,
-    join(folder, name.toLowerCase()),
-  ]);
+  const files = SECRETS.filter((name) => !name.startsWith('DATABASE_') && factsOf(name).by !== 'tool').map(
+    (name) => [`${name}_FILE`, join(folder, name.toLowerCase())],
+  );
   const config = getConfig(
     withSecretFiles({
       ...Object.fromEntries(files),
