@@ -146,7 +146,7 @@ test.describe('leaving a page', () => {
     await page.waitForLoadState('networkidle');
     const list = await watchCalls(page, /\/api\/user\/rewards\?/, (call) => call === 1);
     const next = await watchCalls(page, /\/api\/user\/contests\?/, () => false);
-    await sections(page).getByRole('link', { name: 'Rewards' }).click();
+    await sections(page).getByRole('link', { name: 'Rewards', exact: true }).click();
     await expect(page).toHaveURL('/guest/rewards');
     await expect.poll(() => list.asked.length).toBe(1);
     expect(list.ended).toEqual([]);
@@ -181,7 +181,7 @@ test.describe('leaving a page', () => {
     const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
     await page.goto('/user/games');
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-    await sections(page).getByRole('link', { name: 'Rewards' }).click();
+    await sections(page).getByRole('link', { name: 'Rewards', exact: true }).click();
     await expect(page).toHaveURL('/user/rewards');
     await expect.poll(() => [...balance.ended, ...unread.ended]).toHaveLength(2);
     await expect.poll(() => [balance.asked.length, unread.asked.length]).toEqual([2, 2]);

@@ -188,7 +188,7 @@ test('a day is compared with the partner’s file: one that can’t be read is r
   writeFileSync(file, lines('transaction,points,kind', `${run}-same,350.5,milestone`, 'x,5,bonus', 'y'));
   await page.getByLabel('CSV file').setInputFiles(file);
   await compare.click();
-  await expect(page.locator('.field .error')).toHaveText(/nothing was kept.*line 2: .*line 3: .*line 4: /);
+  await expect(page.locator('.field .error')).toHaveText(/we didn’t keep it.*line 2: .*line 3: .*line 4: /);
 
   // Mended where it lies, it isn't the file any more that was chosen.
   const theirs = '<img/src=x/onerror=alert(1)>';
