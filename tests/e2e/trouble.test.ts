@@ -163,7 +163,10 @@ test.describe('a part that can’t be loaded', () => {
     // The site's host away as well: the page is kept, rather than left for the browser's error page.
     await page.route('**/guest/rewards', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/guest/rewards'));
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Rewards', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Rewards', exact: true })
+      .click();
     await failed;
     expect([documents(), new URL(page.url()).pathname]).toEqual([2, '/guest/gameslist']);
     await page.unroute(router);
