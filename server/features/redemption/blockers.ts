@@ -68,7 +68,7 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
     title: 'Your email address isn’t confirmed',
     advice:
       user.mailboxLostAt === null
-        ? 'Open the link in the email we sent you, or have us send it again from your settings.'
+        ? 'Open the link in the email we sent you. Check your spam folder too, or ask for a new link.'
         : 'Mail to this address goes to the mailbox of an older account, and a mailbox can confirm only one account. Use another address in your settings, or redeem from the older account.',
     way: 'confirm_mail',
   }),

@@ -20,7 +20,10 @@ test('what can be played stands apart from the listings, which are openly called
   open('/guest/gameslist', many);
   const mine = await screen.findByRole('region', { name: 'Our own games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
-  const listed = within(screen.getByRole('region', { name: 'Demo partner’s games' }));
+  const section = screen.getByRole('region', { name: 'Demo partner’s games' });
+  // Put away until a guest asks for them.
+  expect(section.querySelector('details')?.open).toBe(false);
+  const listed = within(section);
   // Each has its place at once; what is in it may follow.
   expect(listed.getAllByRole('listitem')).toHaveLength(19);
   const cards = await listed.findAllByRole('link');

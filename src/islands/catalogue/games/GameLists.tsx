@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { GameCard as Card } from '../../../lib/contract/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { GameCard } from '../../shared/GameCard.tsx';
@@ -47,11 +47,8 @@ export function GameLists({ games, area, whole = false }: Props) {
         </ul>
       )}
       {listed.length > 0 && (
-        <section aria-labelledby="listed-games">
-          <div className="section-title">
-            <h2 id="listed-games">Demo partner’s games</h2>
-            <span>made-up examples of how partners’ games will look; they pay nothing</span>
-          </div>
+        // A guest looks for what can be played; on a page that has nothing else they aren't put away.
+        <Listed folded={area === 'guest' && own.length > 0}>
           <ul className="cards">
             {listed.map((game) => (
               <li key={game.id}>
@@ -59,8 +56,32 @@ export function GameLists({ games, area, whole = false }: Props) {
               </li>
             ))}
           </ul>
-        </section>
+        </Listed>
       )}
     </>
+  );
+}
+
+function Listed({ folded, children }: { readonly folded: boolean; readonly children: ReactNode }) {
+  const title = (
+    <>
+      <h2 id="listed-games">Demo partner’s games</h2>
+      <span>made-up examples of how partners’ games will look; they pay nothing</span>
+    </>
+  );
+  return (
+    <section aria-labelledby="listed-games">
+      {folded ? (
+        <details>
+          <summary className="section-title">{title}</summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          <div className="section-title">{title}</div>
+          {children}
+        </>
+      )}
+    </section>
   );
 }
