@@ -25,34 +25,36 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
   return (
     <>
       {podium.length > 0 && <Podium rows={podium} />}
-      <table className="ledger ranks">
-        <caption className="unseen">The leaderboard</caption>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Player</th>
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(podium.length).map((row, at) => (
-            <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
-          ))}
-        </tbody>
-        {around.length > 0 && (
-          <tbody className="around">
+      {(rows.length > podium.length || around.length > 0) && (
+        <table className="ledger ranks">
+          <caption className="unseen">The leaderboard</caption>
+          <thead>
             <tr>
-              <td colSpan={3}>
-                <span aria-hidden="true">···</span>
-                <span className="unseen">Further down, around your place</span>
-              </td>
+              <th scope="col">Place</th>
+              <th scope="col">Player</th>
+              <th scope="col">Points</th>
             </tr>
-            {around.map((row, at) => (
+          </thead>
+          <tbody>
+            {rows.slice(podium.length).map((row, at) => (
               <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
             ))}
           </tbody>
-        )}
-      </table>
+          {around.length > 0 && (
+            <tbody className="around">
+              <tr>
+                <td colSpan={3}>
+                  <span aria-hidden="true">···</span>
+                  <span className="unseen">Further down, around your place</span>
+                </td>
+              </tr>
+              {around.map((row, at) => (
+                <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      )}
       {players > rows.length && (
         <p className="end-line">
           Top {rows.length} of {many} players
