@@ -158,7 +158,7 @@ export const delivery = onceChosen<Delivery | null>({
         value={value && JSON.stringify(value)}
         onChange={(key) => onChange(deliveries.find((one) => JSON.stringify(one) === key) ?? null)}
         choices={deliveries.map((one) => ({ key: JSON.stringify(one), label: deliveryName(one) }))}
-        description="How it gets to whoever orders it, in one of the ways that the catalogue has."
+        description="How it reaches the player, in one of the ways that the catalogue has."
       />
     );
   },

@@ -60,7 +60,7 @@ export function contentPolicy(
   return [
     "default-src 'none'",
     ...(scripts.size > 0 ? [`script-src ${sources(site, scripts)}`] : []),
-    ...(styles.size > 0 ? [`style-src ${sources(styles)}`] : []),
+    ...(styles.size > 0 ? [`style-src ${sources(site, styles)}`] : []),
     "img-src 'self'",
     "font-src 'self'",
     // The page that a pointer rests on is fetched beforehand.

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Play } from './store.ts';
+import type { Play } from './round.ts';
 
 interface Props {
   readonly phase: Play['state'];

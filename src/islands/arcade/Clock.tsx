@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { Round } from './store.ts';
+import type { Round } from './round.ts';
 import { playTime } from './store.ts';
 
 /** Often enough that no second is skipped. */

@@ -10,7 +10,8 @@ import { Counted } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
-import { type Outcome, type Play, sendAgain } from './store.ts';
+import type { Outcome, Play } from './round.ts';
+import { sendAgain } from './store.ts';
 
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;

@@ -1,22 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
-import { formatPoints } from '../../lib/format/points.ts';
-import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
-import { keptWords } from './keeps.tsx';
 import { board as mergeBoard } from './merge/board.tsx';
-import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
-import { reachedNow } from './quest-progress.ts';
-import { Strip } from './Strip.tsx';
-import { $play, type Round, returnToRound, startRound } from './store.ts';
-import { useFeel } from './use-feel.ts';
-import { usePlayBudget } from './use-play-budget.ts';
-import { useSaid } from './use-said.ts';
-import './play.css';
+import './board.css';
 import './hero.css';
 
 interface Props {
@@ -26,8 +14,7 @@ interface Props {
   readonly href: string;
 }
 
-const board: GameBoard = mergeBoard;
-const { rules } = board;
+const { Board, rules }: GameBoard = mergeBoard;
 
 /** A round under way, to look at before one begins: always the same. */
 const picture = Array.from({ length: 90 }).reduce<GameState>((game) => {
@@ -36,89 +23,29 @@ const picture = Array.from({ length: 90 }).reduce<GameState>((game) => {
 }, rules.start(4));
 
 /**
- * A round on the home page, for those who have no account. Its code comes when its link is followed (components/on-touch.ts), so the first
- * round begins as soon as it is there.
+ * A board on the home page, for those who have no account: a picture whose code comes when its link is followed (components/on-touch.ts). What
+ * a running round needs comes after it, so that its styles don't weigh on the page.
  */
 export function HeroIsland({ game, href }: Props) {
-  const play = useStore($play, { ssr: 'initial' });
-  const said = useSaid(play, board);
-  useFeel(play, board);
-  const budget = usePlayBudget(false);
-  const playable = { id: game.id, rules, quests: game.quests };
-  const start = () => startRound(playable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code began one round
+  const [Round, setRound] = useState<typeof import('./HeroRound.tsx').HeroRound>();
+  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    void returnToRound(playable);
-    if ($play.get().state === 'idle') void start();
-  }, []);
-  const { Board, Pad } = board;
-  const metrics = 'round' in play ? rules.metricsOf(play.round.game) : {};
-  const reached = reachedNow(game.quests, metrics, {});
-  const isOn = play.state === 'playing' || play.state === 'paused';
+    setBusy(true);
+    import('./HeroRound.tsx').then(
+      ({ HeroRound }) => setRound(() => HeroRound),
+      () => location.assign(href),
+    );
+  }, [href]);
+  if (Round) return <Round game={game} href={href} picture={picture} />;
   return (
-    <div className="stage in-hero" data-game={game.arcade} data-state={play.state}>
-      {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
-      <Board game={'round' in play ? play.round.game : picture} phase={play.state}>
-        {play.state === 'idle' ? (
-          <div className="overlay">
-            <a
-              className="button"
-              href={href}
-              onClick={(event) => {
-                event.preventDefault();
-                void start();
-              }}
-            >
-              Play {game.name}
-            </a>
-          </div>
-        ) : (
-          <Overlay
-            play={play}
-            board={board}
-            budget={null}
-            keeps={
-              isOn
-                ? keptWords({
-                    reached,
-                    budget,
-                    guest: true,
-                    practice: play.round.session === null,
-                    score: play.round.game.score,
-                  })
-                : undefined
-            }
-            onStart={start}
-            onPractice={() => startRound(playable, { practice: true })}
-          />
-        )}
-        {play.state === 'finished' && <Result round={play.round} budget={budget} onStart={start} />}
+    <div className="stage in-hero" data-game={game.arcade} data-state="idle" aria-busy={isBusy}>
+      <Board game={picture} phase="idle">
+        <div className="overlay">
+          <a className="button" href={href}>
+            Play {game.name}
+          </a>
+        </div>
       </Board>
-      <p className="unseen" role="status" aria-label="Score">
-        {said}
-      </p>
-      {isOn && Pad && <Pad playing={play.state === 'playing'} />}
-    </div>
-  );
-}
-
-interface ResultProps {
-  readonly round: Round;
-  readonly budget: PlayBudgetLeft | undefined;
-  readonly onStart: () => unknown;
-}
-
-/** What the round earns whoever signs up now, over the board that it was played on. */
-function Result({ round, budget, onStart }: ResultProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <div className="overlay end-body">
-      <h2 className="overlay-title" ref={title} tabIndex={-1}>
-        Round complete
-      </h2>
-      <p className="end-score num">{formatPoints(round.game.score)}</p>
-      <GuestResult session={round.session} budget={budget} onStart={onStart} />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { $sound, setSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
+import type { PauseReason, Play } from './round.ts';
 import { Volume } from './SoundSwitch.tsx';
-import { askToEnd, finishRound, type PauseReason, type Play, resume } from './store.ts';
+import { askToEnd, finishRound, resume } from './store.ts';
 
 interface Props {
   readonly play: Play;

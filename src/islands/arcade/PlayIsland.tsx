@@ -10,6 +10,7 @@ import { GameStage } from './GameStage.tsx';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
 import { Skeleton } from './Skeleton.tsx';
+import './board.css';
 import './games.css';
 import './panels.css';
 import './partner.css';

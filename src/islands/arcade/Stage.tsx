@@ -18,18 +18,9 @@ import { PracticeNote } from './PracticeNote.tsx';
 import { QuestList } from './QuestList.tsx';
 import { QuestNow } from './QuestNow.tsx';
 import { reachedNow } from './quest-progress.ts';
+import { gameIn, type Play } from './round.ts';
 import { Strip } from './Strip.tsx';
-import {
-  $play,
-  claimGuestRound,
-  closeLate,
-  gameIn,
-  type Play,
-  pause,
-  resume,
-  returnToRound,
-  startRound,
-} from './store.ts';
+import { $play, claimGuestRound, closeLate, pause, resume, returnToRound, startRound } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { usePlayBudget } from './use-play-budget.ts';

@@ -3,8 +3,8 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { Clock } from './Clock.tsx';
 import { Counter } from './Counter.tsx';
 import type { GameBoard } from './game-board.ts';
+import type { Round } from './round.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
-import type { Round } from './store.ts';
 import { askToEnd, pause } from './store.ts';
 
 interface Props {

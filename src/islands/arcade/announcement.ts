@@ -1,6 +1,6 @@
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { GameBoard } from './game-board.ts';
-import type { Play } from './store.ts';
+import type { Play } from './round.ts';
 
 /** What a listener is told of a state; undefined leaves standing what was said. `before`: the game as it was last told of. */
 export function announcement(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { Feel } from './feel.ts';
-import type { Play } from './store.ts';
+import type { Play } from './round.ts';
 
 /** A figure of the strip above the board: "Best tile", "64". */
 export interface Figure {

@@ -9,12 +9,7 @@ import { MOST_PAUSES } from '../../lib/arcade/log.ts';
 import { earliest } from '../../lib/arcade/pace.ts';
 import { ApiError, request } from '../../lib/client/client.ts';
 import { PLAY_SESSION_MINUTES } from '../../lib/contract/limits.ts';
-import {
-  type FinishedRound,
-  finishSession,
-  startGuestSession,
-  startSession,
-} from '../../lib/contract/rounds.ts';
+import { finishSession, startGuestSession, startSession } from '../../lib/contract/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
@@ -27,60 +22,9 @@ import { $gameQuests, noteFinished } from './game-quests-store.ts';
 import { fetchOpenRound, sendMoves } from './open-round-store.ts';
 import type { OwnQuest } from './own-game.ts';
 import { reachedNow } from './quest-progress.ts';
-
-/** What can be played: the catalogue's id, the rules, and the quests by which it is told what a guest's round earns. */
-export interface Playable {
-  readonly id: number;
-  readonly rules: Rules;
-  readonly quests?: readonly OwnQuest[];
-}
-
-export interface Round {
-  readonly gameId: number;
-  readonly rules: Rules;
-  readonly quests: readonly OwnQuest[];
-  /** The server's session that counts it; null for practice. */
-  readonly session: string | null;
-  /** On the seed that everyone shares today. */
-  readonly daily: boolean;
-  /** Begun without an account, and not that account's before it is counted. */
-  readonly guest: boolean;
-  readonly seed: number;
-  /** Milliseconds since 1970, by this browser's clock. */
-  readonly startedAt: number;
-  readonly game: GameState;
-}
-
-/** Why a round stands still: its player took a break, is asked whether to end it, or comes back to it. */
-export type PauseReason = 'break' | 'end' | 'return';
-
-export type Outcome =
-  | { readonly state: 'practice' }
-  /** Kept in this browser for the account that is signed in to next (session/guest-round.ts). */
-  | { readonly state: 'guest' }
-  | { readonly state: 'saving' }
-  /** `best`: it scored more than any round before it. */
-  | { readonly state: 'saved'; readonly answer: FinishedRound; readonly best: boolean }
-  /** No answer came, or none that decides it: the log is kept and may be sent again, which counts it once. */
-  | { readonly state: 'unsaved'; readonly message: string }
-  | { readonly state: 'refused'; readonly message: string };
-
-export type Play =
-  | { readonly state: 'idle' }
-  /** `paused`: nobody looks at it any more, so that it is to begin paused. */
-  | { readonly state: 'starting'; readonly gameId: number; readonly paused: boolean }
-  | { readonly state: 'failed'; readonly gameId: number; readonly message: string }
-  | { readonly state: 'playing'; readonly round: Round }
-  | { readonly state: 'paused'; readonly round: Round; readonly reason: PauseReason }
-  | { readonly state: 'finished'; readonly round: Round; readonly outcome: Outcome };
+import { gameIn, type Outcome, type PauseReason, type Play, type Playable, type Round } from './round.ts';
 
 export const $play = atom<Play>({ state: 'idle' });
-
-/** Whose game it is; undefined while there is none. */
-export function gameIn(play: Play): number | undefined {
-  if ('round' in play) return play.round.gameId;
-  return 'gameId' in play ? play.gameId : undefined;
-}
 
 /** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;

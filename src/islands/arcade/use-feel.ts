@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { GameBoard } from './game-board.ts';
-import type { Play } from './store.ts';
+import type { Play } from './round.ts';
 
 /** What happens in the round, heard, seen and felt in the hand. The code for it comes when a round begins. */
 export function useFeel(play: Play, board: GameBoard): void {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import { announcement } from './announcement.ts';
 import type { GameBoard } from './game-board.ts';
-import type { Play } from './store.ts';
+import type { Play } from './round.ts';
 
 /** What a listener is told of the round, the latest first. */
 export function useSaid(play: Play, board: GameBoard): string {

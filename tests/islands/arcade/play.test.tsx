@@ -211,7 +211,7 @@ describe('playing', () => {
     });
 
     test('scrolls the page over a board on which no round runs', () => {
-      const styles = readFileSync('src/islands/arcade/play.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
+      const styles = readFileSync('src/islands/arcade/board.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
       const rules = styles.matchAll(/([^{};]+)\{[^{}]*touch-action: none/g);
       expect([...rules].map(([, selector]) => selector?.trim())).toEqual([
         '.board[data-state="playing"] .surface',

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
+import { gameIn, type Play, type Playable } from '../../../src/islands/arcade/round.ts';
 import {
   $play,
   act,
   claimGuestRound,
   finishRound,
-  gameIn,
-  type Play,
-  type Playable,
   pause,
   playTime,
   ROUND_MINUTES,

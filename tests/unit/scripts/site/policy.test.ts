@@ -68,6 +68,15 @@ describe('the policy of a content page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('lets in the site’s files and the API where somebody may touch an island', () => {
+    const policy = contentPolicy(codeOfPage('<style>p{}</style><script>a()</script>'), [
+      'https://api.example',
+    ]);
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${sha('a()')}`);
+    expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${sha('p{}')}`);
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example");
+  });
+
   test('says nothing of what it has none of, so that nothing of it is let in', () => {
     expect(contentPolicy(codeOfPage('<p>moved</p>'))).not.toMatch(/script-src|style-src/);
   });

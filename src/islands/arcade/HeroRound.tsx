@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { GameState } from '../../lib/arcade/arcade.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { GuestResult } from './GuestResult.tsx';
+import type { GameBoard } from './game-board.ts';
+import { keptWords } from './keeps.tsx';
+import { board as mergeBoard } from './merge/board.tsx';
+import { Overlay } from './Overlay.tsx';
+import type { OwnGame } from './own-game.ts';
+import styles from './play.css?url';
+import { reachedNow } from './quest-progress.ts';
+import type { Round } from './round.ts';
+import { Strip } from './Strip.tsx';
+import { $play, returnToRound, startRound } from './store.ts';
+import { useFeel } from './use-feel.ts';
+import { usePlayBudget } from './use-play-budget.ts';
+import { useSaid } from './use-said.ts';
+
+const board: GameBoard = mergeBoard;
+const { rules } = board;
+
+interface Props {
+  readonly game: OwnGame;
+  readonly href: string;
+  /** What the board shows while no round is on. */
+  readonly picture: GameState;
+}
+
+/** The round on the home page, with all that only a running one needs. The first begins as soon as this is there. */
+export function HeroRound({ game, href, picture }: Props) {
+  const play = useStore($play, { ssr: 'initial' });
+  const said = useSaid(play, board);
+  useFeel(play, board);
+  const budget = usePlayBudget(false);
+  const playable = { id: game.id, rules, quests: game.quests };
+  const start = () => startRound(playable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code is for one round
+  useEffect(() => {
+    void returnToRound(playable);
+    if ($play.get().state === 'idle') void start();
+  }, []);
+  const { Board, Pad } = board;
+  const metrics = 'round' in play ? rules.metricsOf(play.round.game) : {};
+  const reached = reachedNow(game.quests, metrics, {});
+  const isOn = play.state === 'playing' || play.state === 'paused';
+  return (
+    <div className="stage in-hero" data-game={game.arcade} data-state={play.state}>
+      {/* By its address: what an island imports, Astro writes into the page. */}
+      <link rel="stylesheet" href={styles} precedence="round" />
+      {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
+      <Board game={'round' in play ? play.round.game : picture} phase={play.state}>
+        {play.state === 'idle' ? (
+          <div className="overlay">
+            <a
+              className="button"
+              href={href}
+              onClick={(event) => {
+                event.preventDefault();
+                void start();
+              }}
+            >
+              Play {game.name}
+            </a>
+          </div>
+        ) : (
+          <Overlay
+            play={play}
+            board={board}
+            budget={null}
+            keeps={
+              isOn
+                ? keptWords({
+                    reached,
+                    budget,
+                    guest: true,
+                    practice: play.round.session === null,
+                    score: play.round.game.score,
+                  })
+                : undefined
+            }
+            onStart={start}
+            onPractice={() => startRound(playable, { practice: true })}
+          />
+        )}
+        {play.state === 'finished' && <Result round={play.round} budget={budget} onStart={start} />}
+      </Board>
+      <p className="unseen" role="status" aria-label="Score">
+        {said}
+      </p>
+      {isOn && Pad && <Pad playing={play.state === 'playing'} />}
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly round: Round;
+  readonly budget: PlayBudgetLeft | undefined;
+  readonly onStart: () => unknown;
+}
+
+/** What the round earns whoever signs up now, over the board that it was played on. */
+function Result({ round, budget, onStart }: ResultProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="overlay end-body">
+      <h2 className="overlay-title" ref={title} tabIndex={-1}>
+        Round complete
+      </h2>
+      <p className="end-score num">{formatPoints(round.game.score)}</p>
+      <GuestResult session={round.session} budget={budget} onStart={onStart} />
+    </div>
+  );
+}
