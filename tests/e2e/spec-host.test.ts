@@ -447,6 +447,8 @@ for (const manner of mannerNames)
         await page.getByRole('link', { name: 'Previous article' }).click();
         await expect(page.getByRole('heading', { name: 'How the harbour pays', level: 1 })).toBeVisible();
 
+        // A page that is open would meet the refusal too, and its own way to the login would end this one.
+        await page.goto('about:blank');
         host.expire();
         // Not until it has loaded: it leads on before that.
         await page.goto('/user/rewards', { waitUntil: 'commit' });
