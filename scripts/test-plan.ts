@@ -33,7 +33,7 @@ const CHECKS: readonly Step[] = [
   {
     name: 'types',
     title: 'Types',
-    run: ['node_modules/typescript/bin/tsc', '-b', 'tests'],
+    run: ['node_modules/typescript-native/bin/tsc', '-b', 'tests'],
     after: ['templates'],
   },
 ];
