@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { extensions } from '../../lib/host.ts';
-import { $balance, $balanceUnknown, followBalance } from '../../lib/stores/balance.ts';
+import { $balanceUnknown, $shownBalance, followBalance } from '../../lib/stores/balance.ts';
 import { Balance } from '../shared/Balance.tsx';
 import { Bell } from './Bell.tsx';
 import { useCounting } from './use-counting.ts';
@@ -11,7 +11,7 @@ import './bell.css';
 
 /** The points in the top bar, and the bell beside them. It outlives the swaps of the area's pages, and with it the socket that keeps it fresh. */
 export function BalanceIsland() {
-  const balance = useStore($balance, { ssr: 'initial' }) ?? null;
+  const balance = useStore($shownBalance, { ssr: 'initial' }) ?? null;
   const unknown = useStore($balanceUnknown, { ssr: 'initial' }) && balance === null;
   const shown = useCounting(balance);
   const known = useRef<number>(undefined);

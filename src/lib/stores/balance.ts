@@ -10,6 +10,25 @@ import { onReturn } from './network.ts';
 
 export const $balance = computed($user, (user) => user?.balance ?? null);
 
+/** The figures from before, while a screen is still to show what changed them; null: they are shown as they are. */
+export const $heldBalance = atom<ReturnType<typeof $balance.get>>(null);
+export const $shownBalance = computed([$heldBalance, $balance], (held, balance) => held ?? balance);
+
+let release: ReturnType<typeof setTimeout> | undefined;
+
+/** The top bar waits until `showBalance`. */
+export function holdBalance(): void {
+  clearTimeout(release);
+  $heldBalance.set($balance.get());
+}
+
+/** Now, or in so many milliseconds. */
+export function showBalance(ms = 0): void {
+  clearTimeout(release);
+  if (ms > 0) release = setTimeout(showBalance, ms);
+  else $heldBalance.set(null);
+}
+
 /** True when the figures were asked for in vain and none is known: their places aren't kept waiting for ever. */
 export const $balanceUnknown = atom(false);
 

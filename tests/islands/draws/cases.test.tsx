@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
@@ -14,6 +14,7 @@ import {
   openCase,
 } from '../../../src/lib/contract/cases.ts';
 import { $user } from '../../../src/lib/session/session.ts';
+import { $shownBalance } from '../../../src/lib/stores/balance.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../../support/draw-fixtures.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import {
@@ -30,6 +31,7 @@ import {
   field,
   findButton,
   findLinkTo,
+  focusOn,
   focusOnHeading,
   isOff,
   linkTo,
@@ -44,7 +46,10 @@ const HERE = '/user/case/1/Tile-drawer';
 /** What a host would tell that exchanged its seed. */
 const otherHash = await hashOf(seedOf(9));
 const host = hostOfEachTest();
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const answer = (one: Case) => host.on(getCase, () => ({ case: one }));
 
@@ -239,7 +244,10 @@ describe('opening', () => {
     host.on(openCase, opened);
     return { one, opened };
   }
-  const result = () => findButton('Open another');
+  const result = async () => {
+    await pressFound('Skip');
+    return findButton('Open another');
+  };
   const seed = () => field('Your seed').value;
   const pressOpen = () => pressFound(OPEN);
 
@@ -264,13 +272,67 @@ describe('opening', () => {
     );
   });
 
+  const shownNow = () => $shownBalance.get()?.available;
+
+  test('is seen before it is told, and the top bar waits for it: 1.5 seconds without a press', async () => {
+    const { one } = await hostAt(1);
+    await open(HERE);
+    await findButton(OPEN);
+    type('Your seed', 'my-words');
+    press(OPEN);
+    await focusOn(() => screen.getByRole('button', { name: 'Skip' }));
+    expect(shownNow()).toBe(6000);
+    expect(screen.queryByText('It paid')).toBeNull();
+    await screen.findByText('It paid');
+    expect(shownNow()).toBe(6000 - 250 + (await anOpening(1, 'my-words', one)).points);
+  });
+
+  test('is told at once to those who want no motion', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(prefers-reduced-motion: reduce)' }),
+    );
+    await hostAt(1);
+    await open(HERE);
+    await pressOpen();
+    await findButton('Open another');
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+    expect(shownNow()).toBe($user.get()?.balance?.available);
+  });
+
+  test.each([
+    ['refused', () => refusal(429, 'too_many_requests', 'Please wait a moment.')],
+    ['lost', brokenLine],
+  ])('an opening that is %s leaves no balance waiting', async (_, reply) => {
+    await hostAt(1);
+    host.on(openCase, reply);
+    await open(HERE);
+    await pressOpen();
+    await screen.findByRole('alert');
+    signIn(aUser({ balance: balance({ available: 5 }) }));
+    expect(shownNow()).toBe(5);
+  });
+
+  test('nor does one whose page is left before it is answered', async () => {
+    await hostAt(1);
+    const give = host.hold(openCase);
+    await open(HERE);
+    await pressOpen();
+    await waitFor(() => expect(host.asked(openCase)).toHaveLength(1));
+    signIn(aUser({ balance: balance({ available: 5 }) }));
+    expect(shownNow()).toBe(6000);
+    cleanup();
+    expect(shownNow()).toBe(5);
+    give(new Response(null, { status: 502 }));
+  });
+
   test('says of a single point that it is one; the next draw is another, with a fresh seed', async () => {
     await hostAt(1, ({ cost }) => ({ points: cost - 1 }));
     await open(HERE);
     await findButton(OPEN);
     const first = seed();
     press(OPEN);
-    await screen.findByText('1 point less than it cost.');
+    await result();
+    screen.getByText('1 point less than it cost.');
     press('Open another');
     await screen.findByText(/proof of opening 2/);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open it' }));

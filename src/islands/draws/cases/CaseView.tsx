@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { Case } from '../../../lib/contract/cases.ts';
 import { $user } from '../../../lib/session/session.ts';
+import { showBalance } from '../../../lib/stores/balance.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { GRACE, useTurn } from '../../shared/use-turn.ts';
 import type { Area } from './case-places.ts';
@@ -8,7 +10,8 @@ import { $turn, refreshCase } from './case-store.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
 
-const Opened = lazy(async () => (await import('./Opened.tsx')).Opened);
+const loadOpened = async () => (await import('./Opened.tsx')).Opened;
+const Opened = lazy(loadOpened);
 
 interface Props {
   readonly one: Case;
@@ -19,6 +22,13 @@ interface Props {
 export function CaseView({ one, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const turn = useStore($turn, { ssr: 'initial' });
+  const isOpening = turn.state === 'opening';
+  useEffect(() => {
+    // What shows the result is there by the time that it comes.
+    if (isOpening) void loadOpened().catch(() => {});
+  }, [isOpening]);
+  // Who leaves sees at once what they have.
+  useEffect(() => showBalance, []);
   useTurn(one, one.left_today === 0 ? midnight() : null, () => refreshCase(one.id));
   return (
     <div className="case-view" data-drawn="">

@@ -163,7 +163,7 @@ function OpenForm({ one, user, turn }: FormProps) {
       )}
       {isBad('points') && (
         <a className="button quiet" href={routes.userGames.pattern}>
-          Earn {formatPoints(one.points - (available ?? 0))} more points
+          Earn {formatPoints(one.points - available)} more points
         </a>
       )}
     </>

@@ -1,14 +1,17 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { $heldBalance } from '../../../lib/stores/balance.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { closeTurn, type Promised } from './case-store.ts';
 import { Lid } from './Lid.tsx';
 import { OpeningProof } from './OpeningProof.tsx';
+import { Reel } from './Reel.tsx';
 
 interface Props {
   readonly one: Case;
@@ -18,8 +21,13 @@ interface Props {
   readonly available: number | undefined;
 }
 
+/** What came out of it: first the reel, for as long as the top bar waits with the points, then the result. */
+export function Opened(props: Props) {
+  return useStore($heldBalance) ? <Reel {...props} /> : <Result {...props} />;
+}
+
 /** What came out of it, what that makes of the points, and the proof. */
-export function Opened({ one, opening, promised, available }: Props) {
+function Result({ one, opening, promised, available }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const place = useFocusHandover<HTMLElement>(() => document.querySelector<HTMLElement>('.open-ticket'));
   useEffect(() => {

@@ -4,6 +4,7 @@ import { request } from '../../../lib/client/client.ts';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
 import * as calls from '../../../lib/contract/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
+import { holdBalance, showBalance } from '../../../lib/stores/balance.ts';
 import { asApiError, createLoader, isEndUnknown, shown } from '../../../lib/stores/load.ts';
 
 const loader = createLoader<Case>();
@@ -28,6 +29,9 @@ export type Turn =
       readonly field: string | undefined;
       readonly unknown: boolean;
     };
+
+/** Milliseconds for which the reel runs. */
+const REVEAL = 1500;
 
 export const $turn = atom<Turn>({ state: 'none' });
 
@@ -61,6 +65,7 @@ export async function openCase(playerSeed: string): Promise<void> {
   };
   attempt = mine;
   $turn.set({ state: 'opening' });
+  holdBalance();
   try {
     const answer = await request(calls.openCase, {
       params: { id: mine.caseId },
@@ -75,9 +80,11 @@ export async function openCase(playerSeed: string): Promise<void> {
     attempt = undefined;
     // Also in place of a fetch that is under way: what that brings may be from before.
     await loader.run(async () => answer.case, true);
+    showBalance(matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL);
     $turn.set({ state: 'opened', opening: answer.opening, promised: mine.promised });
   } catch (error) {
     if (attempt !== mine) return;
+    showBalance();
     const failed = asApiError(error);
     const unknown = isEndUnknown(failed);
     if (!unknown) attempt = undefined;
