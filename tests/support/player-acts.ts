@@ -11,6 +11,7 @@ import * as providers from '../../src/islands/auth/providers-store.ts';
 import { loadGame } from '../../src/islands/catalogue/game/game-info-store.ts';
 import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
 import * as oneCase from '../../src/islands/draws/cases/case-store.ts';
+import { openCase } from '../../src/islands/draws/cases/opening-store.ts';
 import * as contest from '../../src/islands/draws/contests/contest-store.ts';
 import * as contact from '../../src/islands/messages/contact/store.ts';
 import * as messages from '../../src/islands/messages/store.ts';
@@ -135,7 +136,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   },
   openCase: {
     before: () => oneCase.loadCase(1),
-    act: () => oneCase.openCase('seed'),
+    act: () => openCase(1, 'seed'),
     told: oneCase.$turn.get,
   },
   changeEmail: {

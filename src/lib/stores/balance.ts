@@ -14,20 +14,8 @@ export const $balance = computed($user, (user) => user?.balance ?? null);
 export const $heldBalance = atom<ReturnType<typeof $balance.get>>(null);
 export const $shownBalance = computed([$heldBalance, $balance], (held, balance) => held ?? balance);
 
-let release: ReturnType<typeof setTimeout> | undefined;
-
-/** The top bar waits until `showBalance`. */
-export function holdBalance(): void {
-  clearTimeout(release);
-  $heldBalance.set($balance.get());
-}
-
-/** Now, or in so many milliseconds. */
-export function showBalance(ms = 0): void {
-  clearTimeout(release);
-  if (ms > 0) release = setTimeout(showBalance, ms);
-  else $heldBalance.set(null);
-}
+export const holdBalance = (): void => $heldBalance.set($balance.get());
+export const showBalance = (): void => $heldBalance.set(null);
 
 /** True when the figures were asked for in vain and none is known: their places aren't kept waiting for ever. */
 export const $balanceUnknown = atom(false);

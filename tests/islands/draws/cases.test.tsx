@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
-import { openCase as openOnce } from '../../../src/islands/draws/cases/case-store.ts';
+import { openCase as openOnce } from '../../../src/islands/draws/cases/opening-store.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { saveBirthDate, type User } from '../../../src/lib/contract/account.ts';
 import {
@@ -257,7 +257,7 @@ describe('opening', () => {
     await findButton(OPEN);
     type('Your seed', 'my-words');
     press(OPEN);
-    press('Opening');
+    press(OPEN);
     await result();
     expect(host.bodies(openCase)).toEqual([{ commitment_id: one.commitment?.id, player_seed: 'my-words' }]);
     const opening = await anOpening(1, 'my-words', one);
@@ -391,7 +391,7 @@ describe('opening', () => {
     await findButton(OPEN);
     host.on(openCase, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
     const give = host.hold(getCase);
-    const refused = openOnce('my-words');
+    const refused = openOnce(1, 'my-words');
     await screen.findByText('Please wait a moment.');
     host.on(openCase, opened);
     press(OPEN);

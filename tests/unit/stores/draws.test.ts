@@ -1,13 +1,13 @@
 /** What the stores of contests and cases hold together that no screen shows. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   $case,
   $turn,
   closeTurn,
   loadCase,
-  openCase,
   refreshCase,
 } from '../../../src/islands/draws/cases/case-store.ts';
+import { openCase } from '../../../src/islands/draws/cases/opening-store.ts';
 import {
   $contest,
   $entering,
@@ -23,6 +23,7 @@ import { balance } from '../../support/fixtures.ts';
 import { brokenLine, hostOfEachTest, refusal } from '../../support/host.ts';
 
 const host = hostOfEachTest();
+vi.stubGlobal('matchMedia', () => ({ matches: true }));
 
 describe('opening a case', () => {
   const bodies = () => host.bodies(openCall);
@@ -41,34 +42,34 @@ describe('opening a case', () => {
   test('until the end is known it is the same draw with the same seed, whatever is given or shown by then', async () => {
     const one = shown($case.get());
     host.on(openCall, brokenLine);
-    await openCase('first');
+    await openCase(1, 'first');
     host.on(getCase, async () => ({ case: await aCase({}, 2) }));
     await refreshCase(1);
     closeTurn();
-    expect($turn.get()).toMatchObject({ state: 'refused', unknown: true });
-    await openCase('second');
+    expect($turn.get()).toMatchObject({ state: 'refused', again: { promised: { player_seed: 'first' } } });
+    await openCase(1, 'second');
     const same = { commitment_id: one?.commitment?.id, player_seed: 'first' };
     expect(bodies()).toEqual([same, same]);
   });
 
   test('once it is known, the next one is another', async () => {
     host.on(openCall, () => refusal(409, 'not_enough_points', 'Not enough.'));
-    await openCase('first');
-    await openCase('second');
+    await openCase(1, 'first');
+    await openCase(1, 'second');
     expect(bodies()).toMatchObject([{ player_seed: 'first' }, { player_seed: 'second' }]);
     closeTurn();
     expect($turn.get()).toEqual({ state: 'none' });
   });
 
   test('a second call while one is under way does nothing', async () => {
-    await Promise.all([openCase('first'), openCase('first')]);
+    await Promise.all([openCase(1, 'first'), openCase(1, 'first')]);
     expect(bodies()).toHaveLength(1);
     expect($turn.get().state).toBe('opened');
   });
 
   test('another case gone to meanwhile stays as it is', async () => {
     const give = host.hold(openCall);
-    const opening = openCase('first');
+    const opening = openCase(1, 'first');
     await loadCase(2);
     give(await opened());
     await opening;

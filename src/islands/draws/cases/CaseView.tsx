@@ -24,8 +24,7 @@ export function CaseView({ one, area }: Props) {
   const turn = useStore($turn, { ssr: 'initial' });
   const isOpening = turn.state === 'opening';
   useEffect(() => {
-    // What shows the result is there by the time that it comes.
-    if (isOpening) void loadOpened().catch(() => {});
+    if (isOpening) void loadOpened();
   }, [isOpening]);
   // Who leaves sees at once what they have.
   useEffect(() => showBalance, []);

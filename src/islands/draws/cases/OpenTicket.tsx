@@ -13,7 +13,7 @@ import { SeedField } from '../../shared/SeedField.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { randomSeed } from '../../shared/seed.ts';
 import type { Area } from './case-places.ts';
-import { openCase, refreshCase, type Turn } from './case-store.ts';
+import { refreshCase, type Turn } from './case-store.ts';
 import { checksOf } from './checks.ts';
 import { Lid } from './Lid.tsx';
 
@@ -89,13 +89,13 @@ function OpenForm({ one, user, turn }: FormProps) {
   const available = user.balance?.available ?? 0;
   const checks = checksOf(one, available);
   // What may have been opened already is asked for again, whatever its price has left.
-  const again = refused?.unknown === true;
+  const again = refused?.again !== undefined;
   const ready = again || (one.commitment !== null && checks.every(({ state }) => state === 'ok'));
   const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (ready) void openCase(seed);
+    if (ready) await (await import('./opening-store.ts')).openCase(one.id, seed);
   }
   async function saveDate(date: string): Promise<string | undefined> {
     const error = await trySaveBirthDate(date);

@@ -44,7 +44,7 @@ export function Reel({ opening, promised }: Props) {
         </ol>
       </div>
       <div className="lower" ref={foot}>
-        <Button quiet onPress={() => showBalance()}>
+        <Button quiet onPress={showBalance}>
           Skip
         </Button>
       </div>
