@@ -257,7 +257,7 @@ describe('opening', () => {
     await findButton(OPEN);
     type('Your seed', 'my-words');
     press(OPEN);
-    press(OPEN);
+    press('Opening');
     await result();
     expect(host.bodies(openCase)).toEqual([{ commitment_id: one.commitment?.id, player_seed: 'my-words' }]);
     const opening = await anOpening(1, 'my-words', one);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
@@ -7,6 +7,7 @@ import { useAddressId } from '../../shared/use-address-id.ts';
 import { CaseView } from './CaseView.tsx';
 import { type Area, places } from './case-places.ts';
 import { $case, loadCase, refreshCase } from './case-store.ts';
+import { loadForm } from './OpenTicket.tsx';
 import '../../shared/draw.css';
 import './case.css';
 
@@ -21,6 +22,8 @@ interface Props {
 }
 
 function WholeCase({ area, known }: Props) {
+  // While the case is on its way.
+  useEffect(() => void (area === 'user' && loadForm()), [area]);
   const { pattern, list, href } = places[area];
   return (
     <DetailPage

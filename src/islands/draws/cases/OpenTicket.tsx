@@ -1,21 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Case } from '../../../lib/contract/cases.ts';
-import { formatPoints } from '../../../lib/format/points.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
-import { Button } from '../../shared/Button.tsx';
-import { focusFirstError } from '../../shared/Field.tsx';
-import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { Proof } from '../../shared/Proof.tsx';
-import { SeedField } from '../../shared/SeedField.tsx';
-import { Sum } from '../../shared/Sum.tsx';
-import { randomSeed } from '../../shared/seed.ts';
 import type { Area } from './case-places.ts';
-import { refreshCase, type Turn } from './case-store.ts';
-import { checksOf } from './checks.ts';
+import type { Turn } from './case-store.ts';
 import { Lid } from './Lid.tsx';
+
+/** Guests have no use for it. */
+export const loadForm = async () => (await import('./OpenForm.tsx')).OpenForm;
+const OpenForm = lazy(loadForm, () => <div className="form-size" aria-busy="true" />);
 
 interface Props {
   readonly one: Case;
@@ -66,106 +60,6 @@ function GuestWays({ one }: { readonly one: Case }) {
       <a className="button quiet" href={hrefs.signUp(target)}>
         Sign up
       </a>
-    </>
-  );
-}
-
-interface FormProps {
-  readonly one: Case;
-  readonly user: User;
-  readonly turn: Turn;
-}
-
-function OpenForm({ one, user, turn }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const list = useId();
-  const [seed, setSeed] = useState(randomSeed);
-  const refused = turn.state === 'refused' ? turn : undefined;
-  const field = refused?.field;
-  useEffect(() => {
-    if (field !== undefined) focusFirstError(form.current);
-  }, [field]);
-
-  const available = user.balance?.available ?? 0;
-  const checks = checksOf(one, available);
-  // What may have been opened already is asked for again, whatever its price has left.
-  const again = refused?.again !== undefined;
-  const ready = again || (one.commitment !== null && checks.every(({ state }) => state === 'ok'));
-  const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (ready) await (await import('./opening-store.ts')).openCase(one.id, seed);
-  }
-  async function saveDate(date: string): Promise<string | undefined> {
-    const error = await trySaveBirthDate(date);
-    if (error === undefined) await refreshCase(one.id);
-    return error;
-  }
-
-  return (
-    <>
-      <Sum cost={one.points} available={available} />
-      <ul className="checks" id={list} aria-label="Requirements">
-        {checks.map(({ name, state, words }) => (
-          <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
-            {words}
-          </li>
-        ))}
-      </ul>
-      {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} />}
-      {isBad('age') && <p>You can still look at everything here.</p>}
-      {!isBad('age') && isBad('limit') && <p>You can open more after midnight UTC.</p>}
-      {refused && field === undefined && (
-        <div className="notice bad" role="alert">
-          <p>{refused.message}</p>
-          {again && (
-            <p>
-              We couldn’t confirm your opening. It’s safe to try again: it’s the same draw, and you only pay
-              once.
-            </p>
-          )}
-        </div>
-      )}
-      {(again || !(isBad('age') || isBad('limit'))) && (
-        <form ref={form} method="dialog" noValidate onSubmit={submit}>
-          {one.commitment && (
-            <Proof
-              rows={[
-                [
-                  `Fairness proof of opening ${formatPoints(one.commitment.nonce)}: SHA-256 of our seed`,
-                  one.commitment.seed_hash,
-                ],
-              ]}
-            />
-          )}
-          {!again && (
-            <SeedField
-              value={seed}
-              error={field}
-              hint="We mix it in after sealing ours, so we can’t pick what you get."
-              onChange={setSeed}
-            />
-          )}
-          <Button
-            type="submit"
-            busy={turn.state === 'opening'}
-            disabled={!ready}
-            describedBy={ready ? undefined : list}
-          >
-            {turn.state === 'opening'
-              ? 'Opening'
-              : again
-                ? 'Try again'
-                : `Open for ${formatPoints(one.points)} pts`}
-          </Button>
-        </form>
-      )}
-      {isBad('points') && (
-        <a className="button quiet" href={routes.userGames.pattern}>
-          Earn {formatPoints(one.points - available)} more points
-        </a>
-      )}
     </>
   );
 }
