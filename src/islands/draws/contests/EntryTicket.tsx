@@ -4,18 +4,19 @@ import type { Contest } from '../../../lib/contract/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { refreshUser } from '../../../lib/session/session.ts';
-import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { Button } from '../../shared/Button.tsx';
 import { focusFirstError } from '../../shared/Field.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { Proof } from '../../shared/Proof.tsx';
 import { SeedField } from '../../shared/SeedField.tsx';
-import { SendLink } from '../../shared/SendLink.tsx';
 import { randomSeed } from '../../shared/seed.ts';
 import { Time } from '../../shared/Time.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { type Area, ordinal } from './contest-places.ts';
 import { type Entering, enterContest } from './contest-store.ts';
+
+/** Most addresses are confirmed. */
+const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst);
 
 interface Props {
   readonly contest: Contest;
@@ -122,20 +123,6 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
       <a className="button quiet" href={hrefs.signUp(target)}>
         Sign up
       </a>
-    </>
-  );
-}
-
-/** Told before anything is typed. */
-function ConfirmFirst() {
-  // The mail may have been opened on another device since.
-  useEffect(() => {
-    refreshUser().catch(() => {});
-  }, []);
-  return (
-    <>
-      <p>Please confirm your email address first: one entry per mailbox. Then you can enter for free.</p>
-      <SendLink onSend={sendConfirmation} />
     </>
   );
 }
