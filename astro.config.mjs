@@ -27,11 +27,13 @@ const withoutSummaries = {
 };
 
 /** @type {import('astro').AstroIntegration} */
-const touchDirective = {
-  name: 'touch-directive',
+const directives = {
+  name: 'directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'touch', entrypoint: './src/components/on-touch.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'touch', entrypoint: './src/components/on-touch.ts' });
+      addClientDirective({ name: 'painted', entrypoint: './src/components/on-paint.ts' });
+    },
   },
 };
 
@@ -49,7 +51,7 @@ const config = {
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    touchDirective,
+    directives,
     devRewrites(),
     contentTexts(),
     siteBuild(modified),

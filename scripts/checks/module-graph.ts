@@ -53,7 +53,8 @@ export function startModules(elements: readonly Element[]): string[] {
 
 function namingAttributes(element: Element): string[] {
   const { name, attributes } = element;
-  if (name === 'script') return ['src'];
+  // `data-src` is read after the first paint (src/components/on-paint.ts).
+  if (name === 'script') return ['src', 'data-src'];
   if (name === 'link' && attributes.get('rel') === 'modulepreload') return ['href'];
   return islandKind(element) === 'first' ? ['component-url', 'renderer-url', 'before-hydration-url'] : [];
 }

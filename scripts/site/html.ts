@@ -63,13 +63,13 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Text as it is read: '&amp;' → '&'. Entities that our builder doesn't write stay. */
 /** Whether an element is an island, and which kind: `touch` loads nothing before its link is followed (src/components/on-touch.ts). */
 export const islandKind = ({ name, attributes }: Element): 'first' | 'touch' | undefined => {
   if (name !== 'astro-island') return undefined;
   return attributes.get('client') === 'touch' ? 'touch' : 'first';
 };
 
+/** Text as it is read: '&amp;' → '&'. Entities that our builder doesn't write stay. */
 export const decodeEntities = (text: string) =>
   !text.includes('&') ? text : text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 

@@ -17,7 +17,14 @@ export async function importsIn(
   return new Map(await Promise.all(files.filter((name) => name.endsWith('.js')).map(read)));
 }
 
-/** The page with a link for each script that its islands need, the largest part of all first: React. */
+/** Whether the content that an island goes on with is in the HTML (`KnownX`). */
+const isWhole = (elements: readonly Element[]) =>
+  elements.some(({ name, attributes }) => name === 'astro-slot' && attributes.get('name') === 'known');
+
+/**
+ * The page with the address of each script that its islands need, the largest part of all first: React. They are links. Where the page is whole without
+ * them, they and its own scripts' addresses are data, read after the first paint (src/components/on-paint.ts).
+ */
 export function withPreloads(
   html: string,
   elements: readonly Element[],
@@ -33,6 +40,10 @@ export function withPreloads(
     found.add(next);
     open.push(...(imports.get(next) ?? []));
   }
+  if (isWhole(elements))
+    return html
+      .replace('<html ', `<html data-parts="${[...found].join(' ')}" `)
+      .replaceAll('<script type="module" src=', '<script type="module" data-src=');
   const links = [...found].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
   return html.replace('</title>', (end) => end + links);
 }

@@ -107,6 +107,7 @@ test.describe('/guest/games/{id?} leads on', () => {
 
   test('also when a link of the app areas leads there, and Back returns to that link', async ({ page }) => {
     await page.goto('/guest/rewards');
+    await expect(page.getByText('page 1 of 3')).toBeVisible();
     const link = page.getByRole('main').getByRole('listitem').getByRole('link').first();
     await link.evaluate((element: HTMLAnchorElement) => {
       element.href = '/guest/games/1';
@@ -237,4 +238,21 @@ test.describe('the page behind a link under the pointer', () => {
       await expect(page).toHaveURL('/guest/contests');
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     });
+});
+
+test('a page with its content in its HTML paints it before it asks for a script, and goes on from there', async ({
+  page,
+}) => {
+  await page.goto('/guest/rewards');
+  await expect(page.getByText('page 1 of 3')).toBeVisible();
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ),
+  ]);
+  expect(asked).toBeGreaterThan(painted ?? 0);
 });
