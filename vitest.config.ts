@@ -21,8 +21,9 @@ const serverProject = {
   // A test without a tag runs on PGlite alone: what it shows is the same on both.
   tags: [
     {
-      name: 'both',
-      description: 'Many at the same moment, which PGlite runs one after the other: on PostgreSQL too',
+      name: 'concurrent',
+      description:
+        'Many at the same moment, which PGlite runs one after the other: on PostgreSQL, where the run has it',
     },
     {
       name: 'postgres',
@@ -33,7 +34,7 @@ const serverProject = {
 
 /** Those with something that runs on PostgreSQL. */
 const onPostgres = globSync('tests/server/**/*.test.ts').filter((file) =>
-  /\btags: '(both|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')),
+  /\btags: '(concurrent|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')),
 );
 
 /** Each project can run alone: `npx vitest --project unit`. */

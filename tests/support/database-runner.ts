@@ -21,7 +21,9 @@ export default class DatabaseRunner extends TestRunner {
   #choose(file: RunnerTestFile): void {
     const isPostgres = this.config.name === 'server-postgres';
     const belongs = (tags: readonly string[] = []) =>
-      isPostgres ? tags.length > 0 : !tags.includes('postgres');
+      isPostgres
+        ? tags.length > 0
+        : !tags.includes('postgres') && (inject('concurrent') || !tags.includes('concurrent'));
     const keep = (tasks: RunnerTask[]): RunnerTask[] =>
       tasks.filter((task) => {
         if (task.type !== 'suite') return belongs(task.tags);

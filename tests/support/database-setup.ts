@@ -11,7 +11,7 @@ import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { keepFresh } from './database-reset.ts';
-import { startPostgres } from './postgres.ts';
+import { findBinaries, startPostgres } from './postgres.ts';
 import './server-setup.ts';
 import { testVault } from './vault.ts';
 
@@ -19,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A dumped data folder (PGlite), or the address of the template database's server; empty where there is none. */
     template: string;
+    /** Whether tests tagged `concurrent` run here: on PostgreSQL, and on PGlite in a run without it. */
+    concurrent: boolean;
   }
 }
 
@@ -51,10 +53,13 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   if (project.name !== 'server-postgres') {
     // Seeded faults run these tests hundreds of times, most of them on one and the same template (tests/mutations).
     project.provide('template', process.env.TEST_TEMPLATE ?? (await makeTemplate()));
+    const hasPostgres = project.vitest.projects.some(({ name }) => name === 'server-postgres');
+    project.provide('concurrent', !hasPostgres || findBinaries() === null);
     return undefined;
   }
   const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
   project.provide('template', postgres?.url ?? '');
+  project.provide('concurrent', true);
   if (!postgres) return undefined;
   const admin = await openPostgres(postgres.url);
   await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);

@@ -50,7 +50,7 @@ describe('one round at a time', () => {
     return { id: session.id, startedAt: Date.parse(session.started_at), played, finish };
   }
 
-  test('counts, however many begin and end at once', { tags: 'both' }, async () => {
+  test('counts, however many begin and end at once', { tags: 'concurrent' }, async () => {
     const { api } = await asPlayer();
     const begun = await Promise.all(Array.from({ length: 50 }, () => begin(api)));
     const open = await api.db.drizzle.select({ id: rounds.id }).from(rounds).where(isNull(rounds.replacedAt));
@@ -159,7 +159,9 @@ describe('the budget', () => {
     expect(await finishRound(api), 'both days’ quests and the first one’s').toMatchObject({ credited: 120 });
   });
 
-  test('of the site is never overshot by rounds that end at the same moment', { tags: 'both' }, async () => {
+  test('of the site is never overshot by rounds that end at the same moment', {
+    tags: 'concurrent',
+  }, async () => {
     const { api } = await asPlayer({ siteDaily: 1005 });
     const ready = [];
     for (let at = 0; at < 50; at++) {
@@ -180,7 +182,7 @@ describe('the budget', () => {
   });
 
   test('of one player is not overshot by one round sent fifty times, and may be nothing', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, budget } = await asPlayer({ welcome: 0, daily: 0 });
     expect(await finishRound(api)).toMatchObject({ credited: 0, capped: true });

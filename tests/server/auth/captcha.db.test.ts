@@ -86,7 +86,7 @@ describe('a solved challenge', () => {
     await expect(request(loginUser, { body: form })).rejects.toMatchObject(refused);
   });
 
-  test('handed in by many at once lets one through', { tags: 'both' }, async () => {
+  test('handed in by many at once lets one through', { tags: 'concurrent' }, async () => {
     await withCaptcha();
     const { value } = await solved();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => join(value)));
@@ -243,7 +243,7 @@ describe('too many tries', () => {
     });
   });
 
-  test('counted at once are counted all', { tags: 'both' }, async () => {
+  test('counted at once are counted all', { tags: 'concurrent' }, async () => {
     await testApi({ rateLimit: true });
     const all = await Promise.allSettled(
       Array.from({ length: 25 }, () => request(loginUser, { body: form })),

@@ -87,7 +87,9 @@ describe('the link', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('answers the same when it is pressed again, also ten times at once', { tags: 'both' }, async () => {
+  test('answers the same when it is pressed again, also ten times at once', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const player = await newcomer(api);
     const token = await mailedToken(api);
@@ -148,7 +150,7 @@ describe('the link', () => {
   });
 
   test('of two accounts that gave one address, the first to be confirmed has it', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const links: [token: string, password: string][] = [];

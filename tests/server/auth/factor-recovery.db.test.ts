@@ -228,7 +228,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
 });
 
 describe('the mailed link that begins the wait', () => {
-  test('works once, for an hour, and until a newer one is asked for', { tags: 'both' }, async () => {
+  test('works once, for an hour, and until a newer one is asked for', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await report(mira);

@@ -65,7 +65,7 @@ describe('a mailbox confirms one account', () => {
     expect(await isConfirmed(api, owner.player.id)).toBe(true);
   });
 
-  test('also of two that confirm at the same moment', { tags: 'both' }, async () => {
+  test('also of two that confirm at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const joined: { link: string }[] = [];
     for (const email of ['box+1@test.example', 'box+2@test.example', 'box+3@test.example'])

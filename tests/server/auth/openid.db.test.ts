@@ -220,7 +220,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 });
 
 describe('in several tabs', () => {
-  test('by three tabs at once makes one account', { tags: 'both' }, async () => {
+  test('by three tabs at once makes one account', { tags: 'concurrent' }, async () => {
     const tokens = await Promise.all([tokenBy(), tokenBy(), tokenBy()]);
     const all = await Promise.all(tokens.map((token) => request(loginGoogle, { body: { token } })));
     expect(new Set(all.map(({ success }) => success.user.id)).size).toBe(1);
@@ -368,7 +368,9 @@ describe('an ID token opens nothing,', () => {
 });
 
 describe('a token is refused in the same words and opens nothing,', () => {
-  test('shown again, also ten times at once, or when its attempt is over', { tags: 'both' }, async () => {
+  test('shown again, also ten times at once, or when its attempt is over', {
+    tags: 'concurrent',
+  }, async () => {
     const token = await tokenBy();
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => request(loginGoogle, { body: { token } })),
@@ -511,7 +513,7 @@ describe('nobody gets in, and it says so,', () => {
 });
 
 test('an account with a second factor is asked for its code after a provider as well', {
-  tags: 'both',
+  tags: 'concurrent',
 }, async () => {
   const mira = await joinWithApp(api, MIRA.email);
   api.now = new Date();

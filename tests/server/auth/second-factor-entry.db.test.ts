@@ -83,7 +83,7 @@ describe('logging in to an account that asks for a code', () => {
   });
 
   test('takes each code once, also of three at the same moment, and none from before it', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
@@ -96,7 +96,7 @@ describe('logging in to an account that asks for a code', () => {
   });
 
   test('takes each recovery code once, however it was written down, and tells the owner how many are left', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);

@@ -146,7 +146,7 @@ describe('turning it on', () => {
     expect(await factorOf(api, id)).toHaveLength(1);
   });
 
-  test('by two tabs at once makes one set of recovery codes', { tags: 'both' }, async () => {
+  test('by two tabs at once makes one set of recovery codes', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await joinConfirmed(api);
     const code = codeOf(await begin(), api.now);
@@ -225,7 +225,9 @@ describe('once it is on', () => {
     await request(turnOffApp, { body: { password: PASSWORD, code: codeOf(fresh, api.now, 1) } });
   });
 
-  test('a code of the app works once, for settings and log-ins together', { tags: 'both' }, async () => {
+  test('a code of the app works once, for settings and log-ins together', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const { email, secret } = await joinWithApp(api);
     const given = { password: PASSWORD, code: codeOf(secret, api.now) };

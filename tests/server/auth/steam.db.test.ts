@@ -214,7 +214,7 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     expect(await answered(set)).toEqual(TOKEN);
   });
 
-  test('shown again, also ten times at once, also under a new state', { tags: 'both' }, async () => {
+  test('shown again, also ten times at once, also under a new state', { tags: 'concurrent' }, async () => {
     const set = await withSteam();
     const token = await tokenBy(set);
     const all = await Promise.allSettled(

@@ -118,7 +118,7 @@ test('the list shows the price, what it pays on average and the best, sorted, se
 
 describe('a case', () => {
   test('commits to one draw per player, whichever case and however often it is asked', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
@@ -380,7 +380,7 @@ describe('a commitment', () => {
     expect((await open()).opening).toMatchObject({ id: next.id, nonce: 2 });
   });
 
-  test('sent fifty times at once is one opening and one charge', { tags: 'both' }, async () => {
+  test('sent fifty times at once is one opening and one charge', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await asAdult(api, 10_000);
     const given = { commitment_id: (await commitment()).id, player_seed: 'click' };
@@ -398,7 +398,7 @@ describe('a commitment', () => {
   });
 
   test('sent by fifty tabs with a seed each is one opening, and the others are told', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     // Enough for one: what the others lack is the draw, not the points.
@@ -446,7 +446,7 @@ describe('a commitment', () => {
   });
 });
 
-test('players who open at once don’t disturb each other', { tags: 'both' }, async () => {
+test('players who open at once don’t disturb each other', { tags: 'concurrent' }, async () => {
   const api = await testApi();
   const given: { token: string; commitment_id: string }[] = [];
   for (let at = 0; at < 12; at++) {

@@ -120,7 +120,7 @@ describe('the weekly contests', () => {
     }
   });
 
-  test('are made once, however many ask first', { tags: 'both' }, async () => {
+  test('are made once, however many ask first', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(listContests, {})));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -249,7 +249,7 @@ describe('entering', () => {
     expect(api.events).toEqual(Array(2).fill({ kind: 'contest', contestId: id }));
   });
 
-  test('of many at once gives each a number of its own, without a gap', { tags: 'both' }, async () => {
+  test('of many at once gives each a number of its own, without a gap', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const { id } = await running();
     const players = await addPlayers(api, 30);
@@ -265,7 +265,7 @@ describe('entering', () => {
     expect((await running()).entries).toBe(30);
   });
 
-  test('fifty times with one seed is one entry', { tags: 'both' }, async () => {
+  test('fifty times with one seed is one entry', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const { id } = await running();
@@ -304,7 +304,7 @@ describe('entering', () => {
 
 describe('the draw', () => {
   test('happens once for all who read, pays the winners, and anyone can run it again', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const { id } = await running();
@@ -380,7 +380,7 @@ describe('the draw', () => {
     expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
   });
 
-  test('of two contests at once, with the same players in both', { tags: 'both' }, async () => {
+  test('of two contests at once, with the same players in both', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const players = await addPlayers(api, 7);
     const [one, other] = [(await running()).id, (await running('Merge sevens')).id];

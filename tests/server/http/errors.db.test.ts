@@ -207,7 +207,7 @@ describe('every answer', () => {
   });
 });
 
-test('a failure of ours says nothing of its cause, and is written down', { tags: 'both' }, async () => {
+test('a failure of ours says nothing of its cause, and is written down', { tags: 'concurrent' }, async () => {
   const api = await testApi();
   const { token } = await api.addPlayer();
   await asOwner(api.db, (db) => db.execute('ALTER TABLE balances RENAME TO balances_gone'));

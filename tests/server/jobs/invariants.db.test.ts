@@ -160,7 +160,7 @@ async function performAll(db: Database, users: number[], acts: Act[]): Promise<v
 }
 
 test('random concurrent batches of credits, buys and reversals leave the invariants true', {
-  tags: 'both',
+  tags: 'concurrent',
   timeout: 180_000,
 }, async () => {
   const db = await testDatabase();
@@ -214,7 +214,7 @@ async function carelessBuy(db: Database, user: number, price: number): Promise<v
     .where(eq(balances.userId, user));
 }
 
-test('without the lock the same check fails', { tags: 'both' }, async () => {
+test('without the lock the same check fails', { tags: 'concurrent' }, async () => {
   const db = await testDatabase();
   const [user = 0] = await addUsers(db);
   await db.drizzle.transaction((tx) =>

@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 
 describe('a job', () => {
   test('runs once for all who look at the same moment, and again when its time has come', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const db = await testDatabase();
     const runs: Date[] = [];
@@ -55,7 +55,7 @@ describe('a job', () => {
   });
 
   test('under way isn’t begun by another process, unless the first one died at it', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const db = await testDatabase();
     const gate = Promise.withResolvers<void>();

@@ -106,7 +106,7 @@ describe('writing to support', () => {
   });
 
   test('the same key sends one message, however often; with another text it is refused', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api } = await signedIn();
     const by = key();
@@ -270,7 +270,7 @@ describe('an answer of support', () => {
     expect((await request(getThread, { params: { id } })).messages.total).toBe(1);
   });
 
-  test('sent twice by one key is one', { tags: 'both' }, async () => {
+  test('sent twice by one key is one', { tags: 'concurrent' }, async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
     const once = {

@@ -154,7 +154,7 @@ describe('each kind is switchable', () => {
 });
 
 describe('mails of notifications', () => {
-  test('go out once, even when two processes send at the same time', { tags: 'both' }, async () => {
+  test('go out once, even when two processes send at the same time', { tags: 'concurrent' }, async () => {
     const { server, say } = await signedIn();
     for (let at = 0; at < 5; at++) await say({ key: `order:${at}` });
     const mails: Mail[] = [];

@@ -122,7 +122,7 @@ describe('the list', () => {
 
 describe('opening', () => {
   test('makes one click, however often and from how many tabs, that is the account’s own', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, player } = await start();
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => open()));
@@ -277,7 +277,7 @@ describe('a dispute', () => {
   }
 
   test('can be opened a day after the offer, once, until two months after its deadline', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, player } = await start();
     expect(await open()).toMatchObject({
@@ -397,7 +397,7 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
   });
 
-  test('and a credit at the same moment pay once', { tags: 'both' }, async () => {
+  test('and a credit at the same moment pay once', { tags: 'concurrent' }, async () => {
     for (let round = 0; round < 3; round++) {
       const { api, click_id, answer } = await disputed();
       await Promise.all([answer(true), reported(api, credit(click_id))]);

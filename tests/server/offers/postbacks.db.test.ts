@@ -134,7 +134,7 @@ describe('a credit', () => {
 });
 
 describe('the same again', () => {
-  test('fifty times at once counts once, and all others are duplicates', { tags: 'both' }, async () => {
+  test('fifty times at once counts once, and all others are duplicates', { tags: 'concurrent' }, async () => {
     const { api, click } = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => reported(api, creditOf(click))));
     expect(answers.toSorted()).toEqual([...Array(49).fill('duplicate credited'), 'recorded credited']);
@@ -143,7 +143,7 @@ describe('the same again', () => {
     expect(api.events).toHaveLength(3);
   });
 
-  test('under another transaction is kept and pays nothing', { tags: 'both' }, async () => {
+  test('under another transaction is kept and pays nothing', { tags: 'concurrent' }, async () => {
     const { api, click } = await start();
     const transactions = Array.from({ length: 20 }, (_, at) => creditOf(click, `T${at}`));
     const answers = await Promise.all(transactions.map((fields) => reported(api, fields)));
@@ -307,7 +307,7 @@ describe('secrets', () => {
     expect(await holding()).toEqual([false, false, false]);
   });
 
-  test('made by several operators at once are still two', { tags: 'both' }, async () => {
+  test('made by several operators at once are still two', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await Promise.all(Array.from({ length: 6 }, () => add(api)));
     const rows = await api.db.drizzle.select().from(partnerSecrets);
@@ -346,7 +346,9 @@ describe('a reversal', () => {
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('reversed');
   });
 
-  test('and its original at the same moment end the same, whichever wins', { tags: 'both' }, async () => {
+  test('and its original at the same moment end the same, whichever wins', {
+    tags: 'concurrent',
+  }, async () => {
     const { api } = await start();
     for (let round = 0; round < 10; round++) {
       api.actAs(await api.addPlayer());
@@ -430,7 +432,7 @@ describe('a report of something that was', () => {
 });
 
 test('holds are released once by many at the same time, and what was reversed meanwhile stays reversed', {
-  tags: 'both',
+  tags: 'concurrent',
 }, async () => {
   const api = await testApi();
   const players: number[] = [];

@@ -71,7 +71,7 @@ describe('the first operator', () => {
   });
 
   test('is none before a code of the app has confirmed it, and one where several do at the same moment', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
@@ -127,7 +127,7 @@ describe('a set-up code', () => {
     );
   });
 
-  test('is tried a few times from one address only', { tags: 'both' }, async () => {
+  test('is tried a few times from one address only', { tags: 'concurrent' }, async () => {
     const api = await testApi({ rateLimit: true });
     const tries = Array.from({ length: 31 }, () => setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE'));
     const ends = await endsOf(tries);
@@ -170,7 +170,7 @@ describe('logging in', () => {
       expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
   });
 
-  test('takes each code once, also when two send it at the same moment', { tags: 'both' }, async () => {
+  test('takes each code once, also when two send it at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const one = await api.addOperator();
     const ends = await endsOf([1, 2, 3].map(() => logIn(api, one)));
@@ -329,7 +329,9 @@ test('an operator invites another and ends their access: sessions, log-in and in
   expect(await endOf(again)).toBe('invalid: email');
 });
 
-test('of two operators who end each other at the same moment, one stays', { tags: 'both' }, async () => {
+test('of two operators who end each other at the same moment, one stays', {
+  tags: 'concurrent',
+}, async () => {
   const api = await testApi();
   const [one, two] = [await api.addOperator(), await api.addOperator()];
   const end = (by: TestOperator, whom: TestOperator) =>

@@ -265,7 +265,7 @@ describe('a contest', () => {
   });
 
   test('is called off with a reason: nobody enters, nobody wins, and who entered reads why', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { id } = (await request(createContest, { body: form() })).contest;
     await pass(DAY);
@@ -319,7 +319,7 @@ describe('a contest', () => {
 });
 
 test('a thread is read, answered once for a key, and closed; what was written isn’t in the log', {
-  tags: 'both',
+  tags: 'concurrent',
 }, async () => {
   const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
   const { id } = (await request(startThread, { body: question, idempotencyKey: randomUUID() })).thread;
@@ -396,7 +396,7 @@ describe('a dispute', () => {
   const answer = 'We sent it to the name that you gave.';
 
   test('over an order is listed with its facts, refused, appealed, and answered by one of two', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const order =

@@ -249,7 +249,9 @@ describe('what one operator pays alone', () => {
     expect(sums).toMatchObject([{ operatorId: ada.id, approvedBy: bo.id, points: 6000 }]);
   });
 
-  test('and a dispute above it pays once a second operator accepts it too', { tags: 'both' }, async () => {
+  test('and a dispute above it pays once a second operator accepts it too', {
+    tags: 'concurrent',
+  }, async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     const big = await disputed(20_000);
     api.operateAs(ada);
@@ -285,7 +287,7 @@ describe('what one operator pays alone', () => {
   });
 
   test('is one sum with those who came in by their word alone, one after the other and at once', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const ada = await first();
     const give = async (points: number) =>
@@ -327,7 +329,7 @@ describe('what one operator pays alone', () => {
   });
 
   test('and what two propose at the same moment is proposed once and approved once', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const both = [await api.addOperator(), await api.addOperator()];
     const contest = {
@@ -350,7 +352,7 @@ describe('what one operator pays alone', () => {
     ).toEqual(['announced', 'limit_reached']);
   });
 
-  test('adds up where many are accepted at the same moment', { tags: 'both' }, async () => {
+  test('adds up where many are accepted at the same moment', { tags: 'concurrent' }, async () => {
     api.operateAs(await api.addOperator());
     const all = [await disputed(2000), await disputed(2000), await disputed(2000)];
     const ends = await Promise.all(
@@ -404,7 +406,7 @@ describe('a partner’s key, by which credits are signed', () => {
     ]);
   });
 
-  test('is made once, where many approve it at the same moment', { tags: 'both' }, async () => {
+  test('is made once, where many approve it at the same moment', { tags: 'concurrent' }, async () => {
     const [ada, bo, cat] = [await api.addOperator(), await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     await make();

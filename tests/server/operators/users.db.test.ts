@@ -183,7 +183,7 @@ describe('a suspended account', () => {
   });
 
   test('is suspended once and lifted once, with a reason each, and never one’s own', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     expect(await endOf(request(suspendUser, { params: { id: mira.id }, body: { reason: 'no' } }))).toBe(
       'invalid: reason',
@@ -219,7 +219,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  test('comes wholly before a purchase or wholly after it', { tags: 'both' }, async () => {
+  test('comes wholly before a purchase or wholly after it', { tags: 'concurrent' }, async () => {
     const [bought] = await endsOf([
       request(buyAmount, {
         params: { id: KEY.reward },
@@ -266,7 +266,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('an adjustment', () => {
-  test('is booked with its reason in the ledger, once for a key', { tags: 'both' }, async () => {
+  test('is booked with its reason in the ledger, once for a key', { tags: 'concurrent' }, async () => {
     const key = randomUUID();
     const [one, two] = await Promise.all([adjust(300, key), adjust(300, key)]);
     expect(one.id).toBe(two.id);
@@ -314,7 +314,7 @@ describe('an adjustment', () => {
   });
 
   test('above the limit waits for a second person, and nobody approves their own', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { id, state } = await adjust(5001);
     expect(state).toBe('waiting');
@@ -339,7 +339,7 @@ describe('an adjustment', () => {
   });
 
   test('can’t be split to stay below the limit, among players, one after the other or at once', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     expect((await adjust(3000)).state).toBe('done');
     const other = await api.addPlayer();
@@ -354,7 +354,7 @@ describe('an adjustment', () => {
     expect((await adjust(5000)).state).toBe('done');
   });
 
-  test('approved and declined at the same moment is one of the two', { tags: 'both' }, async () => {
+  test('approved and declined at the same moment is one of the two', { tags: 'concurrent' }, async () => {
     const { id } = await adjust(9000);
     api.operateAs(bo);
     const ends = await endsOf([

@@ -250,7 +250,9 @@ test('who buys is answered with what they see: their own hidden one, and none of
 });
 
 describe('a report', () => {
-  test('counts once however often it is sent, and shows nothing to anybody', { tags: 'both' }, async () => {
+  test('counts once however often it is sent, and shows nothing to anybody', {
+    tags: 'concurrent',
+  }, async () => {
     const { api, ann, bob, id } = await written();
     api.actAs(bob);
     await Promise.all(
@@ -337,7 +339,7 @@ describe('who may not', () => {
   });
 
   test('of two operators who hide it at once one does, in one line of the log', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, ann, one, id } = await written();
     const other = await api.addOperator();
@@ -354,7 +356,7 @@ describe('who may not', () => {
   });
 
   test('a change at the very moment either comes before, and isn’t hidden unread, or waits', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { id } = await written();
     const ends = await endsOf([

@@ -119,7 +119,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect((await place.read()).liked).toEqual([]);
   });
 
-  test('likes and rates at the same time are counted once each', { tags: 'both' }, async () => {
+  test('likes and rates at the same time are counted once each', { tags: 'concurrent' }, async () => {
     const { api, ann } = await two();
     const { id } = await place.write(ann, 'Something that many like');
     await Promise.all([1, 2, 3, 4, 5].map((stars) => place.rate(ann, stars)));

@@ -180,7 +180,7 @@ describe('who doesn’t want to be on it', () => {
     });
   });
 
-  test('while points come in is on none of them', { tags: 'both' }, async () => {
+  test('while points come in is on none of them', { tags: 'concurrent' }, async () => {
     const api = await emptyBoard();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -230,7 +230,7 @@ test('forgets the weeks and months before the last, and nothing of all time', as
   expect((await request(getLeaderboard, { query: { span: 'all' } })).mine).toBeNull();
 });
 
-test('asks an index for rows and places, however many there are', { tags: 'both' }, async () => {
+test('asks an index for rows and places, however many there are', { tags: 'concurrent' }, async () => {
   const { db } = await emptyBoard();
   const undone = new Error('undone');
   let plan = '';

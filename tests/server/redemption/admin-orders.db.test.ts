@@ -154,7 +154,7 @@ describe('an order', () => {
     });
   });
 
-  test('ends once, by whoever is first of many', { tags: 'both' }, async () => {
+  test('ends once, by whoever is first of many', { tags: 'concurrent' }, async () => {
     const id = await order();
     const [first, calledOff, own, second] = await endsOf([
       request(deliverOrder, { params: { id }, body: {} }),
@@ -188,7 +188,7 @@ describe('an order', () => {
 
 describe('a held order', () => {
   test('shows what its owner has in common with whom, and goes on when it is released, once', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const id = await held();
     expect(await request(getOperatorOrder, { params: { id } })).toMatchObject({

@@ -64,7 +64,7 @@ describe('buying a code', () => {
     ).toBe(KEY.points);
   });
 
-  test('gives each buyer another code, the last one to one of them', { tags: 'both' }, async () => {
+  test('gives each buyer another code, the last one to one of them', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await api.db.drizzle
       .delete(codes)
@@ -229,7 +229,7 @@ describe('the price that the buyer saw', () => {
 });
 
 test('of a reward that another process retires at that very moment the buyer hears in words, and everybody else as always', {
-  tags: 'both',
+  tags: 'concurrent',
 }, async () => {
   const db = await testDatabase();
   const setActive = (active: boolean) =>
@@ -307,7 +307,7 @@ describe('the idempotency key', () => {
     ]);
   });
 
-  test('fifty at once make one order', { tags: 'both' }, async () => {
+  test('fifty at once make one order', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await asPlayer(api, 30_000);
     const key = newKey();
@@ -340,7 +340,7 @@ describe('the idempotency key', () => {
   });
 });
 
-describe('many at once', { tags: 'both' }, () => {
+describe('many at once', { tags: 'concurrent' }, () => {
   test('never go below zero', async () => {
     const api = await testApi();
     await asPlayer(api, 2600);

@@ -46,7 +46,7 @@ test('a code that is there, or went out with an order, is not taken in again, ho
   ).rejects.toMatchObject({ code: 'out_of_stock' });
 });
 
-test('two uploads of one file at once take each code in once', { tags: 'both' }, async () => {
+test('two uploads of one file at once take each code in once', { tags: 'concurrent' }, async () => {
   const api = await emptied();
   const file = Array.from({ length: 30 }, (_, at) => ({ code: `FILE-${1000 + at}` }));
   const uploads = await Promise.all(

@@ -146,7 +146,7 @@ describe('a first order that own games paid', () => {
   );
 
   test('goes out by itself after days of play, once, but not while its account is looked at', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     await unclean['no person plays that fast']?.make();
     const { id } = await buy();

@@ -146,7 +146,7 @@ describe('a redemption is held', () => {
     expect(found).toMatchObject([{ reason: 'address', settledAt: null }]);
   });
 
-  test('of all who are noted at the same moment', { tags: 'both' }, async () => {
+  test('of all who are noted at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     const noted = { kind: 'device', value: DEVICE, now: api.now } as const;
@@ -175,7 +175,7 @@ describe('a redemption is not held', () => {
       for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(true);
   });
 
-  test('for a crowd behind one address', { tags: 'both' }, async () => {
+  test('for a crowd behind one address', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const players = await Promise.all(Array.from({ length: 25 }, () => api.addPlayer()));
     for (const player of players) await at(api, player);
@@ -281,7 +281,7 @@ describe('a held order', () => {
     expect(await outcome(api, mira)).toEqual(held('device'));
   });
 
-  test('is not released after its owner called it off', { tags: 'both' }, async () => {
+  test('is not released after its owner called it off', { tags: 'concurrent' }, async () => {
     const { api, id, release, state } = await heldOrder();
     const [cancelled, released] = await Promise.all([
       api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'called off', api.now)),

@@ -110,7 +110,7 @@ describe('calling an order off', () => {
     expect(await endOf(operator(api, claimOrder, 999_999))).toBe('not_found');
   });
 
-  test('fifty times at once gives the points back once', { tags: 'both' }, async () => {
+  test('fifty times at once gives the points back once', { tags: 'concurrent' }, async () => {
     const { id } = await withOrder();
     await Promise.all(Array.from({ length: 50 }, () => request(cancelOrder, { params: { id } })));
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
@@ -130,7 +130,7 @@ describe('calling an order off', () => {
     expect((await firstListed())?.can_cancel).toBe(false);
   });
 
-  test('while an operator begins to send it: one of both happens', { tags: 'both' }, async () => {
+  test('while an operator begins to send it: one of both happens', { tags: 'concurrent' }, async () => {
     const { api } = await rich(60_000);
     const ids: number[] = [];
     while (ids.length < 12) ids.push(await orderRobux());
@@ -193,7 +193,7 @@ test('an operator refuses with a reason that its owner reads, once', async () =>
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('fifty refusals and refunds at once give back once', { tags: 'both' }, async () => {
+test('fifty refusals and refunds at once give back once', { tags: 'concurrent' }, async () => {
   const { api, id } = await withOrder();
   await operator(api, deliverOrder, id);
   const all = await Promise.all(
@@ -324,7 +324,7 @@ describe('a dispute', () => {
   });
 
   test('is opened once, also twenty times at once: the same words again change nothing, others are refused', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, id } = await withCode();
     const words = { reason: 'other', proof: PROOF } as const;

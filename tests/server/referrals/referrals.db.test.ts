@@ -81,7 +81,7 @@ describe('a friend', () => {
   });
 
   test('brings a share of what they win after midnight, once, from the house: they keep all of theirs', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
@@ -166,7 +166,7 @@ describe('a friend', () => {
   });
 
   test('the job pays those who never look, once, however many processes run it', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, me } = await inviter();
     const other = await api.addPlayer();

@@ -130,7 +130,7 @@ describe('signing in', () => {
   });
 
   test('at the very moment of the erasure comes before or after it, never in between', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const mira = await joined(api, 300);
@@ -248,7 +248,7 @@ describe('the erasure', () => {
   });
 
   test('while an order is placed leaves either the order or the points, never half of each', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
@@ -259,7 +259,7 @@ describe('the erasure', () => {
     expect(await balanceOf(api, mira.id)).toMatchObject({ available: 0, reserved: 0, debt: 0 });
   });
 
-  test('runs once for an account, however many do it at once', { tags: 'both' }, async () => {
+  test('runs once for an account, however many do it at once', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
     await ask(api);

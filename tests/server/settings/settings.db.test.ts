@@ -183,7 +183,7 @@ describe('the password', () => {
     await expect(change()).rejects.toMatchObject(wrong('old_password', 'Forgot your password'));
   });
 
-  test('by the same old one, five times at once, changes once', { tags: 'both' }, async () => {
+  test('by the same old one, five times at once, changes once', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await join(api);
     const tries = Array.from({ length: 5 }, (_, at) => `${NEW} ${at}`);

@@ -114,7 +114,9 @@ describe('a proof', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
   });
 
-  test('is decided once, however many operators press at the same moment', { tags: 'both' }, async () => {
+  test('is decided once, however many operators press at the same moment', {
+    tags: 'concurrent',
+  }, async () => {
     const { api, me, operator } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const { id: proofId, proof } = await waiting(api, me);
@@ -193,7 +195,7 @@ describe('a proof', () => {
   });
 
   test('is one player’s alone, however its link is spelled and however fast they are', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api } = await scene();
     const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
@@ -214,7 +216,7 @@ describe('a proof', () => {
     });
   });
 
-  test('sent by two tabs at once is one', { tags: 'both' }, async () => {
+  test('sent by two tabs at once is one', { tags: 'concurrent' }, async () => {
     await scene();
     expect(
       await endsOf(

@@ -121,7 +121,7 @@ describe('a draft', () => {
   });
 
   test('saved twice by a lost answer is one save, and the first save by two tabs one draft', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     await scene();
     const key = randomUUID();
@@ -272,7 +272,7 @@ describe('handing in', () => {
   });
 
   test('has limits: so many waiting, so many a day, and none by sending many at once', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, operator } = await scene();
     const drafts: Submission[] = [];
@@ -353,7 +353,7 @@ describe('an operator', () => {
   });
 
   test('decides once, on what was read, never on one’s own, and not without a reason', {
-    tags: 'both',
+    tags: 'concurrent',
   }, async () => {
     const { api, me, operator } = await scene();
     await handedIn();
@@ -371,7 +371,7 @@ describe('an operator', () => {
     expect(ends.toSorted()).toEqual(['done', 'nothing_to_do', 'nothing_to_do']);
   });
 
-  test('and a writer who takes it back: one of the two', { tags: 'both' }, async () => {
+  test('and a writer who takes it back: one of the two', { tags: 'concurrent' }, async () => {
     const { api, operator } = await scene();
     const { key } = await handedIn();
     const [decided, taken] = await endsOf([
