@@ -53,8 +53,9 @@ export function startModules(elements: readonly Element[]): string[] {
 
 function namingAttributes(element: Element): string[] {
   const { name, attributes } = element;
-  // `data-src` is read after the first paint (src/components/on-paint.ts).
-  if (name === 'script') return ['src', 'data-src'];
+  if (name === 'script') return ['src'];
+  // Read after the first paint (src/components/on-paint.ts).
+  if (name === 'html') return ['data-start'];
   if (name === 'link' && attributes.get('rel') === 'modulepreload') return ['href'];
   return islandKind(element) === 'first' ? ['component-url', 'renderer-url', 'before-hydration-url'] : [];
 }

@@ -17,7 +17,7 @@ export function codeOf(elements: readonly Element[]): PageCode {
   for (const element of elements) {
     const { name, attributes, text } = element;
     if (name === 'style') styles.add(hashOf(text));
-    if (isActive(element) && text !== '') scripts.add(hashOf(text));
+    if (isActive(element) && !attributes.has('src')) scripts.add(hashOf(text));
     for (const key of attributes.keys())
       if (key === 'style' || /^on[a-z]+$/.test(key)) blocked.push(`<${name} ${key}>`);
   }

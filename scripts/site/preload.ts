@@ -23,7 +23,7 @@ const isWhole = (elements: readonly Element[]) =>
 
 /**
  * The page with the address of each script that its islands need, the largest part of all first: React. They are links. Where the page is whole without
- * them, they and its own scripts' addresses are data, read after the first paint (src/components/on-paint.ts).
+ * them, they and its own script's address are data, read after the first paint (src/components/on-paint.ts).
  */
 export function withPreloads(
   html: string,
@@ -40,10 +40,14 @@ export function withPreloads(
     found.add(next);
     open.push(...(imports.get(next) ?? []));
   }
-  if (isWhole(elements))
-    return html
-      .replace('<html ', `<html data-parts="${[...found].join(' ')}" `)
-      .replaceAll('<script type="module" src=', '<script type="module" data-src=');
+  if (isWhole(elements)) {
+    let start = '';
+    const rest = html.replace(/<script type="module" src="([^"]+)"><\/script>/, (_, address: string) => {
+      start = address;
+      return '';
+    });
+    return rest.replace('<html ', `<html data-parts="${[...found].join(' ')}" data-start="${start}" `);
+  }
   const links = [...found].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
   return html.replace('</title>', (end) => end + links);
 }

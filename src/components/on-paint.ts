@@ -1,8 +1,9 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:painted`: an island that begins at once, but where the page's content is in its HTML (`data-parts`, scripts/site/preload.ts) only when that has been painted: on a
- * slow line its scripts would take the time that the text and its font need. A tab that nobody looks at paints nothing, and doesn't wait.
+ * `client:painted`: an island that begins at once. Where the page's content is in its HTML (`data-parts`, scripts/site/preload.ts), it begins
+ * only when that has been painted: on a slow line its scripts would take the time that the text and its font need. A tab that nobody
+ * looks at paints nothing, and doesn't wait.
  */
 const painted = new Promise<void>((begin) => {
   if (document.hidden) begin();
@@ -15,13 +16,14 @@ const painted = new Promise<void>((begin) => {
 
 const onPaint: ClientDirective = async (load) => {
   const { dataset } = document.documentElement;
-  if (dataset.parts !== undefined) await painted;
-  for (const href of dataset.parts?.split(' ') ?? [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  delete dataset.parts;
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-    script.src = script.dataset.src ?? '';
-    delete script.dataset.src;
+  const { parts, start } = dataset;
+  if (parts !== undefined) await painted;
+  if (dataset.parts !== undefined) {
+    const add = (name: 'link' | 'script', what: Record<string, string>) =>
+      document.head.append(Object.assign(document.createElement(name), what));
+    for (const href of parts?.split(' ') ?? []) add('link', { rel: 'modulepreload', href });
+    if (start) add('script', { type: 'module', src: start });
+    delete dataset.parts;
   }
   await (await load())();
 };
