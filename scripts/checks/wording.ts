@@ -128,7 +128,8 @@ const places: readonly [folder: string, files: RegExp][] = [
   ['src/components', /\.(?:astro|ts)$/],
   ['src/layouts', /\.astro$/],
   ['src/pages', /\.(?:astro|ts)$/],
-  ['src/lib', /\.tsx?$/],
+  // But for the words that a game is played with.
+  ['src/lib', /(?<!\/rungs-words)\.tsx?$/],
   ['src/content', /\.(?:md|json)$/],
   ['server/features', /\.ts$/],
 ];

@@ -25,6 +25,7 @@ export const documents = {
   tower: document('games/tower.md', '/games/tower', 'Tower'),
   parcels: document('games/parcels.md', '/games/parcels', 'Parcels'),
   hatch: document('games/hatch.md', '/games/hatch', 'Hatch'),
+  rungs: document('games/rungs.md', '/games/rungs', 'Rungs'),
 } as const;
 
 /** What stands above and below a list. */

@@ -208,10 +208,17 @@ test('each game is played by single clicks of a mouse', async ({ page }) => {
     ['merge', 'grid'],
     ['parcels', 'row'],
     ['tower', 'rows'],
+    ['rungs', 'word'],
   ] as const) {
     await page.goto(`/games/${game}/play`);
     await start(page);
-    await clickUntil(fact, game === 'tower' ? [() => board(page).getByRole('application').click()] : pad);
+    const ways = {
+      tower: [() => board(page).getByRole('application').click()],
+      rungs: [() => page.getByRole('button', { name: 'Hint' }).click()],
+      merge: pad,
+      parcels: pad,
+    };
+    await clickUntil(fact, ways[game]);
   }
   await page.goto('/games/hatch/play');
   const { cells, size } = pictureOf(await start(page), 0);

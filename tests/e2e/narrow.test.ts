@@ -15,7 +15,7 @@ const addressesOf = (area: string) =>
   Object.values(pages)
     .flatMap((all) => all.at(-1) ?? [])
     .filter((path) => path.startsWith(`/${area}/`) && path !== '/guest/games/1');
-const stages = ['merge', 'parcels', 'tower', 'hatch'].map((game) => `/games/${game}/play/mobile`);
+const stages = ['merge', 'parcels', 'tower', 'hatch', 'rungs'].map((game) => `/games/${game}/play/mobile`);
 
 for (const width of byNight([320, 390], [320]))
   for (const [area, start, all] of [

@@ -76,6 +76,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'games/tower': ['/games/tower'],
   'games/parcels': ['/games/parcels'],
   'games/hatch': ['/games/hatch'],
+  'games/rungs': ['/games/rungs'],
   articles: ['/articles'],
   'articles/merge-past-512': ['/articles/merge-past-512'],
   cases: ['/cases'],

@@ -5,6 +5,15 @@ import { type HatchState, hatch, cellAt as hatchCell, shade } from '../../src/li
 import { type MergeState, merge, move } from '../../src/lib/arcade/merge.ts';
 import { loadOf, type ParcelsState, parcels } from '../../src/lib/arcade/parcels.ts';
 import { beyond, opposite } from '../../src/lib/arcade/parcels-town.ts';
+import {
+  change,
+  distancesTo,
+  type RungsState,
+  rungs,
+  goalOf as rungsGoal,
+  waysFrom,
+  wordOf,
+} from '../../src/lib/arcade/rungs.ts';
 import { DROP, placeOf, type TowerState, topOf, tower } from '../../src/lib/arcade/tower.ts';
 
 /** Between two acts, in milliseconds. */
@@ -166,4 +175,18 @@ export function playHatch(seed: number, enough?: (state: HatchState) => boolean)
     },
     enough,
   );
+}
+
+/** A step of a shortest way to the goal. */
+export function nextRung(state: RungsState): number {
+  const away = distancesTo(rungsGoal(state));
+  const word = wordOf(state);
+  const next = waysFrom(word).find((other) => (away.get(other) ?? 0) < (away.get(word) ?? 0)) ?? '';
+  const place = [...next].findIndex((letter, index) => letter !== word[index]);
+  return change(place, next[place] ?? '');
+}
+
+/** Climbs every ladder at par. */
+export function playRungs(seed: number, enough?: (state: RungsState) => boolean): Played {
+  return play(rungs, seed, (state, at) => ({ act: nextRung(state), at }), enough);
 }

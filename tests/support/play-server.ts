@@ -24,7 +24,7 @@ function newSessionId(): string {
   return `7c0f0f5e-4a53-4c0e-9d3b-${String(sessionsMade).padStart(12, '0')}`;
 }
 /** Our own games by their ids. */
-const names = ['merge', 'parcels', 'tower', 'hatch'] as const;
+const names = ['merge', 'parcels', 'tower', 'hatch', 'rungs'] as const;
 const nameOf = (id: number) => names[id - 1] ?? 'merge';
 
 export const quests: readonly Quest[] = [

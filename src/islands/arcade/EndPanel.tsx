@@ -85,6 +85,7 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
             </div>
           </>
         )}
+        {board.Result && <board.Result round={round} game={round.game} />}
       </div>
     </section>
   );

@@ -12,14 +12,14 @@ interface Props {
 }
 
 /** How to play, and what becomes of the round. */
-export function Help({ counted, game, board: { Keys } }: Props) {
+export function Help({ counted, game, board: { Keys, typed = false } }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
       <p>{game.controls}</p>
       <p className="keys" aria-hidden="true">
-        <Keys /> <kbd>{letterKeys ? 'P' : 'Esc'}</kbd> pause
+        <Keys /> <kbd>{letterKeys && !typed ? 'P' : 'Esc'}</kbd> pause
       </p>
       <Volume />
       <label className="letter-keys">

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
+import { Press } from './Press.tsx';
 import { act } from './store.ts';
 
 /** In the order of the tab key; the style sheet lays them out as arrow keys are. */
@@ -12,32 +12,15 @@ const buttons: readonly { direction: Direction; name: string; path: string }[] =
 
 /** Direction buttons for thumbs, and for whoever has neither arrow keys nor a swipe. `what` moves: "the tiles". */
 export function Pad({ playing, what }: { readonly playing: boolean; readonly what: string }) {
-  /** Whether the click that is to come belongs to a finger that has moved already. */
-  const pressed = useRef(false);
   return (
     <fieldset className="pad" disabled={!playing}>
       <legend className="unseen">Move {what}</legend>
       {buttons.map(({ direction, name, path }) => (
-        <button
-          key={name}
-          type="button"
-          className={name}
-          aria-label={`Move ${name}`}
-          // On the way down, which is when a thumb means it. A click without a pointer comes from a key or an aid.
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            pressed.current = true;
-            act(direction);
-          }}
-          onClick={() => {
-            if (!pressed.current) act(direction);
-            pressed.current = false;
-          }}
-        >
+        <Press key={name} className={name} aria-label={`Move ${name}`} onPress={() => act(direction)}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d={path} />
           </svg>
-        </button>
+        </Press>
       ))}
     </fieldset>
   );

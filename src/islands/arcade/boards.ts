@@ -8,4 +8,5 @@ export const boards: Boards = {
   parcels: () => import('./parcels/board.tsx'),
   tower: () => import('./tower/board.tsx'),
   hatch: () => import('./hatch/board.tsx'),
+  rungs: () => import('./rungs/board.tsx'),
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { Feel } from './feel.ts';
-import type { Play } from './round.ts';
+import type { Play, Round } from './round.ts';
 
 /** A figure of the strip above the board: "Best tile", "64". */
 export interface Figure {
@@ -28,10 +28,14 @@ export interface GameBoard<S extends GameState = GameState> {
   Intro(props: { readonly untimed: boolean }): ReactNode;
   /** The keys, for who has a keyboard. */
   Keys(): ReactNode;
+  /** Letters are what it is played with, so that P doesn't pause. */
+  readonly typed?: boolean;
   /** The game's own figure, besides score and time. */
   figure(game: S | undefined): Figure;
   /** What the round came to, beside its score: "best tile 64, 120 moves". */
   summary(game: S): string;
+  /** The round to show to others, below its summary. */
+  Result?(props: { readonly round: Round; readonly game: S }): ReactNode;
   /** What a listener is told of a change, before the score; undefined: nothing worth a word. */
   said(game: S, before: S | undefined): string | undefined;
   /** What a change feels like; undefined: like nothing. */

@@ -23,6 +23,12 @@ export function isLetter({ key, code }: KeyboardEvent, letter: string): boolean 
   return isIt && $letterKeys.get();
 }
 
+/** Which letter is typed, from 'a' to 'z', by the same two ways. */
+export function letterOf({ key, code }: KeyboardEvent): string | undefined {
+  if (!$letterKeys.get()) return undefined;
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+}
+
 export function isPress({ key }: KeyboardEvent): boolean {
   return key === ' ' || key === 'Enter';
 }

@@ -12,6 +12,7 @@ const rounds: Readonly<Record<string, Round>> = {
   merge: { minutes: 6, reaches: { score: 900, best_tile: 128 } },
   tower: { minutes: 1.5, adds: { rows: 20 }, reaches: { rows: 20 } },
   parcels: { minutes: 2, adds: { delivered: 20 } },
+  rungs: { minutes: 4, adds: { ladders: 4 }, reaches: { ladders: 3 } },
   hatch: { minutes: 3, adds: { hatched: 5 }, reaches: { hatched: 5 } },
 };
 /** Every so many rounds of a game one reaches the next quest for a single good round, beyond those that the first round reaches. */

@@ -1,6 +1,6 @@
 /** What has a picture of its own in src/components/glyphs: our games, kinds of games and offers, and cases. */
 const pictured =
-  'merge tower parcels hatch action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer'.split(
+  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer'.split(
     ' ',
   );
 

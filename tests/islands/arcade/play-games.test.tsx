@@ -9,11 +9,13 @@ import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play, finishRound, playTime, startRound } from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { type HatchState, start as startHatch, UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
 import { beyond, CELLS, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
+import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arcade/rungs.ts';
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { signIn } from '../../support/fixtures.ts';
@@ -29,7 +31,7 @@ import {
   visit,
 } from '../../support/screen.ts';
 
-const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch'].map((name, index) => ({
+const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch', 'Rungs'].map((name, index) => ({
   arcade: name.toLowerCase(),
   id: index + 1,
   name,
@@ -329,6 +331,66 @@ describe('Hatch', () => {
   });
 });
 
+describe('Rungs', () => {
+  const game = () => stateOf((state): state is RungsState => 'stops' in state);
+  /** A neighbour of the word, and where they differ. */
+  function nextOf(word: string, fits: (next: string) => boolean = () => true) {
+    const next = waysFrom(word).find(fits) ?? '';
+    return { next, place: [...next].findIndex((letter, at) => letter !== word[at]) };
+  }
+  const note = () => screen.getByRole('status', { name: 'Word' }).textContent;
+
+  test('a letter is chosen with the arrow keys and typed, P among them; Backspace goes back', async () => {
+    await begin('rungs');
+    const word = wordOf(game());
+    const { next, place } = nextOf(word);
+    for (let at = 0; at < place; at++) key('ArrowRight');
+    expect(button(`Letter ${place + 1}: ${word[place]}`).getAttribute('aria-pressed')).toBe('true');
+    key(next[place] ?? '');
+    expect(wordOf(game())).toBe(next);
+    expect(said()).toMatch(new RegExp(`^${next}, (closer|no closer)\\. 1 step\\. Score 0\\.$`));
+    key('p');
+    expect($play.get().state).toBe('playing');
+    await waitFor(() => {
+      key('Backspace');
+      expect(wordOf(game())).toBe(word);
+    });
+  });
+
+  test('what is no word is named and costs nothing; the keys below the board type as well', async () => {
+    await begin('rungs');
+    const word = wordOf(game());
+    fireEvent.click(button(`Letter 4: ${word[3]}`));
+    fireEvent.click(button('q'));
+    expect(note()).toBe(`${word.slice(0, 3).toUpperCase()}Q isn’t in our word list.`);
+    expect(game().moves).toBe(0);
+    press(/^Hint/);
+    expect(game().marks).toEqual(['hint']);
+    expect(note()).toBe('');
+    expect(figure('Steps, par 2')).toBe('3');
+  });
+
+  test('its result is copied without a word of it', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    await begin('rungs');
+    const [goal] = [goalOf(game())];
+    while (game().climbed.length === 0) {
+      const before = game().moves;
+      press(/^Hint/);
+      await waitFor(() => expect(game().moves).toBe(before + 1));
+    }
+    const result = await finish();
+    fireEvent.click(result.getByRole('button', { name: 'Copy result' }));
+    await result.findByText('Copied');
+    expect(copied).toEqual([
+      `Rungs: 20\n▿▿▿▿▿▿ 6 (par 2)\n1 of 5 ladders, 0 at par\n${location.origin}/games/rungs`,
+    ]);
+    expect(copied[0]).not.toContain(goal);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('a board', () => {
   test('is fetched for the game that is shown, and for no other; one that does not arrive can be tried again', async () => {
     const asked: string[] = [];
@@ -350,17 +412,20 @@ describe('a board', () => {
     expect(asked).toEqual(['tower', 'tower']);
   });
 
-  test.each(['parcels', 'tower', 'hatch'])('%s is covered before the round and in a pause', async (game) => {
-    show(game);
-    const start = await findButton('Play');
-    expect(
-      screen.getByRole('heading', { level: 2, name: /^(Bigger loads|Stack it|Solve the)/ }),
-    ).toBeTruthy();
-    fireEvent.click(start);
-    await findButton('Pause');
-    key('p');
-    expect(document.activeElement).toBe(button('Resume'));
-  });
+  test.each(['parcels', 'tower', 'hatch', 'rungs'])(
+    '%s is covered before the round and in a pause',
+    async (game) => {
+      show(game);
+      const start = await findButton('Play');
+      expect(
+        screen.getByRole('heading', { level: 2, name: /^(Bigger loads|Stack it|Solve the|Change one)/ }),
+      ).toBeTruthy();
+      fireEvent.click(start);
+      await findButton('Pause');
+      key('Escape');
+      expect(document.activeElement).toBe(button('Resume'));
+    },
+  );
 
   test('of another game shows neither a round that was left behind, nor a start that is under way, nor one that failed', async () => {
     await begin('merge');
@@ -445,10 +510,13 @@ describe('sound', () => {
   });
 });
 
-test('a round without a clock is chosen for Hatch alone; its log says so, and it is counted', async () => {
-  show('tower');
-  await findButton('Play');
-  expect(screen.queryByRole('button', { name: 'No timer' })).toBeNull();
+test('a round without a clock is chosen where the rules can do without; its log says so, and it is counted', async () => {
+  for (const { arcade } of games) {
+    show(arcade);
+    await findButton('Play');
+    const offered = screen.queryByRole('button', { name: 'No timer' }) !== null;
+    expect(offered).toBe(arcadeGame(arcade)?.untimed !== undefined);
+  }
   cleanup();
   show('hatch');
   await pressFound('No timer');

@@ -89,6 +89,14 @@ export const arcade: Area = {
       proveWith: ['tests/unit/arcade/hatch.test.ts'],
     },
     {
+      id: 'rungs-hint',
+      file: 'src/lib/arcade/rungs.ts',
+      find: "sum + (mark === 'hint' ? HINT_STEPS : 1)",
+      replace: 'sum + 1',
+      effect: 'A hint counts as one step.',
+      proveWith: ['tests/unit/arcade/rungs.test.ts'],
+    },
+    {
       id: 'round-score-claimed',
       file: 'server/features/arcade/rounds.ts',
       find: "if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };",

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
-import { UNTIMED } from '../../../src/lib/arcade/hatch.ts';
+import { UNTIMED as HATCH_UNTIMED } from '../../../src/lib/arcade/hatch.ts';
+import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
@@ -10,10 +11,17 @@ import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/rounds.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
-import { type Played, playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+import {
+  type Played,
+  playHatch,
+  playMerge,
+  playParcels,
+  playRungs,
+  playTower,
+} from '../../support/arcade-players.ts';
 import { DAY, pass } from '../../support/time.ts';
 
-const [MERGE, PARCELS, TOWER, HATCH] = [1, 2, 3, 4];
+const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];
 const newKey = () => crypto.randomUUID();
 
 async function asPlayer(): Promise<TestApi> {
@@ -28,6 +36,7 @@ const games = [
   ['Parcels', PARCELS, (seed: number) => playParcels(seed), 4],
   ['Tower', TOWER, (seed: number) => playTower(seed, (tower) => heightOf(tower) >= 40), 6],
   ['Hatch', HATCH, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 4), 3],
+  ['Rungs', RUNGS, (seed: number) => playRungs(seed), 6],
 ] as const;
 
 describe.each(games)('%s', (_name, id, play, fewest) => {
@@ -104,16 +113,19 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   });
 });
 
-test('Hatch without a clock counts, and not on the seed of the day', async () => {
+test.each([
+  ['Hatch', HATCH, HATCH_UNTIMED, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 2)],
+  ['Rungs', RUNGS, RUNGS_UNTIMED, (seed: number) => playRungs(seed, ({ climbed }) => climbed.length >= 2)],
+])('%s without a clock counts, and not on the seed of the day', async (_, game, untimed, play) => {
   const api = await asPlayer();
   const refused = expect.objectContaining({ code: 'round_refused' });
   for (const daily of [true, false]) {
-    const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily } });
-    const { inputs, ...played } = playHatch(seed, ({ hatched }) => hatched.length >= 2);
+    const { id, seed } = await request(startSession, { params: { id: game }, body: { daily } });
+    const { inputs, ...played } = play(seed);
     pass(api, played.lasted);
     const ended = request(finishSession, {
       params: { id },
-      body: { ...played, inputs: [[0, UNTIMED], ...inputs] },
+      body: { ...played, inputs: [[0, untimed], ...inputs] },
       idempotencyKey: newKey(),
     });
     if (daily) await expect(ended).rejects.toEqual(refused);
@@ -125,11 +137,11 @@ test('the seed of the day is another for each game and day, kept with its round 
   const api = await asPlayer();
   const seeds: number[] = [];
   for (let day = 0; day < 3; day++) {
-    for (const id of [MERGE, PARCELS, TOWER, HATCH])
+    for (const id of [MERGE, PARCELS, TOWER, HATCH, RUNGS])
       seeds.push((await request(startSession, { params: { id }, body: { daily: true } })).seed);
     pass(api, DAY);
   }
-  expect(new Set(seeds).size).toBe(12);
+  expect(new Set(seeds).size).toBe(15);
   for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
 
   const [daily, own] = [

@@ -6,6 +6,7 @@ import { LIMIT_MS as HATCH_MS } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
 import { LIMIT_MS as PARCELS_MS } from '../../../src/lib/arcade/parcels.ts';
+import { PARS, LIMIT_MS as RUNGS_MS } from '../../../src/lib/arcade/rungs.ts';
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 
@@ -21,6 +22,7 @@ const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => 
       (sum, _, index) => sum + 10 * pictureOf(seed, index).cells.filter(Boolean).length + 100,
       (10 * HATCH_MS) / 1000,
     ),
+  rungs: () => 50 * PARS.reduce((sum, par) => sum + par, 0) + RUNGS_MS / 1000,
 };
 
 describe.each(games.map((game) => [game.rules.name, game] as const))('%s', (name, { rules, played }) => {

@@ -3,8 +3,9 @@ import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts'
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../src/lib/arcade/tower.ts';
-import { playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
 
 /** All our games, each with a player of its own that plays well. */
 export const games: readonly {
@@ -15,6 +16,7 @@ export const games: readonly {
   { rules: parcels, played: (seed) => playParcels(seed, { load: 1 + (seed % 8) }) },
   { rules: tower, played: playTower },
   { rules: hatch, played: playHatch },
+  { rules: rungs, played: playRungs },
 ];
 
 export const seeds = fc.integer({ min: 0, max: 0xffff_ffff });

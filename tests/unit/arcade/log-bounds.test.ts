@@ -6,8 +6,9 @@ import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { LIMIT_MS as RUNGS_MS, rungs } from '../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../src/lib/arcade/tower.ts';
-import { playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
 
 const logOf = (length: number, act: number) =>
   Array.from({ length }, (_, at): Input => [(at + 1) * 200, act]);
@@ -17,6 +18,7 @@ describe.each([
   ['Parcels', parcels, (seed: number) => playParcels(seed)],
   ['Tower', tower, (seed: number) => playTower(seed)],
   ['Hatch', hatch, (seed: number) => playHatch(seed)],
+  ['Rungs', rungs, (seed: number) => playRungs(seed)],
 ] satisfies [string, Pick<Rules, 'acts' | 'mostActs' | 'pause' | 'timeLeft'>, unknown][])(
   '%s',
   (_, rules, play) => {
@@ -39,6 +41,7 @@ describe.each([
 test.each([
   ['Parcels', parcels, 120],
   ['Hatch', hatch, 180],
+  ['Rungs', rungs, RUNGS_MS / 1000],
 ])('%s takes no more acts than hands make in the seconds of a round', (_, { mostActs }, seconds) => {
   expect(mostActs).toBeLessThanOrEqual((seconds * 1000) / MIN_AVERAGE_GAP_MS);
 });

@@ -2,18 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import type { Rules } from '../../../src/lib/arcade/arcade.ts';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
-import { arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { hatch } from '../../../src/lib/arcade/hatch.ts';
-import { merge } from '../../../src/lib/arcade/merge.ts';
-import { parcels } from '../../../src/lib/arcade/parcels.ts';
-import { tower } from '../../../src/lib/arcade/tower.ts';
+import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MIN_ORDER_POINTS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
 const { rewards, games, articles, contests, cases } = readCatalogue();
 
 function rulesOf(name: string | null): Rules {
-  const rules = [merge, parcels, tower, hatch].find((game) => game.name === name);
+  const rules = arcadeGame(name ?? '');
   if (!rules) throw new Error(`There is no game ${name}`);
   return rules;
 }

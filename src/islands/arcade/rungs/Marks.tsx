@@ -1,0 +1,10 @@
+import type { Mark } from '../../../lib/arcade/rungs.ts';
+
+/** Steps of a ladder as strokes: full ones led up, hollow ones didn't, and a hint is three with a cap. Places up to par are faint. */
+export function Marks({ marks, par }: { readonly marks: readonly Mark[]; readonly par: number }) {
+  const places = Math.max(par, marks.length);
+  return Array.from({ length: places }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stroke is its place
+    <i key={index} className="mark" data-as={marks[index] ?? 'open'} data-over={index >= par || undefined} />
+  ));
+}

@@ -1,0 +1,15 @@
+import type { RungsState } from '../../../lib/arcade/rungs.ts';
+import { publicHrefs } from '../../../lib/routing/public.ts';
+import { ShareText } from '../../shared/ShareText.tsx';
+import type { Round } from '../round.ts';
+import { shareText } from './share.ts';
+
+/** The round to be shown to others. */
+export function Result({ round, game }: { readonly round: Round; readonly game: RungsState }) {
+  const text = shareText(round, game, location.origin + publicHrefs.game('rungs'));
+  return (
+    <div className="rungs-result">
+      <ShareText quiet text={text} copy="Copy result" share={{ text }} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  atPar,
+  goalOf,
+  PARS,
+  parOf,
+  type RungsState,
+  rungs,
+  strokesOf,
+  wordOf,
+} from '../../../lib/arcade/rungs.ts';
+import type { GameBoard } from '../game-board.ts';
+import { Result } from './Result.tsx';
+import { RungsBoard, steps } from './RungsBoard.tsx';
+import './rungs.css';
+
+function Example({ word, changed }: { readonly word: string; readonly changed?: number }) {
+  return (
+    <span>
+      {[...word].map((letter, place) => (
+        <b key={letter} data-new={place === changed || undefined}>
+          {letter}
+        </b>
+      ))}
+    </span>
+  );
+}
+
+export const board: GameBoard<RungsState> = {
+  rules: rungs,
+  Board: RungsBoard,
+  Result,
+  typed: true,
+  Intro: ({ untimed }) => (
+    <>
+      <div className="example-rungs" aria-hidden="true">
+        <Example word="cold" />
+        <Example word="cord" changed={2} />
+        <Example word="card" changed={1} />
+      </div>
+      <h2 className="overlay-title">Change one letter at a time</h2>
+      <p>
+        Climb from word to word until you reach the goal. Fewer steps score more.{' '}
+        {untimed ? 'Take your time.' : 'Five ladders, four minutes.'}
+      </p>
+    </>
+  ),
+  Keys: () => (
+    <>
+      <kbd>←</kbd>
+      <kbd>→</kbd> choose a letter <kbd>A</kbd>–<kbd>Z</kbd> change it <kbd>⌫</kbd> back
+    </>
+  ),
+  figure: (game) =>
+    game && !game.over
+      ? { name: `Steps, par ${parOf(game)}`, value: String(strokesOf(game.marks)) }
+      : { name: 'Steps', value: '–' },
+  summary: (game) => `${game.climbed.length} of ${PARS.length} ladders climbed, ${atPar(game)} at par`,
+  said(game, before) {
+    const { last, stops, climbed } = game;
+    if (last === before?.last || last.kind === 'none') return undefined;
+    if (last.climbed && game.over) return 'All five ladders climbed.';
+    if (last.climbed)
+      return `${stops[climbed.length]} reached. The next goal is ${goalOf(game)}, par ${parOf(game)}.`;
+    const word = wordOf(game);
+    if (last.kind === 'back') return `Back to ${word}.`;
+    return `${word}, ${last.kind === 'astray' ? 'no closer' : 'closer'}. ${steps(strokesOf(game.marks))}.`;
+  },
+  feel({ last, marks, climbed }, before) {
+    if (last === before?.last || last.kind === 'none') return undefined;
+    if (last.climbed) return { blip: 'great', combo: climbed.length, at: [{ x: 0.5, y: 0.2 }] };
+    return last.kind === 'closer' ? { blip: 'good', combo: marks.length } : { blip: 'act' };
+  },
+};

@@ -1,0 +1,214 @@
+/**
+ * Rungs: a word ladder. One letter of a four-letter word changes at a time, and what comes out is a word again. Five goals follow one
+ * another, and each ladder begins where the last one ended. Its par is the fewest steps that lead to the goal. A step over par costs
+ * score, and so does a hint; a word that isn't in the list costs nothing.
+ */
+import type { Metrics } from './arcade.ts';
+import { draw } from './random.ts';
+import { defineRules } from './rules.ts';
+import { words } from './rungs-words.ts';
+
+/** A round, in milliseconds. */
+export const LIMIT_MS = 240_000;
+/** The pars of the five ladders. */
+export const PARS = [2, 3, 3, 4, 5] as const;
+/** What a step up is worth, what each step over par takes off, and what is left of each step at least. */
+const STEP = 50;
+export const OVER = 25;
+const LEAST = 10;
+/** As many steps as a hint counts for. */
+export const HINT_STEPS = 3;
+/** A word at either end of a ladder has as many ways on at least. */
+const WAYS = 5;
+
+const LETTERS = 26;
+export const WORD = 4;
+const A = 'a'.charCodeAt(0);
+
+/** The act that puts a letter in a place. (1, 'o') → 40 */
+export const change = (place: number, letter: string) => place * LETTERS + letter.charCodeAt(0) - A;
+/** Acts besides the changes: back to the rung before, a hint, and a round without a clock. */
+export const BACK = WORD * LETTERS;
+export const HINT = BACK + 1;
+export const UNTIMED = BACK + 2;
+
+const withLetter = (word: string, place: number, letter: number) =>
+  word.slice(0, place) + String.fromCharCode(A + letter) + word.slice(place + 1);
+/** ('cold', change(2, 'r')) → 'cord' */
+export const changed = (word: string, act: number) =>
+  withLetter(word, Math.floor(act / LETTERS), act % LETTERS);
+
+/** The words that are one letter away from each, in the list's order. Made when the first round begins. */
+let ways: ReadonlyMap<string, readonly string[]> | undefined;
+function allWays(): ReadonlyMap<string, readonly string[]> {
+  if (ways) return ways;
+  const all = new Map(words.map((word): [string, string[]] => [word, []]));
+  for (const [word, next] of all)
+    for (let act = 0; act < BACK; act++) {
+      const other = changed(word, act);
+      if (other !== word && all.has(other)) next.push(other);
+    }
+  ways = all;
+  return all;
+}
+export const waysFrom = (word: string): readonly string[] => allWays().get(word) ?? [];
+export const isWord = (word: string): boolean => allWays().has(word);
+
+/** Ladders of the last rounds, by where they lead: a search is made once for each. */
+const searched = new Map<string, ReadonlyMap<string, number>>();
+const KEPT = 64;
+
+/** How many steps each word is away from this one, at least. */
+export function distancesTo(goal: string): ReadonlyMap<string, number> {
+  const known = searched.get(goal);
+  if (known) return known;
+  const steps = new Map([[goal, 0]]);
+  for (const [word, away] of steps)
+    for (const next of waysFrom(word)) if (!steps.has(next)) steps.set(next, away + 1);
+  if (searched.size >= KEPT) searched.clear();
+  searched.set(goal, steps);
+  return steps;
+}
+
+/** What a step was: nearer to the goal or not, or one that the game made. */
+export type Mark = 'closer' | 'astray' | 'hint';
+
+export interface RungsState {
+  readonly score: number;
+  /** Where the first ladder begins, and the five goals. */
+  readonly stops: readonly string[];
+  /** From where the ladder begins to where the player is. */
+  readonly path: readonly string[];
+  /** The steps made on it, also those that were taken back. */
+  readonly marks: readonly Mark[];
+  /** Of the ladders that are climbed, in order. */
+  readonly climbed: readonly (readonly Mark[])[];
+  readonly moves: number;
+  readonly timed: boolean;
+  readonly over: boolean;
+  /** What the last act did, for whoever draws it. */
+  readonly last: {
+    readonly kind: 'none' | Mark | 'back';
+    readonly climbed: boolean;
+    readonly gained: number;
+  };
+}
+
+export const wordOf = ({ path }: RungsState): string => path.at(-1) ?? '';
+/** Of the ladder that is on, or the last one. */
+export const goalOf = ({ stops, climbed }: RungsState): string =>
+  stops[climbed.length + 1] ?? stops.at(-1) ?? '';
+export const parOf = ({ climbed }: RungsState): number => PARS[climbed.length] ?? 0;
+/** Steps to the goal at least. */
+export const leftOf = (state: RungsState): number => distancesTo(goalOf(state)).get(wordOf(state)) ?? 0;
+export const strokesOf = (marks: readonly Mark[]): number =>
+  marks.reduce((sum, mark) => sum + (mark === 'hint' ? HINT_STEPS : 1), 0);
+
+export const isEnd = (word: string): boolean => waysFrom(word).length >= WAYS;
+
+function stopsOf(seed: number): string[] {
+  const ends = words.filter(isEnd);
+  const [first, memory] = draw(seed, ends.length);
+  let dice = memory;
+  const stops = [ends[first] ?? ''];
+  for (const par of PARS) {
+    const away = distancesTo(stops.at(-1) ?? '');
+    const fitting = ends.filter((word) => away.get(word) === par && !stops.includes(word));
+    const [index, after] = draw(dice, Math.max(1, fitting.length));
+    dice = after;
+    stops.push(fitting[index] ?? '');
+  }
+  return stops;
+}
+
+export function start(seed: number): RungsState {
+  const stops = stopsOf(seed >>> 0);
+  return {
+    score: 0,
+    stops,
+    path: stops.slice(0, 1),
+    marks: [],
+    climbed: [],
+    moves: 0,
+    timed: true,
+    over: false,
+    last: { kind: 'none', climbed: false, gained: 0 },
+  };
+}
+
+function act(state: RungsState, given: number, at: number): RungsState {
+  if (state.over) return state;
+  if (given === UNTIMED) return state.timed && state.moves === 0 ? { ...state, timed: false } : state;
+  if (given === BACK) {
+    if (state.path.length === 1) return state;
+    const last = { kind: 'back', climbed: false, gained: 0 } as const;
+    return { ...state, path: state.path.slice(0, -1), moves: state.moves + 1, last };
+  }
+  const left = distancesTo(goalOf(state));
+  const word = wordOf(state);
+  const here = left.get(word) ?? 0;
+  const isCloser = (next: string) => (left.get(next) ?? here) < here;
+  const next = given === HINT ? waysFrom(word).find(isCloser) : changed(word, given);
+  if (next === undefined || next === word || !isWord(next)) return state;
+  const kind = given === HINT ? 'hint' : isCloser(next) ? 'closer' : 'astray';
+  const after: RungsState = {
+    ...state,
+    path: [...state.path, next],
+    marks: [...state.marks, kind],
+    moves: state.moves + 1,
+    last: { kind, climbed: false, gained: 0 },
+  };
+  return next === goalOf(state) ? climb(after, at) : after;
+}
+
+function climb(state: RungsState, at: number): RungsState {
+  const par = parOf(state);
+  const over = strokesOf(state.marks) - par;
+  const climbed = [...state.climbed, state.marks];
+  const isLast = climbed.length === PARS.length;
+  const seconds = isLast && state.timed ? Math.floor(Math.max(0, LIMIT_MS - at) / 1000) : 0;
+  const gained = Math.max(LEAST * par, STEP * par - OVER * over) + seconds;
+  return {
+    ...state,
+    score: state.score + gained,
+    climbed,
+    path: isLast ? state.path : [wordOf(state)],
+    marks: [],
+    over: isLast,
+    last: { ...state.last, climbed: true, gained },
+  };
+}
+
+function advance(state: RungsState, at: number): RungsState {
+  return !state.over && state.timed && at >= LIMIT_MS ? { ...state, over: true } : state;
+}
+
+/** How many ladders took no more steps than their par. */
+export const atPar = ({ climbed }: RungsState): number =>
+  climbed.filter((marks, index) => strokesOf(marks) === PARS[index]).length;
+
+function metricsOf(state: RungsState): Metrics {
+  const { score, climbed, moves } = state;
+  return {
+    score,
+    rounds: climbed.length === 0 ? 0 : 1,
+    ladders: climbed.length,
+    at_par: atPar(state),
+    moves,
+  };
+}
+
+export const rungs = defineRules<RungsState>({
+  name: 'rungs',
+  version: 1,
+  acts: UNTIMED + 1,
+  untimed: UNTIMED,
+  mostActs: 400,
+  start,
+  act,
+  advance,
+  nextAt: ({ over, timed }) => (over || !timed ? null : LIMIT_MS),
+  timeLeft: ({ timed }, at) => (timed ? Math.max(0, LIMIT_MS - at) : null),
+  isOver: ({ over }) => over,
+  metricsOf,
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shareText } from '../../../src/islands/arcade/rungs/share.ts';
+import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import {
+  BACK,
+  change,
+  distancesTo,
+  goalOf,
+  HINT,
+  HINT_STEPS,
+  isEnd,
+  isWord,
+  LIMIT_MS,
+  leftOf,
+  OVER,
+  PARS,
+  parOf,
+  type RungsState,
+  rungs,
+  strokesOf,
+  UNTIMED,
+  waysFrom,
+  wordOf,
+} from '../../../src/lib/arcade/rungs.ts';
+import { words } from '../../../src/lib/arcade/rungs-words.ts';
+import { nextRung, playRungs } from '../../support/arcade-players.ts';
+import { playWhims, seeds, whimsFor } from './live.ts';
+
+const apart = (one: string, other: string) => [...one].filter((letter, at) => letter !== other[at]).length;
+
+/** Steps between two words by widening circles, told anew of the whole list each time. */
+function naiveSteps(from: string, to: string): number {
+  let circle = new Set([from]);
+  for (let steps = 0; ; steps++) {
+    if (circle.has(to)) return steps;
+    circle = new Set(words.filter((word) => [...circle].some((known) => apart(known, word) < 2)));
+  }
+}
+
+describe('the words', () => {
+  test('are 400 to 1,500 of four letters, each once, in order', () => {
+    expect(words.length).toBeGreaterThanOrEqual(400);
+    expect(words.length).toBeLessThanOrEqual(1500);
+    expect(words).toEqual([...new Set(words)].toSorted());
+    for (const word of words) expect(word).toMatch(/^[a-z]{4}$/);
+  });
+
+  test('lead to one another, and from each that a ladder may begin with there is a choice of goals', () => {
+    const [first = ''] = words;
+    expect(distancesTo(first).size).toBe(words.length);
+    const ends = words.filter(isEnd);
+    for (const word of ends) {
+      const away = distancesTo(word);
+      for (const [index, par] of PARS.entries())
+        expect(ends.filter((end) => away.get(end) === par).length).toBeGreaterThan(index + 1);
+    }
+  });
+
+  test('are as far apart as a naive search says', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { stops } = rungs.start(seed);
+        for (const [index, par] of PARS.slice(0, 3).entries())
+          expect(naiveSteps(stops[index] ?? '', stops[index + 1] ?? '')).toBe(par);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('a round', () => {
+  test('has five ladders of their pars, each from the goal of the last one, and no word twice', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const { stops } = rungs.start(seed);
+      expect(new Set(stops).size).toBe(PARS.length + 1);
+      for (const [index, par] of PARS.entries())
+        expect(distancesTo(stops[index + 1] ?? '').get(stops[index] ?? '')).toBe(par);
+    }
+  });
+
+  test('by whims too: each step changes one letter of a word into another, and never leaves the list', () => {
+    fc.assert(
+      fc.property(seeds, whimsFor(rungs), (seed, whims) => {
+        const { states } = playWhims(rungs, seed, whims);
+        for (const { path } of states)
+          for (const [index, word] of path.entries()) {
+            expect(isWord(word)).toBe(true);
+            if (index > 0) expect(apart(word, path[index - 1] ?? '')).toBe(1);
+          }
+      }),
+    );
+  });
+
+  const at = 1000;
+  const state = rungs.start(3);
+  const step = (from: RungsState, given: number, when = at) => rungs.act(from, given, when);
+
+  test('takes a step up, tells it from one that leads nowhere, and turns down what is no word', () => {
+    expect(step(state, nextRung(state))).toMatchObject({ marks: ['closer'], moves: 1, score: 0 });
+    const word = wordOf(state);
+    const astray =
+      waysFrom(word).find((next) => (distancesTo(goalOf(state)).get(next) ?? 0) >= leftOf(state)) ?? '';
+    const place = [...astray].findIndex((letter, index) => letter !== word[index]);
+    expect(step(state, change(place, astray[place] ?? ''))).toMatchObject({
+      path: [word, astray],
+      marks: ['astray'],
+    });
+    expect(step(state, change(0, word[0] ?? ''))).toBe(state);
+    expect(step(state, change(1, 'q'))).toBe(state);
+  });
+
+  test('goes back for nothing, and the step stays', () => {
+    expect(step(state, BACK)).toBe(state);
+    const back = step(step(state, nextRung(state)), BACK);
+    expect(back).toMatchObject({ path: state.path, marks: ['closer'], moves: 2 });
+  });
+
+  test('a hint is a step up that counts as three', () => {
+    const hinted = step(state, HINT);
+    expect(leftOf(hinted)).toBe(leftOf(state) - 1);
+    expect(strokesOf(hinted.marks)).toBe(HINT_STEPS);
+  });
+
+  /** Climbs the first ladder with so many steps there and back first. */
+  function firstLadder(detours: number): RungsState {
+    let now = state;
+    for (let detour = 0; detour < detours; detour++) now = step(step(now, nextRung(now)), BACK);
+    while (now.climbed.length === 0) now = step(now, nextRung(now));
+    return now;
+  }
+
+  test.each([
+    [0, 100],
+    [1, 100 - OVER],
+    [3, 100 - 3 * OVER],
+    [4, 20],
+    [9, 20],
+  ])('with %i steps over par a ladder of par 2 scores %i, and the next begins', (detours, score) => {
+    const climbed = firstLadder(detours);
+    expect(climbed).toMatchObject({ score, path: [state.stops[1]], marks: [], over: false });
+    expect(rungs.metricsOf(climbed)).toMatchObject({ ladders: 1, at_par: detours === 0 ? 1 : 0, rounds: 1 });
+    expect(parOf(climbed)).toBe(3);
+  });
+
+  test('the seconds that are left count after the fifth ladder, and not without a clock', () => {
+    const { inputs, score, lasted } = playRungs(3);
+    expect(score).toBe(850 + Math.floor((LIMIT_MS - lasted) / 1000));
+    const untimed: Input[] = [[0, UNTIMED], ...inputs];
+    expect(rungs.replay(3, untimed)).toMatchObject({
+      ok: true,
+      score: 850,
+      metrics: { ladders: 5, at_par: 5 },
+    });
+    expect(step(step(state, nextRung(state)), UNTIMED)).toMatchObject({ timed: true });
+  });
+
+  test('ends when time is up, and keeps what was climbed', () => {
+    const climbed = firstLadder(0);
+    expect(rungs.timeLeft(climbed, LIMIT_MS - 5)).toBe(5);
+    const over = rungs.advance(climbed, LIMIT_MS);
+    expect(over).toMatchObject({ over: true, score: 100 });
+    expect(step(over, nextRung(over), LIMIT_MS)).toBe(over);
+    expect(rungs.advance(step(state, UNTIMED), LIMIT_MS)).toMatchObject({ over: false, timed: false });
+  });
+});
+
+test('the result to share has strokes, the score and the address, and none of the words', () => {
+  let game = rungs.start(3);
+  const go = (act: number) => {
+    game = rungs.act(game, act, 1000);
+  };
+  for (const act of [HINT, nextRung(rungs.act(game, HINT, 1000))]) go(act);
+  go(nextRung(game));
+  go(BACK);
+  while (game.climbed.length < 2) go(nextRung(game));
+  const startedAt = Date.parse('2026-11-26T23:59:00Z');
+  const text = shareText({ daily: true, startedAt }, game, 'https://example.com/games/rungs');
+  expect(text.split('\n')).toEqual([
+    'Rungs daily challenge, 26 November 2026: 175',
+    '▿▿▿▮ 4 (par 2)',
+    '▮▮▮▮ 4 (par 3)',
+    '2 of 5 ladders, 0 at par',
+    'https://example.com/games/rungs',
+  ]);
+  for (const stop of game.stops) expect(text).not.toContain(stop);
+  expect(shareText({ daily: false, startedAt }, game, '')).toMatch(/^Rungs: 175\n/);
+});
