@@ -13,6 +13,8 @@ export interface Choices {
   readonly pages: readonly { readonly slug: string; readonly heading: string }[];
   /** The names of our drawings, then those of simple-icons. */
   readonly glyphs: readonly string[];
+  /** The pictures of steps, by name. */
+  readonly scenes: readonly string[];
   /** The catalogue's games and platforms. */
   readonly platforms: readonly string[];
   /** The quests of our own games, by name. */
@@ -37,6 +39,7 @@ const none: Offered = {
   rewards: [],
   pages: [],
   glyphs: [],
+  scenes: [],
   platforms: [],
   quests: [],
   games: [],

@@ -74,6 +74,7 @@ export const editorConfig = (repo?: string) =>
           changes: fields.changes,
           sources: fields.sources,
           glyph: fields.glyph,
+          scenes: fields.scenes,
           picture,
           retired: fields.retired,
           draft: fields.draft,

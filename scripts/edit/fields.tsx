@@ -21,7 +21,7 @@ import {
 import { type BodyState, bodyOptions, plainMarkdown } from './body.ts';
 import { lastChoices, useChoices } from './choices.ts';
 import { accepted, asText, field, problemBy, problemOf, refusingInput } from './field.tsx';
-import { GlyphPicker } from './glyph-picker.tsx';
+import { GlyphPicker, ScenePicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
 import { PickMany, PickOne } from './pickers.tsx';
 import { placeOf } from './places.ts';
@@ -269,6 +269,23 @@ export const glyph = field<string | null>({
     />
   ),
 });
+
+export const scenes = keystatic.array(
+  field<string | null>({
+    label: 'Picture',
+    empty: null,
+    read: (stored) => (stored === undefined ? null : String(stored)),
+    write: (value) => value ?? undefined,
+    problem: (value) =>
+      value === null ? { field: 'scenes', words: 'has to be the name of a picture' } : undefined,
+    Control: ScenePicker,
+  }),
+  {
+    label: 'Pictures of the steps',
+    description: 'One for each step that the catalogue names for the reward, in their order. Or none.',
+    itemLabel: ({ value }) => value ?? '',
+  },
+);
 
 export const retired = field<string | null>({
   label: 'Retired',

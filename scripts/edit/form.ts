@@ -30,6 +30,7 @@ const ORDER = [
   'changes',
   'sources',
   'glyph',
+  'scenes',
   'picture',
   'retired',
   'draft',

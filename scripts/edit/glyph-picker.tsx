@@ -17,3 +17,22 @@ export function GlyphPicker(
     </VStack>
   );
 }
+
+/** A picture of a step, with what it looks like. */
+export function ScenePicker(props: ControlProps<string | null>): ReactElement {
+  const { scenes, isLoading } = useChoices();
+  const choices = scenes.map((name) => ({ key: name, label: name }));
+  return (
+    <VStack gap="regular">
+      <PickOne
+        {...props}
+        label="Picture"
+        isRequired
+        choices={choices}
+        isLoading={isLoading}
+        description="Of what the step does."
+      />
+      {props.value && <img src={`/scenes.svg#${props.value}`} alt="" width={160} height={100} />}
+    </VStack>
+  );
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { glyphFile } from '../content/glyph-files.ts';
+import { glyphFile, sceneFile } from '../content/glyph-files.ts';
+import sceneStyle from './scenes/scenes.css?raw';
 
 const known = new Map<string, string>();
 
@@ -25,7 +26,34 @@ export function symbolsOf(names: Iterable<string>): Response {
   const symbols = [...new Set(names)]
     .sort()
     .map((name) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${glyphPath(name)}"/></symbol>`);
-  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`, {
+  return sheet(symbols.join(''));
+}
+
+const sheet = (content: string) =>
+  new Response(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`, {
     headers: { 'Content-Type': 'image/svg+xml' },
   });
+
+/** As declared in tokens.css, for a picture that no page's style reaches. */
+const tokensIn = (css: string): string =>
+  ['surface', 'raised', 'edge', 'rule', 'margin', 'text', 'muted', 'action', 'on-action', 'points', 'tick']
+    .map((name) => new RegExp(`--${name}: .+;`).exec(css)?.[0] ?? '')
+    .join('');
+
+/**
+ * The pictures of steps in one file, each below the other with a view of its own: `<img src="/scenes.svg#ticket">`. Unlike a `<use>` an
+ * `<img>` waits until it is near, and its `light-dark()` goes by the theme of the page.
+ */
+export function scenesOf(names: readonly string[]): Response {
+  const tokens = tokensIn(readFileSync('src/styles/tokens.css', 'utf8'));
+  const drawn = names.map((name, at) => {
+    const content = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(sceneFile(process.cwd(), name), 'utf8'))?.[1];
+    const box = `0 ${at * 100} 160 100`;
+    return `<view id="${name}" viewBox="${box}"/><g transform="translate(0 ${at * 100})"><use href="#paper"/>${content}</g>`;
+  });
+  const paper =
+    '<g id="paper"><path class="g" d="M0 0h160v100H0z"/><path class="r" d="M0 20h160M0 40h160M0 60h160M0 80h160"/><path class="m" d="M13 0v100"/></g>';
+  return sheet(
+    `<style>:root{color-scheme:light dark;${tokens}}${sceneStyle.replace(/\n\s*/g, '')}</style><defs>${paper}</defs>${drawn.join('')}`,
+  );
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const OURS = 'src/components/glyphs';
+const SCENES = 'src/components/scenes';
 
 /** The folders of the marks and pictures that tickets may show: our own drawings, then simple-icons. @param root the project's folder */
 const foldersIn = (root: string) => [
@@ -12,6 +13,12 @@ const foldersIn = (root: string) => [
 
 const namesIn = (folder: string) =>
   readdirSync(folder).flatMap((file) => (file.endsWith('.svg') ? [file.slice(0, -'.svg'.length)] : []));
+
+/** The names of the pictures of steps. */
+export const scenes = (root = process.cwd()): string[] => namesIn(join(root, SCENES)).sort();
+
+/** The file of a picture of a step, in a box of 0 0 160 100. */
+export const sceneFile = (root: string, name: string): string => join(root, SCENES, `${name}.svg`);
 
 /** The names of our own drawings. */
 export const drawings = (root = process.cwd()): string[] => namesIn(join(root, OURS)).sort();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'astro/zod';
 import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
-import { glyphFile } from './glyph-files.ts';
+import { glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
 import {
   HUB,
@@ -35,9 +35,18 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     return pictureWords(src, statSync(file).size, () => headOf(file));
   };
   const quests = ownQuests(root);
+  const drawn = sceneNames(fileURLToPath(root));
+  const wrongScenes = (scenes: readonly string[], steps: number) => {
+    const unknown = scenes.find((name) => !drawn.includes(name));
+    if (unknown !== undefined)
+      return `names "${unknown}", which is none of the pictures: ${drawn.join(', ')}`;
+    return scenes.length === 0 || scenes.length === steps
+      ? undefined
+      : `has ${scenes.length} pictures, and the reward has ${steps} steps in the catalogue`;
+  };
 
   return (page) => {
-    const { reward, related, glyph, picture, retired } = page.fields;
+    const { reward, related, glyph, scenes, picture, retired } = page.fields;
     // Which may be one that is wrong itself: the catalogue's own loader says so.
     const unknown: Found[] = rewards.has(reward)
       ? []
@@ -56,6 +65,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     ];
     const minor: typeof fatal = [
       ...shown,
+      ['scenes', scenes && wrongScenes(scenes, rewards.get(reward)?.data.steps.length ?? scenes.length)],
       ['retired', retired && retired !== HUB ? wrongPage(page, retired) : undefined],
     ];
     return [

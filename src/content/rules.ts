@@ -280,6 +280,12 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
       .string({ error: missingOr('has to be text') })
       .regex(/^[a-z0-9-]+$/, { error: 'has to be the name of a glyph such as "roblox" or "gift-card"' })
       .optional(),
+    /** Pictures of the steps that the catalogue's reward names, one each, in their order. */
+    scenes: z
+      .array(z.string({ error: missingOr('has to be the name of a picture') }), {
+        error: missingOr('has to be a list of pictures'),
+      })
+      .optional(),
     /** A picture of our own or one we may use; `src` is its file, as seen from the page's. */
     picture: z
       .strictObject(

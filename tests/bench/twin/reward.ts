@@ -33,6 +33,9 @@ ${page.each('.ruled tbody tr', ({ text }) => `<tr><th scope="row">${text('th')}<
 <section class="wrap split">
 ${page.inside('.how-long')}
 </section>
+<section class="wrap steps">
+${page.inside('.redeem-steps')}
+</section>
 <nav class="wrap">${page.inside('.contents')}</nav>
 <div class="wrap split body">
 <article>

@@ -17,7 +17,7 @@ const twins: readonly Twin[] = [
   { file: 'rewards/earn-free-robux.html', write: rewardPage, styles: ['common.css', 'reward.css'] },
 ];
 /** What the twins fetch, and the rules by which the server answers. */
-const SHARED = ['fonts', 'faces', 'favicon.svg', 'robots.txt', 'site.json'];
+const SHARED = ['fonts', 'faces', 'favicon.svg', 'scenes.svg', 'robots.txt', 'site.json'];
 
 /** @throws Error when a twin doesn't say the same as its page, naming the place where they part. */
 export function writeTwins(site: string, folder: string): void {

@@ -1,8 +1,12 @@
 /** Our own drawings: each thing without a logo has one, and none is drawn for nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
-import { drawings, glyphFile } from '../../../src/content/glyph-files.ts';
+import { drawings, glyphFile, scenes } from '../../../src/content/glyph-files.ts';
+import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
+import { rewardPageFields } from '../../../src/content/rules.ts';
 import { artOf } from '../../../src/lib/format/art.ts';
 
 const { rewards, games, cases } = readCatalogue();
@@ -28,4 +32,17 @@ test('each drawing is shown somewhere, and each that is shown is there', () => {
   ];
   expect(drawings().filter((name) => !shown.includes(name))).toEqual([]);
   expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);
+});
+
+test('each guide has pictures of its steps, and each picture is on one', () => {
+  const guides = readdirSync(REWARD_PAGES).filter((file) => file.endsWith('.md'));
+  const shown = guides.map((file) => ({
+    file,
+    names:
+      rewardPageFields.parse(parseFrontmatter(readFileSync(`${REWARD_PAGES}/${file}`, 'utf8')).frontmatter)
+        .scenes ?? [],
+  }));
+  expect(shown.filter(({ names }) => names.length === 0)).toEqual([]);
+  // These two begin every guide (components/RedeemSteps.astro).
+  expect([...new Set(['play', 'ticket', ...shown.flatMap(({ names }) => names)])].sort()).toEqual(scenes());
 });

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scenes } from '../../../src/content/glyph-files.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
 import { retiredPages } from '../../../src/content/retired.ts';
 
@@ -21,6 +22,7 @@ beforeEach(() => {
     'src/content',
     'src/content.config.ts',
     'src/components/glyphs',
+    'src/components/scenes',
     'src/lib',
     'package.json',
   ])
@@ -88,6 +90,8 @@ test('every wrong value is a sentence with its file and field, all of them at on
   change('earn-free-cardano', /^reviewed: .*$/m, 'reviewed: soon');
   change('earn-free-csgo-skins', /^reviewed/m, 'colour: red\nreviewed');
   change('earn-free-ethereum', /^reward: .*$/m, 'reward: 9999');
+  change('earn-free-litecoin', '  - phrase\n', '  - poem\n');
+  change('earn-free-zcash', 'scenes:\n', 'scenes:\n  - order\n');
   change('earn-free-monero', / {2}- earn-free-\S+\n/, '  - earn-free-nothing\n  - earn-free-monero\n');
   change(
     'earn-free-psn-codes',
@@ -120,6 +124,7 @@ test('every wrong value is a sentence with its file and field, all of them at on
       'earn-free-cardano.md: reviewed has to be a date such as 2026-11-20.',
       'earn-free-csgo-skins.md: colour is no field of this page.',
       'earn-free-ethereum.md: reward is 9999, and the catalogue has no such reward.',
+      `earn-free-litecoin.md: scenes names "poem", which is none of the pictures: ${scenes(ROOT).join(', ')}.`,
       'earn-free-monero.md: related names "earn-free-nothing", and there is no such page.',
       'earn-free-monero.md: related names this page itself.',
       'earn-free-psn-codes.md: related has 2 pages; 3 to 5 fit.',
@@ -132,8 +137,9 @@ test('every wrong value is a sentence with its file and field, all of them at on
       'earn-free-robux.md: text has 5 words; 600 to 1,200 fit.',
       `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,
       'earn-free-robux.md: text names 0 quests of our games in italics; at least 3 fit.',
-      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (26:1).`,
+      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (30:1).`,
       'earn-free-xbox-gift-cards.md: picture.src weighs 3.3 MB; at most 2 MB fit.',
+      'earn-free-zcash.md: scenes has 4 pictures, and the reward has 3 steps in the catalogue.',
     ].map((line) => `${PAGES}/${line}`),
   );
   expect(sentencesIn(output)).toContain(
