@@ -66,13 +66,57 @@ export function play<S extends GameState>(
 }
 
 /** By a habit that gets far: left, down, right, up, whichever is possible first. */
-export function playMerge(seed: number, enough?: (state: MergeState) => boolean): Played {
-  const habit = directions.toReversed();
+export const byHabit = (state: MergeState): Direction | undefined =>
+  directions.toReversed().find((direction) => move(state, direction) !== state);
+
+/** The boards that one move can make of a state, before a tile comes. */
+function settled(state: MergeState) {
+  return directions.flatMap((direction) => {
+    const after = move(state, direction);
+    if (after === state) return [];
+    const tiles = after.tiles.filter((tile) => !after.change.spawned.includes(tile));
+    return [{ direction, state: { ...after, tiles } }];
+  });
+}
+
+/** How good a board is: high tiles in order along a way to and fro from a corner, and free cells. */
+function worthOf({ tiles, shape: { size } }: MergeState): number {
+  const placeOf = (cell: number) => {
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    return row * size + (row % 2 === 0 ? column : size - 1 - column);
+  };
+  return tiles.reduce((sum, { value, cell }) => sum + value * 4 ** (-placeOf(cell) / 2.2) - 3, 0);
+}
+
+/** Looks one move ahead, with a 2 in each free cell: what the dice bring it doesn't know. */
+export function lookAhead(state: MergeState): Direction | undefined {
+  const ways = settled(state).map(({ direction, state: after }) => {
+    const { tiles, shape, blocked } = after;
+    const taken = new Set([...blocked, ...tiles.map(({ cell }) => cell)]);
+    const worths = Array.from({ length: shape.size ** 2 }, (_, cell) => cell)
+      .filter((cell) => !taken.has(cell))
+      .map((cell) => {
+        const tile = { id: after.nextId, value: 2, cell };
+        const next = settled({ ...after, tiles: [...tiles, tile], nextId: tile.id + 1 });
+        return Math.max(-1000, ...next.map((one) => worthOf(one.state)));
+      });
+    return { direction, worth: worths.reduce((sum, worth) => sum + worth, 0) / Math.max(1, worths.length) };
+  });
+  return ways.toSorted((one, other) => other.worth - one.worth)[0]?.direction;
+}
+
+/** By the habit; where a target is to be reached, by looking ahead. */
+export function playMerge(
+  seed: number,
+  enough?: (state: MergeState) => boolean,
+  rules: Rules<MergeState> = merge,
+): Played {
+  const choose = rules.start(seed).shape.target ? lookAhead : byHabit;
   return play(
-    merge,
+    rules,
     seed,
     (state, at) => {
-      const act = habit.find((direction) => move(state, direction) !== state);
+      const act = choose(state);
       return act === undefined ? undefined : { act, at };
     },
     enough,

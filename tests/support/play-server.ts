@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { type GameInfo, getGame, getGuestGame, type questSchema } from '../../src/lib/contract/games.ts';
@@ -156,6 +157,10 @@ export function playServer(seed: number) {
     get daily() {
       return host.asked(startSession).at(-1)?.body.daily === true;
     },
+    /** The variant of the last round that began; undefined: Classic, unsaid. */
+    get variant() {
+      return host.asked(startSession).at(-1)?.body.variant;
+    },
     /** The moves that were sent of rounds that go on. */
     get kept() {
       return host.asked(keepSession).map(({ body }) => v.parse(keepSession.body, body));
@@ -167,32 +172,34 @@ export function playServer(seed: number) {
     fetch: host.fetch,
   };
   /** The game and the seed of each session. */
-  const sessions = new Map<string, { gameId: number; name: string; seed: number }>();
+  const sessions = new Map<string, { gameId: number; name: string; seed: number; variant: string }>();
 
   host.on(getGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getPlayBudget, () => server.budget ?? notFound());
   host.on(getDailyLeaderboard, () => server.leaderboard ?? refusal(500, 'internal'));
-  const begin = (fails: boolean, gameId: string | undefined) => {
+  const begin = (fails: boolean, gameId: string | undefined, variant: string = CLASSIC) => {
     if (fails) brokenLine();
     const name = nameOf(Number(gameId));
     const id = newSessionId();
-    sessions.set(id, { gameId: Number(gameId), name, seed: server.seed });
-    const version = server.version ?? arcadeGame(name)?.version ?? 0;
-    return { id, seed: server.seed, version, started_at: '2026-11-20T10:00:00.000Z' };
+    sessions.set(id, { gameId: Number(gameId), name, seed: server.seed, variant });
+    const version = server.version ?? arcadeGame(name, variant)?.version ?? 0;
+    return { id, seed: server.seed, version, variant, started_at: '2026-11-20T10:00:00.000Z' };
   };
-  host.on(startSession, ({ params }) => begin(server.startFails, params.id));
+  host.on(startSession, ({ params, body }) =>
+    begin(server.startFails, params.id, v.parse(startSession.body, body).variant),
+  );
   host.on(startGuestSession, ({ params }) => begin(server.guestsFail, params.id));
   host.on(getOpenSession, () => ({ round: server.open }));
   host.on(keepSession, ({ params, body }) => {
     const { at, inputs } = v.parse(keepSession.body, body);
     const session = sessions.get(params.id ?? '');
     if (!session || server.keepFails) return notFound();
-    const { seed, name: arcade, gameId: game_id } = session;
-    const version = arcadeGame(arcade)?.version ?? 0;
+    const { seed, name: arcade, gameId: game_id, variant } = session;
+    const version = arcadeGame(arcade, variant)?.version ?? 0;
     const started_at = new Date(Date.now() - at).toISOString();
     const moves = inputs.map(([when, made]): [number, number] => [when, made]);
-    const started = { id: params.id ?? '', seed, version, started_at };
+    const started = { id: params.id ?? '', seed, version, variant, started_at };
     server.open = { ...started, game_id, arcade, daily: false, at, inputs: moves };
     return { at };
   });
@@ -202,7 +209,8 @@ export function playServer(seed: number) {
     const mishap = server.mishaps.shift();
     if (mishap === 'down') return refusal(503, 'database_unavailable', 'Our database is away.');
     if (mishap === 'busy') return refusal(429, 'too_many_requests', 'Please wait.');
-    const replay = arcadeGame(session.name)?.replay(session.seed, v.parse(finishSession.body, body).inputs);
+    const { inputs } = v.parse(finishSession.body, body);
+    const replay = arcadeGame(session.name, session.variant)?.replay(session.seed, inputs);
     if (mishap === 'refused' || !replay?.ok || replay.score !== body.score)
       return refusal(422, 'round_refused', "This round can't be counted.");
     const answer = answers.get(key ?? '') ?? count(replay.score, replay.metrics);

@@ -26,6 +26,7 @@ import * as settings from '../../src/islands/settings/store.ts';
 import * as social from '../../src/islands/social/store.ts';
 import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
+import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge.ts';
 import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
@@ -96,7 +97,7 @@ async function openDraft(): Promise<void> {
 
 const game = { id: 1, rules: merge };
 const startRound = {
-  startSession: (sample: object) => ({ ...sample, version: merge.version }),
+  startSession: (sample: object) => ({ ...sample, version: merge.version, variant: CLASSIC }),
 };
 async function playARound(): Promise<void> {
   play.$play.set({ state: 'idle' });

@@ -69,6 +69,8 @@ export const rounds = pgTable(
       .references(() => games.id),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     version: integer('version').notNull(),
+    /** Which of the game's variants: `src/lib/arcade`. */
+    variant: text('variant').notNull().default('classic'),
     startedAt: time('started_at').notNull(),
     finishedAt: time('finished_at'),
     /** When its player began another round: what was played until then may still be sent, and nothing after it. */
@@ -104,7 +106,7 @@ export const rounds = pgTable(
 
 /**
  * A round that somebody plays without an account. Whoever knows its id may count it for an account within its time: it becomes a row of `rounds`
- * under the same id, and is gone here. Nothing says whose it is.
+ * under the same id, and is gone here. It is of Classic, and nothing says whose it is.
  */
 export const guestRounds = pgTable(
   'guest_rounds',

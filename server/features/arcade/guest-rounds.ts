@@ -12,12 +12,12 @@ import { rulesOf } from './own-games.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Begins a round for somebody without an account. Errors: not_found for what isn't a game of our own. */
+/** Begins a round of Classic for somebody without an account. Errors: not_found for what isn't a game of our own. */
 export async function startGuestRound(db: Executor, gameId: number, now: Date) {
-  const { version } = await rulesOf(db, gameId);
+  const { version, variant } = await rulesOf(db, gameId);
   const round = { id: randomUUID(), seed: randomInt(2 ** 32), version };
   await db.insert(guestRounds).values({ ...round, gameId, startedAt: now });
-  return { ...round, started_at: now.toISOString() };
+  return { ...round, variant: variant.id, started_at: now.toISOString() };
 }
 
 /**

@@ -34,12 +34,17 @@ export async function keepMoves(
   const { roundId, userId, inputs, at, now } = given;
   const which = and(eq(rounds.id, roundId), isOpen(userId, now));
   const [found] = await db
-    .select({ startedAt: rounds.startedAt, version: rounds.version, arcade: games.arcade })
+    .select({
+      startedAt: rounds.startedAt,
+      version: rounds.version,
+      variant: rounds.variant,
+      arcade: games.arcade,
+    })
     .from(rounds)
     .innerJoin(games, eq(games.id, rounds.gameId))
     .where(which);
   if (!found?.arcade) throw new DomainError('not_found');
-  const rules = arcadeGame(found.arcade);
+  const rules = arcadeGame(found.arcade, found.variant);
   const elapsed = now.getTime() - found.startedAt.getTime() + CLOCK_SLACK_MS;
   const isPlausible = rules?.version === found.version && isLog(inputs, rules);
   if (!isPlausible || lengthOf(inputs) > at || at > elapsed) throw new DomainError('round_refused');
@@ -58,9 +63,9 @@ export async function openRound(db: Executor, userId: number, now: Date) {
     .innerJoin(games, eq(games.id, rounds.gameId))
     .where(and(isOpen(userId, now), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
   if (!found?.arcade || !found.round.kept) return null;
-  const { id, gameId, seed, version, startedAt, daily, kept } = found.round;
+  const { id, gameId, seed, version, variant, startedAt, daily, kept } = found.round;
   return {
-    ...{ id, seed, version, started_at: startedAt.toISOString() },
+    ...{ id, seed, version, variant, started_at: startedAt.toISOString() },
     ...{ game_id: gameId, arcade: found.arcade, daily: daily !== null, at: kept.at },
     inputs: kept.inputs.map(([when, made]): [number, number] => [when, made]),
   };

@@ -3,15 +3,17 @@ import type { ArcadeGame } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import type { Executor } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
-/** The rules of a game of our own. Errors: not_found for what is none, or is no longer offered. */
-export async function rulesOf(db: Executor, gameId: number): Promise<ArcadeGame> {
+/** The rules of a game of our own. Errors: not_found for what is none, or is no longer offered; invalid for a variant that it doesn't have. */
+export async function rulesOf(db: Executor, gameId: number, variant?: string): Promise<ArcadeGame> {
   const [game] = await db
-    .select({ arcade: games.arcade })
+    .select({ arcade: games.arcade, name: games.name })
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.active, true)));
-  const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
-  if (!rules) throw new DomainError('not_found');
+  if (!game?.arcade || !arcadeGame(game.arcade)) throw new DomainError('not_found');
+  const rules = arcadeGame(game.arcade, variant);
+  if (!rules)
+    throw fieldError('variant', `${game.name} has no such variant. Reload the page and choose again.`);
   return rules;
 }

@@ -145,7 +145,8 @@ export async function countRound(
     userId: number;
     gameId: number;
     game: string;
-    metrics: Readonly<Record<string, number>>;
+    /** Null: of a variant that no quest counts. */
+    metrics: Readonly<Record<string, number>> | null;
     budget: PlayBudget;
     now: Date;
   },
@@ -198,14 +199,15 @@ export async function countRound(
     announce(tx, { kind: 'quest', userId, questId });
   };
 
-  for (const { row, period, progress, paid: before } of await heldBack(tx, userId, rows, now)) {
+  const owed = metrics === null ? [] : await heldBack(tx, userId, rows, now);
+  for (const { row, period, progress, paid: before } of owed) {
     const sum = await pay(row, period, before, 'reached earlier, held back by the daily limit');
     if (sum > before)
       await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
   }
   for (const row of rows.toSorted((a, b) => ENDING.indexOf(a.period) - ENDING.indexOf(b.period))) {
     const before = standings.get(row.id);
-    const gained = metrics[row.metric];
+    const gained = metrics?.[row.metric];
     if (before?.completedAt || gained === undefined) continue;
     const total =
       row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;

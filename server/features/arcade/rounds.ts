@@ -3,8 +3,8 @@
  * counts the score that it computed itself. What isn't proven so (another's session, a second use, a pace no hand has) is refused.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
-import type { Input, Replay } from '../../../src/lib/arcade/arcade.ts';
+import { and, desc, eq, gte, isNotNull, isNull, max } from 'drizzle-orm';
+import { CLASSIC, type Input, type Replay, type Rules } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../../src/lib/contract/errors.ts';
 import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
@@ -12,10 +12,10 @@ import type { FinishedRound } from '../../../src/lib/contract/rounds.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
-import { milestonesBetween, reachedBy } from '../milestones/milestones.ts';
+import { medalBetween, milestonesBetween, reachedBy } from '../milestones/milestones.ts';
 import { tellRound } from '../notifications/texts.ts';
 import { dailySeed, dayOf } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
@@ -29,14 +29,17 @@ export const CLOCK_SLACK_MS = 1_500;
 /**
  * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
  * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
- * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own.
+ * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own,
+ * invalid for a variant that it doesn't have, and for any but Classic on the seed of the day.
  */
 export async function startRound(
   db: Database,
-  given: { userId: number; gameId: number; daily: boolean; now: Date },
+  given: { userId: number; gameId: number; daily: boolean; variant: string; now: Date },
 ) {
-  const { userId, gameId, now } = given;
-  const { version } = await rulesOf(db.drizzle, gameId);
+  const { userId, gameId, variant, now } = given;
+  const { version } = await rulesOf(db.drizzle, gameId, variant);
+  if (given.daily && variant !== CLASSIC)
+    throw fieldError('variant', 'The daily challenge is a Classic round.');
   await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
   const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
@@ -49,10 +52,10 @@ export async function startRound(
       .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
     // What was counted may reach past now by a browser's clock: this round's time begins after it.
     const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
-    await tx.insert(rounds).values({ id, userId, gameId, daily, seed, version, startedAt: begins });
+    await tx.insert(rounds).values({ id, userId, gameId, daily, seed, version, variant, startedAt: begins });
     return begins;
   });
-  return { id, seed, version, started_at: startedAt.toISOString() };
+  return { id, seed, version, variant, started_at: startedAt.toISOString() };
 }
 
 /** Until when an account's counted rounds were played, in milliseconds since 1970. */
@@ -100,8 +103,8 @@ function judge(
   inputs: readonly Input[],
   claimed: number,
   now: Date,
-): Replay | { ok: false; reason: keyof typeof refusals } {
-  const rules = arcadeGame(arcade);
+): (Extract<Replay, { ok: true }> & Pick<Rules, 'variant'>) | { ok: false; reason: keyof typeof refusals } {
+  const rules = arcadeGame(arcade, round.variant);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
   // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
   const lasted = lengthOf(inputs);
@@ -115,7 +118,7 @@ function judge(
   const replay = rules.replay(round.seed, inputs);
   if (!replay.ok) return replay;
   if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };
-  return replay;
+  return { ...replay, variant: rules.variant };
 }
 
 /** Under the lock on the account's balance. */
@@ -183,13 +186,18 @@ export async function finishRound(
       userId,
       gameId: game.id,
       game: game.name,
-      metrics: judged.metrics,
+      // Quests ask for Classic rounds: of any other nothing counts, and what an earlier round reached isn't paid by it either.
+      metrics: round.variant === CLASSIC ? judged.metrics : null,
       budget,
       now,
     });
     // A few moves aren't a round yet, for the quests as for the streak.
     if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
-    const milestones = milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now));
+    const best = await bestBefore(tx, round);
+    const milestones = [
+      ...medalBetween(judged.variant, best, judged.score),
+      ...milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now)),
+    ];
     await tellRound(tx, {
       userId,
       roundId,
@@ -206,7 +214,8 @@ export async function finishRound(
       milestones,
       balance: balanceOf(await lockBalance(tx, userId)),
     };
-    const isKept = counted.credited > 0 || (await isBest(tx, round, judged.score));
+    const isKept =
+      counted.credited > 0 || judged.score > best || (await isBestOfDay(tx, round, judged.score));
     await close({
       score: judged.score,
       inputs: isKept ? [...inputs] : null,
@@ -220,13 +229,25 @@ export async function finishRound(
   return refused;
 }
 
-/** Whether a score is its player's best in the game or on its day: only what is shown or was paid has to be proven later. */
-async function isBest(tx: Transaction, round: typeof rounds.$inferSelect, score: number): Promise<boolean> {
-  const { userId, gameId, daily } = round;
-  const ofGame = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), gte(rounds.score, score));
-  const better = (which: typeof ofGame) => tx.$count(rounds, which);
-  if ((await better(ofGame)) === 0) return score > 0;
-  return daily !== null && (await better(and(ofGame, eq(rounds.daily, daily)))) === 0;
+/** A player's best score in the game's variant before a round; 0 where there was none. Only what is shown or was paid has to be proven later. */
+async function bestBefore(tx: Transaction, round: typeof rounds.$inferSelect): Promise<number> {
+  const { userId, gameId, variant } = round;
+  const [best] = await tx
+    .select({ score: max(rounds.score) })
+    .from(rounds)
+    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), eq(rounds.variant, variant)));
+  return best?.score ?? 0;
+}
+
+/** Whether a score is its player's best in the round that everyone shares on its day. */
+async function isBestOfDay(
+  tx: Transaction,
+  { userId, gameId, daily }: typeof rounds.$inferSelect,
+  score: number,
+): Promise<boolean> {
+  if (daily === null) return false;
+  const own = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), eq(rounds.daily, daily));
+  return (await tx.$count(rounds, and(own, gte(rounds.score, score)))) === 0;
 }
 
 function isAnswer(value: unknown): value is FinishedRound {

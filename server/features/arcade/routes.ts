@@ -30,7 +30,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, startSession, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
-    return startRound(parts.db, { userId, gameId: params.id, daily: body.daily, now });
+    return startRound(parts.db, { userId, gameId: params.id, ...body, now });
   });
 
   handle(app, startGuestSession, async (given) => {

@@ -1,6 +1,7 @@
 /** Reading games: the paged catalogue, and one game in full. */
-import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import type { gameCardSchema, gameInfoSchema, gameSchema } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
@@ -118,14 +119,16 @@ async function gameOf(
   const rest = { description: row.description, controls: row.controls };
   if (userId === null)
     return { ...cardOf(row, extra), ...rest, isRated: false, my_rate: null, best_score: null };
-  const [best] = await db.drizzle
-    .select({ score: max(rounds.score) })
+  const bests = await db.drizzle
+    .select({ variant: rounds.variant, score: sql<number>`max(${rounds.score})` })
     .from(rounds)
-    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id)));
+    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id), isNotNull(rounds.score)))
+    .groupBy(rounds.variant);
   return {
     ...cardOf(row, extra),
     ...rest,
     ...(await ownRate(db, 'game', row.id, userId)),
-    best_score: best?.score ?? null,
+    best_score: bests.find(({ variant }) => variant === CLASSIC)?.score ?? null,
+    best_scores: bests.filter(({ variant }) => variant !== CLASSIC),
   };
 }

@@ -1,5 +1,7 @@
 /** What a round reached besides its quests: a level, a day of the streak, a badge, the points for one's goal. */
 import { and, eq, sql } from 'drizzle-orm';
+import { CLASSIC, type Variant } from '../../../src/lib/arcade/arcade.ts';
+import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
 import type { Badge } from '../../../src/lib/contract/profiles.ts';
 import type { Milestone } from '../../../src/lib/contract/rounds.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -96,6 +98,25 @@ function streakDay({ days }: Reached, today: string, level: number): Milestone[]
         left === freezesAt(level).every
           ? `That’s a streak freeze. You have ${streak.freezes}.`
           : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
+      href: null,
+    },
+  ];
+}
+
+const medalNames = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' } as const;
+
+/** The medal that a round of a variant brought and no earlier one had. `before`: the best score until then. */
+export function medalBetween(variant: Variant, before: number, score: number): Milestone[] {
+  const medal = medalOf(variant, score);
+  if (!medal || score <= before || medalOf(variant, before) === medal) return [];
+  const next = nextMedal(variant, score);
+  return [
+    {
+      kind: 'badge',
+      title: `${medalNames[medal]} medal${variant.id === CLASSIC ? '' : `: ${variant.name}`}`,
+      text: next
+        ? `${medalNames[next.medal]} starts at ${formatPoints(next.score)}.`
+        : 'There is none above it.',
       href: null,
     },
   ];

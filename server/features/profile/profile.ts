@@ -1,5 +1,8 @@
 /** How others see a player: level, badges and what was written in public; nothing of it where the profile is private. */
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
+import { medalOf } from '../../../src/lib/arcade/medals.ts';
 import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, opinions, rewards, rounds, users } from '../../db/schema.ts';
@@ -41,16 +44,33 @@ export async function getProfile(
   };
 }
 
-/** The best score in each of our own games, by the game's name. */
+/** The best score in each variant of our own games, by the game's name, Classic first. */
 async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile['best']>> {
   const rows = await db.drizzle
-    .select({ game_id: games.id, game: games.name, score: sql<number>`max(${rounds.score})` })
+    .select({
+      game_id: games.id,
+      game: games.name,
+      arcade: games.arcade,
+      variant: rounds.variant,
+      score: sql<number>`max(${rounds.score})`,
+    })
     .from(rounds)
     .innerJoin(games, eq(games.id, rounds.gameId))
     .where(and(eq(rounds.userId, userId), gt(rounds.score, 0), eq(games.active, true)))
-    .groupBy(games.id)
-    .orderBy(asc(games.name));
-  return mapRows(rows, (row) => row);
+    .groupBy(games.id, rounds.variant)
+    .orderBy(asc(games.name), ne(rounds.variant, CLASSIC), asc(rounds.variant));
+  // One that is no longer offered has no name.
+  const offered = rows.flatMap(({ arcade, variant, ...row }) => {
+    const rules = arcadeGame(arcade ?? '', variant);
+    return rules ? [{ ...row, ...rules }] : [];
+  });
+  return mapRows(offered, ({ game_id, game, score, variant }) => ({
+    game_id,
+    game,
+    variant: variant.id === CLASSIC ? null : variant.name,
+    score,
+    medal: medalOf(variant, score),
+  }));
 }
 
 /** What a player wrote, newest first; nothing for others where the profile is private. Errors: not_found. */

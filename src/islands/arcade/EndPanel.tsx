@@ -1,17 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
+import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
+import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
+import { Milestones } from './Milestones.tsx';
 import type { Outcome, Play } from './round.ts';
 import { sendAgain } from './store.ts';
+import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;
@@ -42,6 +47,8 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
       : signedIn
         ? routes.userRewards.pattern
         : routes.guestRewards.pattern;
+  const { variant } = round.rules;
+  const isClassic = variant.id === CLASSIC;
   const open = outcome.state === 'saving' || outcome.state === 'unsaved';
 
   return (
@@ -53,14 +60,19 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
         <p className="end-score num">
           <Counter value={round.game.score} rolls />
         </p>
-        <p className="muted num">{board.summary(round.game)}</p>
+        <p className="muted num">
+          {!isClassic && `${variant.name}: `}
+          {board.summary(round.game)}
+        </p>
+        {outcome.state !== 'refused' && <Won variant={variant} score={round.game.score} />}
         {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
       </header>
       {/* There before it says something, or it wouldn't be heard. */}
       <p className="unseen" role="status" aria-label="Result">
         {outcome.state === 'saved' &&
           [
-            `Round complete. Points earned: ${formatPoints(outcome.answer.credited)}.`,
+            'Round complete.',
+            ...(isClassic ? [`Points earned: ${formatPoints(outcome.answer.credited)}.`] : []),
             ...(outcome.answer.milestones ?? []).map(({ title }) => `${title}.`),
           ].join(' ')}
       </p>
@@ -69,7 +81,7 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
           <GuestResult session={round.session} budget={budget} onStart={onStart} />
         ) : (
           <>
-            <What outcome={outcome} signedIn={signedIn} />
+            <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
             <div className="end-do">
               {outcome.state === 'unsaved' && <Again next={() => title.current} />}
               {outcome.state !== 'saving' && (
@@ -91,6 +103,26 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
   );
 }
 
+/** The medal that the score brought, and what the next one asks for. */
+function Won({ variant, score }: { readonly variant: Variant; readonly score: number }) {
+  const medal = medalOf(variant, score);
+  const next = nextMedal(variant, score);
+  return (
+    <p className="won">
+      {medal && (
+        <b>
+          <MedalMark medal={medal} /> {medalNames[medal]} medal
+        </b>
+      )}{' '}
+      {next && (
+        <span className="muted num">
+          {medalNames[next.medal]} from {formatPoints(next.score)}
+        </span>
+      )}
+    </p>
+  );
+}
+
 /** Goes when it is pressed; the focus gets on at the title, which says that the round is on its way. */
 function Again({ next }: { readonly next: () => HTMLElement | null }) {
   const place = useFocusHandover<HTMLSpanElement>(next);
@@ -104,9 +136,11 @@ function Again({ next }: { readonly next: () => HTMLElement | null }) {
 function What({
   outcome,
   signedIn,
+  isClassic,
 }: {
   readonly outcome: Exclude<Outcome, { state: 'guest' }>;
   readonly signedIn: boolean;
+  readonly isClassic: boolean;
 }) {
   switch (outcome.state) {
     case 'saving':
@@ -117,7 +151,14 @@ function What({
         </>
       );
     case 'saved':
-      return <Counted answer={outcome.answer} />;
+      return isClassic ? (
+        <Counted answer={outcome.answer} />
+      ) : (
+        <>
+          <Milestones reached={outcome.answer.milestones ?? []} />
+          <p>{variantNote}</p>
+        </>
+      );
     case 'unsaved':
       return (
         <div role="alert">
@@ -129,10 +170,11 @@ function What({
       return (
         <div role="alert">
           <p>{outcome.message}</p>
-          <p>You didn’t earn points this time.</p>
+          {isClassic && <p>You didn’t earn points this time.</p>}
         </div>
       );
     case 'practice':
+      if (!isClassic) return <VariantWords signedIn={signedIn} />;
       return signedIn ? (
         <p>This was free play. Your next round earns points.</p>
       ) : (

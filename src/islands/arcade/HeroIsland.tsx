@@ -39,7 +39,7 @@ export function HeroIsland({ game, href }: Props) {
   if (Round) return <Round game={game} href={href} picture={picture} />;
   return (
     <div className="stage in-hero" data-game={game.arcade} data-state="idle" aria-busy={isBusy}>
-      <Board game={picture} phase="idle">
+      <Board game={picture} rules={rules} phase="idle">
         <div className="overlay">
           <a className="button" href={href}>
             Play {game.name}

@@ -50,7 +50,7 @@ export function HeroRound({ game, href, picture }: Props) {
       {/* By its address: what an island imports, Astro writes into the page. */}
       <link rel="stylesheet" href={styles} precedence="round" />
       {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
-      <Board game={'round' in play ? play.round.game : picture} phase={play.state}>
+      <Board game={'round' in play ? play.round.game : picture} rules={rules} phase={play.state}>
         {play.state === 'idle' ? (
           <div className="overlay">
             <a
@@ -89,7 +89,7 @@ export function HeroRound({ game, href, picture }: Props) {
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
-      {isOn && Pad && <Pad playing={play.state === 'playing'} />}
+      {isOn && Pad && <Pad playing={play.state === 'playing'} game={play.round.game} />}
     </div>
   );
 }

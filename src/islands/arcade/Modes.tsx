@@ -1,41 +1,65 @@
+import type { Rules } from '../../lib/arcade/arcade.ts';
+import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 
-/** As the address names them; one's own round has no name there. */
-export const modes = ['own', 'today', 'untimed'] as const;
-export type Mode = (typeof modes)[number];
-const names = { own: 'Classic', today: 'Daily challenge', untimed: 'No timer' } as const;
+/** A round that can be chosen. The address names it by its id, and Classic by none. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+export const OWN = 'own';
+export const TODAY = 'today';
+export const UNTIMED = 'untimed';
 
-interface Props {
-  readonly mode: Mode;
-  readonly onChange: (mode: Mode) => void;
-  /** A clock that can be left out. */
-  readonly hasClock: boolean;
-  readonly best: number | null;
+/** What a game offers: a round of one's own, the one that everyone shares today, one without its clock, and its other variants. */
+export function choicesOf([classic, ...others]: readonly Rules[]): readonly Choice[] {
+  return [
+    { id: OWN, name: 'Classic' },
+    { id: TODAY, name: 'Daily challenge' },
+    ...(classic?.untimed === undefined ? [] : [{ id: UNTIMED, name: 'No timer' }]),
+    ...others.map(({ variant }) => variant),
+  ];
 }
 
-/** Which round is to come: one of one's own, the one that everyone shares today, or one without a clock. Stands where the score will. */
-export function Modes({ mode, onChange, hasClock, best }: Props) {
+interface Props {
+  readonly choices: readonly Choice[];
+  readonly mode: string;
+  readonly onChange: (mode: string) => void;
+  /** Of the variant that is chosen. */
+  readonly rules: Rules;
+  /** The best counted score in it; undefined for guests and before the first. */
+  readonly best: number | undefined;
+}
+
+/** Which round is to come. Stands where the score will. */
+export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
+  const medal = best === undefined ? null : medalOf(variant, best);
+  const next = best === undefined ? null : nextMedal(variant, best);
   return (
     <div className="score-strip">
       <fieldset className="modes">
         <legend className="unseen">Round</legend>
-        {modes
-          .filter((each) => each !== 'untimed' || hasClock)
-          .map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="chip"
-              aria-pressed={each === mode}
-              onClick={() => onChange(each)}
-            >
-              {names[each]}
-            </button>
-          ))}
+        {choices.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={id === mode}
+            onClick={() => onChange(id)}
+          >
+            {name}
+          </button>
+        ))}
       </fieldset>
-      {best !== null && (
+      {best !== undefined && (
         <p className="your-best num">
-          <small>Your best</small> {formatPoints(best)}
+          <small>Your best</small> {formatPoints(best)} {medal && <MedalMark medal={medal} />}
+          {next && (
+            <small>
+              {medalNames[next.medal]} from {formatPoints(next.score)}
+            </small>
+          )}
         </p>
       )}
     </div>

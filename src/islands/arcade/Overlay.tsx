@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { $sound, setSound } from './feel-store.ts';
@@ -13,6 +14,8 @@ interface Props {
   readonly board: GameBoard;
   /** What rounds still pay today, told before one begins. */
   readonly budget: ReactNode;
+  /** Of the round to come. */
+  readonly variant?: Variant;
   /** The round to come has no clock. */
   readonly untimed?: boolean;
   /** What the player has of the round if it ends now: "You keep 60 points." */
@@ -23,7 +26,16 @@ interface Props {
 }
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
-export function Overlay({ play, board, budget, untimed = false, keeps, onStart, onPractice }: Props) {
+export function Overlay({
+  play,
+  board,
+  budget,
+  variant = board.rules.variant,
+  untimed = false,
+  keeps,
+  onStart,
+  onPractice,
+}: Props) {
   switch (play.state) {
     case 'playing':
     case 'finished':
@@ -51,7 +63,7 @@ export function Overlay({ play, board, budget, untimed = false, keeps, onStart, 
         </div>
       );
     case 'idle':
-      return <Start board={board} budget={budget} untimed={untimed} onStart={onStart} />;
+      return <Start board={board} budget={budget} variant={variant} untimed={untimed} onStart={onStart} />;
   }
 }
 
@@ -91,19 +103,31 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
   );
 }
 
+const difficulties = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const;
+
 /** Before a round. */
 function Start({
   board: { Intro },
   budget,
-  untimed = false,
+  variant,
+  untimed,
   onStart,
-}: Pick<Props, 'board' | 'budget' | 'untimed' | 'onStart'>) {
+}: Pick<Props, 'board' | 'budget' | 'onStart'> & Required<Pick<Props, 'variant' | 'untimed'>>) {
   const sound = useStore($sound, { ssr: 'initial' });
   // At the first start; it stays while one chooses.
   const [offersSound] = useState(sound === null);
   return (
     <div className="overlay">
-      <Intro untimed={untimed} />
+      {variant.id === CLASSIC ? (
+        <Intro untimed={untimed} />
+      ) : (
+        <>
+          <h2 className="overlay-title">{variant.name}</h2>
+          <p>
+            <span className="label">{difficulties[variant.difficulty]}</span> {variant.line}
+          </p>
+        </>
+      )}
       {onStart ? (
         <>
           <Button

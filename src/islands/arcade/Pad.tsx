@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 import { Press } from './Press.tsx';
 import { act } from './store.ts';
@@ -10,8 +11,16 @@ const buttons: readonly { direction: Direction; name: string; path: string }[] =
   { direction: RIGHT, name: 'right', path: 'M5 12h14M12.5 5.5 19 12l-6.5 6.5' },
 ];
 
-/** Direction buttons for thumbs, and for whoever has neither arrow keys nor a swipe. `what` moves: "the tiles". */
-export function Pad({ playing, what }: { readonly playing: boolean; readonly what: string }) {
+interface Props {
+  readonly playing: boolean;
+  /** What moves: "the tiles". */
+  readonly what: string;
+  /** A button for something else. */
+  readonly children?: ReactNode;
+}
+
+/** Direction buttons for thumbs, and for whoever has neither arrow keys nor a swipe. */
+export function Pad({ playing, what, children }: Props) {
   return (
     <fieldset className="pad" disabled={!playing}>
       <legend className="unseen">Move {what}</legend>
@@ -22,6 +31,7 @@ export function Pad({ playing, what }: { readonly playing: boolean; readonly wha
           </svg>
         </Press>
       ))}
+      {children}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
@@ -11,7 +12,7 @@ import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
-import { type Mode, Modes, modes } from './Modes.tsx';
+import { type Choice, choicesOf, Modes, OWN, TODAY, UNTIMED } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import { PracticeNote } from './PracticeNote.tsx';
@@ -25,6 +26,7 @@ import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
+import { VariantNote, variantNote } from './VariantNote.tsx';
 
 interface Props {
   readonly game: OwnGame;
@@ -37,8 +39,10 @@ export function Stage({ game, board }: Props) {
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
-  const [mode, chooseMode] = useMode();
-  const daily = mode === 'today';
+  const { variants = [board.rules] } = board;
+  const choices = choicesOf(variants);
+  const [mode, chooseMode] = useMode(choices);
+  const daily = mode === TODAY;
   const said = useSaid(play, board);
   useFeel(play, board);
   useKeys((event) => pauseByKey(event, game.id));
@@ -46,38 +50,62 @@ export function Stage({ game, board }: Props) {
 
   const live = play.state === 'playing' || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
-  const metrics = round && board.rules.metricsOf(round.game);
-  const reached = reachedNow(game.quests, metrics ?? {}, gameQuests.progress);
+  const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
+  const shown = round?.rules ?? chosen;
+  const isClassic = shown.variant.id === CLASSIC;
+  const metrics = round && shown.metricsOf(round.game);
+  // They count Classic alone.
+  const quests = isClassic ? game.quests : [];
+  const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
   const isGuest = !signedIn && extensions;
-  const practice = round ? round.session === null : !signedIn && !extensions;
-  const best = signedIn ? gameQuests.best : null;
-  const playable = { id: game.id, rules: board.rules, quests: game.quests };
+  const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
+  const bestIn = (variant: string) => (signedIn ? gameQuests.best[variant] : undefined);
+  const playable = { id: game.id, rules: chosen, variants, quests: game.quests };
   useEffect(() => {
-    const playable = { id: game.id, rules: board.rules, quests: game.quests };
+    const { rules, variants } = board;
+    const playable = { id: game.id, rules, variants, quests: game.quests };
     if (signedIn) claimGuestRound(playable);
     void returnToRound(playable);
   }, [signedIn, game, board]);
-  const start = () => startRound(playable, { daily, untimed: mode === 'untimed' });
+  const returned = play.state === 'paused' && play.reason === 'return' ? shown.variant.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come back; what is chosen after it stands
+  useEffect(() => {
+    if (returned !== undefined && returned !== chosen.variant.id)
+      chooseMode(returned === CLASSIC ? OWN : returned);
+  }, [returned]);
+  const start = () => startRound(playable, { daily, untimed: mode === UNTIMED });
   const isDaily = round && live ? round.daily : daily;
-  const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
+  const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const { Board, Pad } = board;
   const questList = (
-    <QuestList quests={game.quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
+    <QuestList quests={quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
   );
 
   return (
     <div className="stage" data-game={game.arcade} data-state={play.state}>
       {live && round ? (
-        <Strip board={board} round={round} best={best} playing={play.state === 'playing'} />
+        <Strip
+          board={board}
+          round={round}
+          best={bestIn(shown.variant.id) ?? null}
+          playing={play.state === 'playing'}
+        />
       ) : (
-        <Modes mode={mode} onChange={chooseMode} best={best} hasClock={board.rules.untimed !== undefined} />
+        <Modes
+          choices={choices}
+          mode={mode}
+          onChange={chooseMode}
+          rules={chosen}
+          best={bestIn(chosen.variant.id)}
+        />
       )}
-      <Board game={round?.game} phase={play.state}>
+      <Board game={round?.game} rules={shown} phase={play.state}>
         <Overlay
           play={play}
           board={board}
           budget={left}
-          untimed={mode === 'untimed'}
+          variant={chosen.variant}
+          untimed={mode === UNTIMED}
           keeps={
             metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
           }
@@ -88,29 +116,27 @@ export function Stage({ game, board }: Props) {
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
-      {live && metrics && (
-        <QuestNow
-          quests={game.quests}
-          metrics={metrics}
-          before={gameQuests.progress}
-          budget={!practice && left}
-        />
+      {live && metrics && isClassic && (
+        <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress} budget={!practice && left} />
       )}
-      {live && Pad && <Pad playing={play.state === 'playing'} />}
+      {live && round && Pad && <Pad playing={play.state === 'playing'} game={round.game} />}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
           <EndPanel play={play} board={board} signedIn={signedIn} budget={budget} onStart={start} />
         )}
         {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
-        {live && !practice && left && <p className="budget">{left}</p>}
-        {(practice || isGuest) && !isDaily && play.state !== 'finished' && (
+        {live && !practice && isClassic && left && <p className="budget">{left}</p>}
+        {!isClassic && play.state !== 'finished' && (
+          <VariantNote name={shown.variant.name} signedIn={signedIn} />
+        )}
+        {(practice || isGuest) && isClassic && !isDaily && play.state !== 'finished' && (
           <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
         )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
-        {live && questList}
+        {live && isClassic && questList}
         {play.state !== 'finished' && <Help counted={!practice} game={game} board={board} />}
-        {!live && play.state !== 'finished' && questList}
+        {!live && isClassic && play.state !== 'finished' && questList}
       </aside>
     </div>
   );
@@ -123,11 +149,11 @@ function usePlay(gameId: number): Play {
 }
 
 /** Which round is chosen, as the address says: a link may lead to it. */
-function useMode(): [mode: Mode, choose: (mode: Mode) => void] {
+function useMode(choices: readonly Choice[]): [mode: string, choose: (mode: string) => void] {
   const round = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
-  const choose = (next: Mode) =>
-    changeAddress(withQuery(location.pathname, next === 'own' ? {} : { round: next }), 'replace');
-  return [modes.find((mode) => mode === round) ?? 'own', choose];
+  const choose = (next: string) =>
+    changeAddress(withQuery(location.pathname, next === OWN ? {} : { round: next }), 'replace');
+  return [choices.find(({ id }) => id === round)?.id ?? OWN, choose];
 }
 
 /** P and Escape, while a round of this game is on; one of another game waits unseen. */

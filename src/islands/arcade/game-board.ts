@@ -12,6 +12,8 @@ export interface Figure {
 export interface BoardProps<S extends GameState> {
   /** Of the running round; undefined before it. */
   readonly game: S | undefined;
+  /** Of the running round, or of the one that is chosen. */
+  readonly rules: Rules<S>;
   readonly phase: Play['state'];
   /** What lies over the board while no round runs. */
   readonly children: ReactNode;
@@ -19,11 +21,14 @@ export interface BoardProps<S extends GameState> {
 
 /** All that the stage has to know of one game. Each stands in a module of its own, loaded when its page is opened (boards.ts). */
 export interface GameBoard<S extends GameState = GameState> {
+  /** Of Classic. */
   readonly rules: Rules<S>;
+  /** Of all variants, Classic first, where there are others. */
+  readonly variants?: readonly Rules<S>[];
   /** What is looked at and touched; it makes acts by the store's `act`. */
   Board(props: BoardProps<S>): ReactNode;
   /** Controls below the board, for thumbs. */
-  Pad?(props: { readonly playing: boolean }): ReactNode;
+  Pad?(props: { readonly playing: boolean; readonly game: S }): ReactNode;
   /** On the start screen: the game shown, and said in two lines. */
   Intro(props: { readonly untimed: boolean }): ReactNode;
   /** The keys, for who has a keyboard. */

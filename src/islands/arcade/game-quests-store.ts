@@ -1,5 +1,6 @@
 /** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
 import { atom } from 'nanostores';
+import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { getGame, type Quest } from '../../lib/contract/games.ts';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
@@ -8,15 +9,15 @@ import type { FinishedRound } from '../../lib/contract/rounds.ts';
 export interface GameQuests {
   /** 0: no game yet. */
   readonly gameId: number;
-  /** The best counted score; null when there is none or it isn't known. */
-  readonly best: number | null;
+  /** The best counted score of each variant, by its id; one that isn't in it has none, or it isn't known. */
+  readonly best: Readonly<Record<string, number>>;
   /** Progress by the quest's id; a quest that isn't in it is not known. */
   readonly progress: Readonly<Record<number, number>>;
   /** When the first of its quests begins anew; null when none does or it isn't known. */
   readonly endsAt: string | null;
 }
 
-const unknown: GameQuests = { gameId: 0, best: null, progress: {}, endsAt: null };
+const unknown: GameQuests = { gameId: 0, best: {}, progress: {}, endsAt: null };
 
 export const $gameQuests = atom<GameQuests>(unknown);
 
@@ -32,17 +33,23 @@ export async function loadGameQuests(gameId: number, signedIn: boolean): Promise
     () => undefined,
   );
   if (info && mine === requests) {
-    $gameQuests.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
+    const { best_score: classic, best_scores: others = [] } = info.game;
+    const all = [...others, { variant: CLASSIC, score: classic }];
+    const best = Object.fromEntries(
+      all.flatMap(({ variant, score }) => (score === null ? [] : [[variant, score]])),
+    );
+    $gameQuests.set({ gameId, best, ...questsIn(info.quests) });
   }
 }
 
 /** Takes over what a counted round changed, unless another game is on the screen by now. */
-export function noteFinished(gameId: number, { quests, result }: FinishedRound): void {
+export function noteFinished(gameId: number, variant: string, { quests, result }: FinishedRound): void {
   const before = $gameQuests.get();
   if (before.gameId !== gameId) return;
   // An answer that is still under way was made before this round.
   requests += 1;
-  $gameQuests.set({ gameId, best: Math.max(before.best ?? 0, result.score), ...questsIn(quests) });
+  const best = { ...before.best, [variant]: Math.max(before.best[variant] ?? 0, result.score) };
+  $gameQuests.set({ gameId, best, ...questsIn(quests) });
 }
 
 function questsIn(quests: readonly Pick<Quest, 'id' | 'progress' | 'ends_at'>[]) {

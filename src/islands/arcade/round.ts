@@ -3,10 +3,14 @@ import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 import type { OwnQuest } from './own-game.ts';
 
-/** What can be played: the catalogue's id, the rules, and the quests by which it is told what a guest's round earns. */
+/**
+ * What can be played: the catalogue's id, the rules of the chosen variant, and the quests by which it is told what a guest's round earns. `variants`:
+ * the rules of all of them, where there are others.
+ */
 export interface Playable {
   readonly id: number;
   readonly rules: Rules;
+  readonly variants?: readonly Rules[] | undefined;
   readonly quests?: readonly OwnQuest[];
 }
 

@@ -4,7 +4,7 @@
  * state is in `$play`; the log of inputs stays beside it, and in the browser's storage, until it is counted.
  */
 import { atom } from 'nanostores';
-import type { GameState, Input, Rules } from '../../lib/arcade/arcade.ts';
+import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
 import { MOST_PAUSES } from '../../lib/arcade/log.ts';
 import { earliest } from '../../lib/arcade/pace.ts';
 import { ApiError, request } from '../../lib/client/client.ts';
@@ -55,7 +55,8 @@ let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 export const playTime = clock.read;
 
 /**
- * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket;
+ * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket, or who chose
+ * another variant than Classic;
  * `daily` plays today's seed, which needs an account; `untimed` plays without a clock, where the rules can. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
@@ -82,7 +83,8 @@ export async function startRound(
     begin({ ...round(), session: null, seed, game: rules.start(seed) }, paused, untimed);
   };
   const isGuest = $session.get().state !== 'signed-in';
-  if (practice || (isGuest && !extensions)) {
+  const variant = rules.variant.id;
+  if (practice || (isGuest && (!extensions || variant !== CLASSIC))) {
     free();
     return;
   }
@@ -96,12 +98,13 @@ export async function startRound(
     // A round that waits on the server comes first.
     await lookup;
     if (mine !== starts) return;
-    const { id, seed, version } = await (isGuest
+    const given = await (isGuest
       ? withinPatience(request(startGuestSession, { params }))
-      : request(startSession, { params, body: { daily } }));
+      : request(startSession, { params, body: { daily, ...(variant !== CLASSIC && { variant }) } }));
+    const { id, seed, version } = given;
     if (mine !== starts) return;
     const started = { session: id, daily: daily && !isGuest, guest: isGuest, seed };
-    if (version === rules.version)
+    if (version === rules.version && given.variant === variant)
       begin({ ...round(), ...started, game: rules.start(seed) }, isPaused(), untimed);
     else failed('This game has new rules. Reload the page to play.');
   } catch (error) {
@@ -160,8 +163,9 @@ function keep(): void {
 
 function keptOf({ gameId, rules, session, daily, guest, seed, startedAt }: Round, ended: boolean): KeptRound {
   const user = guest ? null : userNow();
-  const { name: arcade, version } = rules;
-  const round = { gameId, arcade, version, session, daily, guest, user, seed, startedAt };
+  const { name: arcade, version, variant } = rules;
+  const what = { gameId, arcade, version, variant: variant.id };
+  const round = { ...what, session, daily, guest, user, seed, startedAt };
   return { ...round, key, inputs: inputsNow(), at: clock.read(), ended };
 }
 
@@ -187,13 +191,18 @@ export async function returnToRound(game: Playable): Promise<void> {
   await lookup;
 }
 
-function takeUpOwn(kept: KeptRound, { id, rules, quests = [] }: Playable): void {
+/** The rules of a variant of this game. */
+const rulesIn = ({ rules, variants = [rules] }: Playable, variant: string): Rules | undefined =>
+  variants.find((each) => each.variant.id === variant);
+
+function takeUpOwn(kept: KeptRound, game: Playable): void {
   const play = $play.get();
   const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
-  if (kept.gameId !== id || !(isFree(play) || isWaiting)) return;
+  if (kept.gameId !== game.id || !(isFree(play) || isWaiting)) return;
   // One from before the server's, which took its place: it counts as it stands.
   if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
-  if (kept.version === rules.version) takeUp(kept, rules, quests);
+  const rules = rulesIn(game, kept.variant);
+  if (rules?.version === kept.version) takeUp(kept, rules, game.quests ?? []);
   else forgetRound();
 }
 
@@ -201,7 +210,7 @@ function takeUpOwn(kept: KeptRound, { id, rules, quests = [] }: Playable): void 
 async function endLeft(kept: KeptRound): Promise<void> {
   // Seldom needed, so that no page brings all games along.
   const { arcadeGame } = await import('../../lib/arcade/games.ts');
-  const rules = arcadeGame(kept.arcade);
+  const rules = arcadeGame(kept.arcade, kept.variant);
   if (rules?.version !== kept.version) return forgetRound();
   takeUp(kept, rules, []);
   finishRound();
@@ -383,9 +392,11 @@ const pageOf = ({ name }: Rules) =>
     : hrefs.play(name, 'desktop');
 
 /** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
-export function claimGuestRound({ id: gameId, rules, quests = [] }: Playable): void {
+export function claimGuestRound(given: Playable): void {
+  const { id: gameId, quests = [] } = given;
   const kept = storedGuestRound();
-  if (!isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
+  const rules = rulesIn(given, CLASSIC);
+  if (!rules || !isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
   starts += 1;
   const { id: session, seed, startedAt, inputs } = kept;
   log = inputs;
@@ -416,8 +427,9 @@ async function count(round: Round, session: string): Promise<void> {
       idempotencyKey: key,
     });
     const before = $gameQuests.get();
-    const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
-    noteFinished(round.gameId, answer);
+    const variant = round.rules.variant.id;
+    const best = before.gameId === round.gameId && answer.result.score > (before.best[variant] ?? Infinity);
+    noteFinished(round.gameId, variant, answer);
     notePlayBudget(answer.budget);
     patchUser({ balance: answer.balance });
     if (round.daily) void loadDaily(round.gameId);

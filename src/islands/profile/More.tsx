@@ -8,6 +8,7 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
+import { MedalMark } from '../shared/MedalMark.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
@@ -133,10 +134,15 @@ function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
     <section aria-labelledby="best">
       <h2 id="best">Best scores</h2>
       <ul className="shelf">
-        {best.map(({ game_id, game, score }) => (
-          <li key={game_id}>
+        {best.map(({ game_id, game, variant, score, medal }) => (
+          <li key={`${game_id} ${variant}`}>
             <b className="num">{formatPoints(score)}</b>
             <a href={hrefs.userGame(game_id)}>{game}</a>
+            {(variant || medal) && (
+              <small>
+                {variant} {medal && <MedalMark medal={medal} />}
+              </small>
+            )}
           </li>
         ))}
       </ul>

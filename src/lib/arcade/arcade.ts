@@ -27,9 +27,25 @@ export type Replay =
       readonly reason: 'bad_input' | 'illegal_act' | 'impossible_pace' | 'after_the_end';
     };
 
+/** The variant that every game has. Quests, the daily challenge and guests' rounds are of this one alone. */
+export const CLASSIC = 'classic';
+
+/** One way to play a game, with rules of its own and best scores of its own. */
+export interface Variant {
+  /** As the address, the server and the database name it. */
+  readonly id: string;
+  readonly name: string;
+  /** What is different about it, in one sentence. */
+  readonly line: string;
+  readonly difficulty: 'easy' | 'normal' | 'hard';
+  /** The scores that bring a medal. */
+  readonly medals: readonly [bronze: number, silver: number, gold: number];
+}
+
 export interface ArcadeGame {
   /** The name in the address: /games/{name}/play/{device}. */
   readonly name: string;
+  readonly variant: Variant;
   /** Raised when the rules change: a session begun under other rules is refused rather than judged by the wrong ones. */
   readonly version: number;
   /** Plays a round again from its seed (an unsigned 32-bit whole number). Never throws, whatever the inputs are. */
@@ -49,6 +65,8 @@ export interface Rules<S extends GameState = GameState> extends ArcadeGame {
   readonly mostActs: number;
   /** The act that a pause is, where it changes the game. */
   readonly pause?: number;
+  /** The act that takes the last one back, in a game that allows it: by no other does a score fall. */
+  readonly undo?: number;
   /** The act that takes the clock away, before anything else, in a game that can do without. Never on the seed that everyone shares. */
   readonly untimed?: number;
   /** The act that ends a round in which things happen between the player's acts: its time says how far the round went. */

@@ -1,14 +1,21 @@
-import type { Rules } from './arcade.ts';
+import { CLASSIC, type Rules } from './arcade.ts';
 import { hatch } from './hatch.ts';
-import { merge } from './merge.ts';
+import { mergeVariants } from './merge.ts';
 import { parcels } from './parcels.ts';
 import { rungs } from './rungs.ts';
 import { tower } from './tower.ts';
 
-/** Every game of our own, by its name in the address. */
-export const arcadeGames: Readonly<Record<string, Rules>> = { merge, parcels, tower, hatch, rungs };
+/** Every game of our own by its name in the address, each as its variants: Classic first. */
+export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...others: Rules[]]>> = {
+  merge: mergeVariants,
+  parcels: [parcels],
+  tower: [tower],
+  hatch: [hatch],
+  rungs: [rungs],
+};
 
-/** The game of that name, or undefined; a name from an address may be anything, `constructor` as well. */
-export function arcadeGame(name: string): Rules | undefined {
-  return Object.hasOwn(arcadeGames, name) ? arcadeGames[name] : undefined;
+/** The rules of that game and variant, or undefined; a name from an address may be anything, `constructor` as well. */
+export function arcadeGame(name: string, variant: string = CLASSIC): Rules | undefined {
+  if (!Object.hasOwn(arcadeGames, name)) return undefined;
+  return arcadeGames[name]?.find((rules) => rules.variant.id === variant);
 }

@@ -3,7 +3,7 @@
  * column. Creatures are the same on both sides, so a pixel that is shaded is shaded on the other side too. A pixel that
  * doesn't belong to the creature costs time. When all of it is shaded it hatches, and the next one comes, a little larger.
  */
-import type { Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics } from './arcade.ts';
 import { type Picture, pictureOf, sizes } from './hatch-pictures.ts';
 import { defineRules } from './rules.ts';
 
@@ -163,6 +163,13 @@ export function metricsOf(state: HatchState): Metrics {
 
 export const hatch = defineRules<HatchState>({
   name: 'hatch',
+  variant: {
+    id: CLASSIC,
+    name: 'Classic',
+    line: 'Ten creatures in three minutes.',
+    difficulty: 'normal',
+    medals: [600, 1500, 2500],
+  },
   version: 1,
   acts: CELLS * CELLS + 1,
   untimed: UNTIMED,

@@ -1,21 +1,34 @@
 /**
- * Merge: numbered tiles on a board of 4×4. A move slides all tiles one way; two equal tiles that meet become one of twice
+ * Merge: numbered tiles on a square board. A move slides all tiles one way; two equal tiles that meet become one of twice
  * the value, once per move, and its value is added to the score. After each move one tile comes: a 2, or one time in ten a 4.
  */
-import type { Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { type Direction, DOWN, directions, isDirection, LEFT, RIGHT } from './directions.ts';
-import { below, nextState, numberOf } from './random.ts';
+import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 
-export const SIZE = 4;
-const CELLS = SIZE * SIZE;
+/** What a variant changes. */
+export interface Shape {
+  /** Cells along a side. */
+  readonly size: number;
+  /** Cells that the seed blocks: no tile comes there, and tiles stop at them. */
+  readonly blockers: number;
+  /** The tile that ends the round and makes its score, by the moves that it took. */
+  readonly target?: { readonly tile: number; readonly par: number };
+}
+const classic: Shape = { size: 4, blockers: 0 };
+
+/** The act that takes the last move back. */
+export const UNDO = directions.length;
+/** How often in a round. */
+const UNDOS = 3;
 
 export interface Tile {
   /** Stays with the tile as it slides; a merged tile is a new one. Later tiles have higher ids. */
   readonly id: number;
   /** 2, 4, 8 … */
   readonly value: number;
-  /** 0 to 15, row by row from the top left. */
+  /** From 0, row by row from the top left. */
   readonly cell: number;
 }
 
@@ -32,40 +45,61 @@ export interface Change {
   readonly gained: number;
 }
 
-export interface MergeState {
+/** What an undo brings back: the dice as well, so that the same move brings the same tile again. */
+interface Position {
   readonly tiles: readonly Tile[];
   readonly score: number;
   readonly moves: number;
-  readonly change: Change;
   readonly nextId: number;
   /** The generator's memory (random.ts). */
   readonly dice: number;
 }
 
+export interface MergeState extends Position {
+  readonly shape: Shape;
+  /** The cells that are blocked. */
+  readonly blocked: readonly number[];
+  readonly change: Change;
+  /** How many undos are left. */
+  readonly undos: number;
+  /** The positions that those can go back to, the last one last. */
+  readonly past: readonly Position[];
+}
+
 const nothing: Change = { slid: [], merged: [], spawned: [], gained: 0 };
 
-/** The four lines of a direction, each as cells in the order in which tiles come to rest. */
-const lines: readonly (readonly (readonly number[])[])[] = directions.map((direction) =>
-  Array.from({ length: SIZE }, (_, line) =>
-    Array.from({ length: SIZE }, (_, step) => {
-      const place = direction === RIGHT || direction === DOWN ? SIZE - 1 - step : step;
-      return direction === LEFT || direction === RIGHT ? line * SIZE + place : place * SIZE + line;
-    }),
-  ),
-);
+/** By direction: the lines of a board, each as cells in the order in which tiles come to rest. */
+const linesOf = (size: number): readonly (readonly (readonly number[])[])[] =>
+  directions.map((direction) =>
+    Array.from({ length: size }, (_, line) =>
+      Array.from({ length: size }, (_, step) => {
+        const place = direction === RIGHT || direction === DOWN ? size - 1 - step : step;
+        return direction === LEFT || direction === RIGHT ? line * size + place : place * size + line;
+      }),
+    ),
+  );
+const lines: Readonly<Record<number, ReturnType<typeof linesOf>>> = { 4: linesOf(4), 5: linesOf(5) };
+
+/** The parts of a line that tiles can slide along: a blocked cell ends one. */
+function stretchesOf(line: readonly number[], blocked: readonly number[]): readonly (readonly number[])[] {
+  if (blocked.length === 0) return [line];
+  const stretches: number[][] = [[]];
+  for (const cell of line) {
+    if (blocked.includes(cell)) stretches.push([]);
+    else stretches.at(-1)?.push(cell);
+  }
+  return stretches;
+}
 
 function spawn(state: MergeState): MergeState {
-  const taken = new Set(state.tiles.map((tile) => tile.cell));
+  const taken = new Set([...state.blocked, ...state.tiles.map((tile) => tile.cell)]);
   const free: number[] = [];
-  for (let cell = 0; cell < CELLS; cell++) if (!taken.has(cell)) free.push(cell);
-  let dice = state.dice;
-  const random = () => {
-    dice = nextState(dice);
-    return numberOf(dice);
-  };
-  const cell = free[below(random, Math.max(1, free.length))];
+  for (let cell = 0; cell < state.shape.size ** 2; cell++) if (!taken.has(cell)) free.push(cell);
+  const [at, memory] = draw(state.dice, Math.max(1, free.length));
+  const cell = free[at];
   if (cell === undefined) return state;
-  const tile: Tile = { id: state.nextId, value: below(random, 10) === 0 ? 4 : 2, cell };
+  const [tenth, dice] = draw(memory, 10);
+  const tile: Tile = { id: state.nextId, value: tenth === 0 ? 4 : 2, cell };
   return {
     ...state,
     tiles: [...state.tiles, tile],
@@ -75,28 +109,51 @@ function spawn(state: MergeState): MergeState {
   };
 }
 
+/** Blocks cells, none beside another nor corner to corner: so every cell can still be reached from every other. */
+function block({ size, blockers }: Shape, seed: number): Pick<MergeState, 'blocked' | 'dice'> {
+  let dice = seed;
+  const blocked: number[] = [];
+  const isNear = (one: number, other: number) =>
+    Math.abs((one % size) - (other % size)) <= 1 &&
+    Math.abs(Math.floor(one / size) - Math.floor(other / size)) <= 1;
+  while (blocked.length < blockers) {
+    const open = Array.from({ length: size ** 2 }, (_, cell) => cell).filter(
+      (cell) => !blocked.some((other) => isNear(cell, other)),
+    );
+    const [at, memory] = draw(dice, Math.max(1, open.length));
+    dice = memory;
+    const cell = open[at];
+    if (cell === undefined) break;
+    blocked.push(cell);
+  }
+  return { blocked, dice };
+}
+
 /** The board at the start: two tiles. `seed` is read as an unsigned 32-bit whole number. */
-export function start(seed: number): MergeState {
-  return spawn(spawn({ tiles: [], score: 0, moves: 0, change: nothing, nextId: 1, dice: seed >>> 0 }));
+export function start(seed: number, shape: Shape = classic): MergeState {
+  const empty = { tiles: [], score: 0, moves: 0, change: nothing, nextId: 1, undos: UNDOS, past: [] };
+  return spawn(spawn({ ...empty, shape, ...block(shape, seed >>> 0) }));
 }
 
 /** The tiles of a state by cell; undefined where it is empty. */
-function byCell(tiles: readonly Tile[]): (Tile | undefined)[] {
-  const cells = new Array<Tile | undefined>(CELLS).fill(undefined);
+function byCell({ tiles, shape }: MergeState): (Tile | undefined)[] {
+  const cells = new Array<Tile | undefined>(shape.size ** 2).fill(undefined);
   for (const tile of tiles) cells[tile.cell] = tile;
   return cells;
 }
 
 /** One move and the tile that comes after it. The very same state when nothing can slide or merge that way. */
 export function move(state: MergeState, direction: Direction): MergeState {
-  const cells = byCell(state.tiles);
+  const cells = byCell(state);
   const tiles: Tile[] = [];
   const slid: { id: number; from: number; to: number }[] = [];
   const merged: { id: number; of: readonly [Tile, Tile]; to: number }[] = [];
   let nextId = state.nextId;
   let gained = 0;
 
-  for (const line of lines[direction] ?? []) {
+  const { shape, blocked } = state;
+  const all = lines[shape.size]?.[direction] ?? [];
+  for (const line of all.flatMap((each) => stretchesOf(each, blocked))) {
     let step = 0;
     const rest = line.flatMap((cell) => cells[cell] ?? []);
     for (let index = 0; index < rest.length; index++) {
@@ -120,35 +177,70 @@ export function move(state: MergeState, direction: Direction): MergeState {
   }
 
   if (slid.length === 0) return state;
+  const moves = state.moves + 1;
   return spawn({
+    ...state,
     tiles,
-    score: state.score + gained,
-    moves: state.moves + 1,
+    score: shape.target ? underPar(shape.target, tiles, moves) : state.score + gained,
+    moves,
     change: { slid, merged, spawned: [], gained },
     nextId,
-    dice: state.dice,
+    past: state.undos === 0 ? [] : [...state.past, positionOf(state)].slice(-state.undos),
   });
 }
 
-/** Whether no direction changes anything any more. */
+/** What reaching the target is worth: par, and so much more or less for each move below or above it. */
+const PAR_SCORE = 1000;
+const MOVE_SCORE = 10;
+
+function underPar(
+  { tile, par }: NonNullable<Shape['target']>,
+  tiles: readonly Tile[],
+  moves: number,
+): number {
+  if (best(tiles) < tile) return 0;
+  return Math.max(MOVE_SCORE, PAR_SCORE + MOVE_SCORE * (par - moves));
+}
+
+const positionOf = ({ tiles, score, moves, nextId, dice }: MergeState): Position => ({
+  tiles,
+  score,
+  moves,
+  nextId,
+  dice,
+});
+
+/** Takes the last move back. The very same state when there is none, or no undo is left. */
+export function undo(state: MergeState): MergeState {
+  const before = state.past.at(-1);
+  if (!before || state.undos === 0 || isOver(state)) return state;
+  const { past, undos } = state;
+  return { ...state, ...before, past: past.slice(0, -1), undos: undos - 1, change: { ...nothing } };
+}
+
+/** Whether the target is reached, or no direction changes anything any more. */
 export function isOver(state: MergeState): boolean {
-  if (state.tiles.length < CELLS) return false;
+  const { shape, tiles, blocked } = state;
+  const { size, target } = shape;
+  if (target && best(tiles) >= target.tile) return true;
+  if (tiles.length < size ** 2 - blocked.length) return false;
   const values = gridOf(state);
   return values.every(
     (value, cell) =>
-      (cell % SIZE === SIZE - 1 || values[cell + 1] !== value) && values[cell + SIZE] !== value,
+      value === 0 ||
+      ((cell % size === size - 1 || values[cell + 1] !== value) && values[cell + size] !== value),
   );
 }
 
-/** The sixteen values row by row, 0 where a cell is empty. */
+/** The values row by row, 0 where a cell is empty or blocked. */
 export function gridOf(state: MergeState): readonly number[] {
-  return byCell(state.tiles).map((tile) => tile?.value ?? 0);
+  return byCell(state).map((tile) => tile?.value ?? 0);
 }
 
+const best = (tiles: readonly Tile[]) => tiles.reduce((highest, { value }) => Math.max(highest, value), 0);
+
 /** The highest value on the board. */
-export function bestTile(state: MergeState): number {
-  return state.tiles.reduce((best, tile) => Math.max(best, tile.value), 0);
-}
+export const bestTile = (state: MergeState): number => best(state.tiles);
 
 /** Moves that make a round count as one, so that ten rounds can't be had by ten single moves. */
 const FULL_ROUND = 20;
@@ -163,13 +255,64 @@ export function metricsOf(state: MergeState): Metrics {
   };
 }
 
-export const merge = defineRules<MergeState>({
-  name: 'merge',
-  version: 1,
-  acts: directions.length,
-  mostActs: 12_000,
-  start,
-  act: (state, act) => (isDirection(act) ? move(state, act) : state),
-  isOver,
-  metricsOf,
+const rulesOf = (shape: Shape, variant: Variant): Rules<MergeState> =>
+  defineRules<MergeState>({
+    name: 'merge',
+    variant,
+    version: 2,
+    acts: UNDO + 1,
+    undo: UNDO,
+    mostActs: 12_000,
+    start: (seed) => start(seed, shape),
+    act(state, act) {
+      if (act === UNDO) return undo(state);
+      return isDirection(act) && !isOver(state) ? move(state, act) : state;
+    },
+    isOver,
+    metricsOf,
+  });
+
+export const merge = rulesOf(classic, {
+  id: CLASSIC,
+  name: 'Classic',
+  line: 'Four by four, until no tile can move.',
+  difficulty: 'normal',
+  medals: [1000, 2500, 6000],
 });
+
+/** Par is what a player needs who looks one move ahead (tests/support/arcade-players.ts). */
+const target = { tile: 128, par: 70 };
+
+export const mergeVariants = [
+  merge,
+  rulesOf(
+    { size: 5, blockers: 0 },
+    {
+      id: 'wide',
+      name: '5 × 5',
+      line: 'Five by five: more room, and longer rounds.',
+      difficulty: 'easy',
+      medals: [4000, 15_000, 35_000],
+    },
+  ),
+  rulesOf(
+    { size: 4, blockers: 0, target },
+    {
+      id: 'target',
+      name: `Target ${target.tile}`,
+      line: `Reach ${target.tile} in as few moves as you can. Par is ${target.par}.`,
+      difficulty: 'normal',
+      medals: [600, 850, 1000],
+    },
+  ),
+  rulesOf(
+    { size: 4, blockers: 2 },
+    {
+      id: 'blockers',
+      name: 'Blockers',
+      line: 'Two cells are blocked. Tiles stop there.',
+      difficulty: 'hard',
+      medals: [500, 1200, 2500],
+    },
+  ),
+] as const satisfies readonly Rules<MergeState>[];

@@ -3,7 +3,7 @@
  * handed over together, and each of a load is worth more than the one before it. Whoever drives into the own row loses the
  * load. Houses and the edge of the town only stop. A round takes two minutes of driving; a pause stops the courier and the time.
  */
-import type { Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics } from './arcade.ts';
 import { type Direction, isDirection, RIGHT } from './directions.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from './parcels-town.ts';
 import { draw } from './random.ts';
@@ -233,6 +233,13 @@ export function metricsOf(state: ParcelsState): Metrics {
 
 export const parcels = defineRules<ParcelsState>({
   name: 'parcels',
+  variant: {
+    id: CLASSIC,
+    name: 'Classic',
+    line: 'Two minutes to bring parcels to the door.',
+    difficulty: 'normal',
+    medals: [800, 2000, 4000],
+  },
   version: 1,
   acts: 6,
   mostActs: 1500,

@@ -3,7 +3,7 @@
  * another, and each ladder begins where the last one ended. Its par is the fewest steps that lead to the goal. A step over par costs
  * score, and so does a hint; a word that isn't in the list costs nothing.
  */
-import type { Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 import { words } from './rungs-words.ts';
@@ -200,6 +200,13 @@ function metricsOf(state: RungsState): Metrics {
 
 export const rungs = defineRules<RungsState>({
   name: 'rungs',
+  variant: {
+    id: CLASSIC,
+    name: 'Classic',
+    line: 'Five word ladders in four minutes.',
+    difficulty: 'normal',
+    medals: [300, 600, 850],
+  },
   version: 1,
   acts: UNTIMED + 1,
   untimed: UNTIMED,

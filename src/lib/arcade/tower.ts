@@ -3,7 +3,7 @@
  * as wide as what was left; one that misses ends the round. A drop that fits nearly to the dot loses nothing and scores more,
  * and from the third in a row on the ticket grows again. Tickets get faster, up to the last one.
  */
-import type { Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 
@@ -180,6 +180,13 @@ export function metricsOf(state: TowerState): Metrics {
 
 export const tower = defineRules<TowerState>({
   name: 'tower',
+  variant: {
+    id: CLASSIC,
+    name: 'Classic',
+    line: 'A hundred tickets, each a little faster.',
+    difficulty: 'normal',
+    medals: [400, 1200, 2500],
+  },
   version: 1,
   acts: 2,
   mostActs: 3000,

@@ -52,8 +52,10 @@ export const gameSchema = v.object({
   isRated: v.boolean(),
   /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
-  /** The caller's best counted score; null before the first round and for guests. */
+  /** The caller's best counted score in Classic; null before the first round and for guests. */
   best_score: v.nullable(v.number()),
+  /** The same in each of the game's other variants. */
+  best_scores: v.optional(v.array(v.object({ variant: v.string(), score: v.number() }))),
 });
 export type Game = Read<typeof gameSchema>;
 

@@ -37,8 +37,21 @@ export const profileSchema = v.object({
   level: v.nullable(v.number()),
   progress: v.nullable(progressSchema),
   badges: v.array(badgeSchema),
-  /** For the owner alone: the best score in each game, and the UTC days of the last twelve weeks on which it was played. */
-  best: v.optional(v.array(v.object({ game_id: idSchema, game: v.string(), score: v.number() }))),
+  /**
+   * For the owner alone: the best score in each variant of each game, with its name where it isn't Classic and the medal that it brought, and the
+   * UTC days of the last twelve weeks on which something was played.
+   */
+  best: v.optional(
+    v.array(
+      v.object({
+        game_id: idSchema,
+        game: v.string(),
+        variant: v.optional(v.nullable(v.string()), null),
+        score: v.number(),
+        medal: v.optional(v.nullable(v.picklist(['bronze', 'silver', 'gold'])), null),
+      }),
+    ),
+  ),
   days: v.optional(v.array(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

@@ -12,6 +12,8 @@ const startedSchema = v.object({
   seed: v.number(),
   /** Of the rules; a browser with others must reload. */
   version: v.number(),
+  /** Which of the game's variants (lib/arcade); left out by servers from before there were any. */
+  variant: v.optional(v.string(), 'classic'),
   started_at: timeSchema,
 });
 
@@ -25,12 +27,14 @@ export const startSession = defineCall({
   body: v.object({
     /** Today's seed, which everyone shares, in place of one of one's own. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
+    /** Rounds of others than Classic count for best scores and medals: no quest counts them, and they aren't today's. */
+    variant: v.optional(v.string('variant is the name of one.'), 'classic'),
   }),
   answer: startedSchema,
 });
 
 /**
- * A round without an account. Its id is the ticket: whoever signs in afterwards sends it to `finishSession` with the moves, and it counts for that
+ * A round of Classic without an account. Its id is the ticket: whoever signs in afterwards sends it to `finishSession` with the moves, and it counts for that
  * account, once, as one that it had begun itself.
  */
 export const startGuestSession = defineCall({

@@ -11,9 +11,11 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 const keptRoundSchema = v.object({
   gameId: v.number(),
-  /** The rules' name and version: under others the moves mean something else. */
+  /** The rules' name, version and variant: under others the moves mean something else. */
   arcade: v.string(),
   version: v.number(),
+  /** Left out by those from before there were any. */
+  variant: v.optional(v.string(), 'classic'),
   /** The server's session; null for free play. */
   session: v.nullable(v.string()),
   daily: v.boolean(),

@@ -10,7 +10,7 @@ import { $play, finishRound, playTime, startRound } from '../../../src/islands/a
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
-import { type HatchState, start as startHatch, UNTIMED } from '../../../src/lib/arcade/hatch.ts';
+import { type HatchState, hatch, start as startHatch, UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
@@ -314,7 +314,7 @@ describe('Hatch', () => {
   test('a cursor that a larger grid has left outside this one is none', () => {
     const small = startHatch(7);
     const boardOf = (game: HatchState) => (
-      <HatchBoard game={game} phase="playing">
+      <HatchBoard game={game} rules={hatch} phase="playing">
         {null}
       </HatchBoard>
     );
@@ -533,6 +533,29 @@ test('a round without a clock is chosen where the rules can do without; its log 
   await waitFor(() => expect(said()).toMatch(/shaded/));
   await finish();
   expect(server.arrived.at(-1)?.body.inputs[0]).toEqual([0, UNTIMED]);
+});
+
+test('another variant is chosen by a chip or a link; its rounds are for best scores and medals, and a guest’s is kept nowhere', async () => {
+  const note = 'For best scores and medals. Quests count Classic rounds.';
+  show('merge');
+  await pressFound('5 × 5');
+  expect(location.search).toBe('?round=wide');
+  expect(screen.getAllByText(note)).toHaveLength(2);
+  expect(screen.queryByRole('heading', { name: 'Quests' })).toBeNull();
+  press('Play');
+  await findButton('Pause');
+  expect(server.variant).toBe('wide');
+  expect(screen.getAllByRole('row')).toHaveLength(5);
+  for (const name of ['ArrowUp', 'ArrowLeft', 'ArrowDown']) key(name);
+  const result = await finish();
+  expect(result.getByText(note)).toBeTruthy();
+  expect(result.getByText('Bronze from 4,000')).toBeTruthy();
+  expect(result.getByText(/^5 × 5: best tile/)).toBeTruthy();
+
+  show('merge', { signedIn: false, query: '?round=wide' });
+  await pressFound('Play again');
+  await findButton('Pause');
+  expect(server.tickets).toBe(0);
 });
 
 describe("today's round", () => {

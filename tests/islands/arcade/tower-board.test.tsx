@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TowerBoard } from '../../../src/islands/arcade/tower/TowerBoard.tsx';
-import { start, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
+import { tower as rules, start, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { holdFrames } from '../../support/held-frames.ts';
 
 /** So many tickets high, all of them in one place. */
@@ -16,7 +16,7 @@ function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
   const nextFrame = holdFrames();
   const boardOf = (height: number) => (
-    <TowerBoard game={tower(height)} phase="paused">
+    <TowerBoard game={tower(height)} rules={rules} phase="paused">
       {null}
     </TowerBoard>
   );

@@ -2,13 +2,24 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
+import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { UNTIMED as HATCH_UNTIMED } from '../../../src/lib/arcade/hatch.ts';
+import { medalOf } from '../../../src/lib/arcade/medals.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { finishSession, getDailyLeaderboard, startSession } from '../../../src/lib/contract/rounds.ts';
+import { getProfile } from '../../../src/lib/contract/profiles.ts';
+import {
+  finishSession,
+  getDailyLeaderboard,
+  getOpenSession,
+  keepSession,
+  startSession,
+} from '../../../src/lib/contract/rounds.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import {
@@ -111,6 +122,69 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
       mine: { place: 1, score: played.score },
     });
   });
+});
+
+const variants = [
+  ...mergeVariants.map((rules) => ({
+    id: MERGE,
+    rules,
+    play: (seed: number) => playMerge(seed, ({ moves }) => moves >= 150, rules),
+  })),
+].filter(({ rules }) => rules.variant.id !== CLASSIC);
+
+test.each(variants)(
+  'a round of $rules.name $rules.variant.id is replayed by its own rules; it has a best score of its own, and no quest counts it',
+  async ({ id, rules, play }) => {
+    const variant = rules.variant.id;
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const before = (await request(getGame, { params: { id } })).quests;
+    const session = await request(startSession, { params: { id }, body: { variant } });
+    expect(session).toMatchObject({ variant, version: rules.version });
+    const round = play(session.seed);
+    // Of another game it would be refused.
+    expect(arcadeGame(rules.name)?.replay(session.seed, round.inputs)).not.toMatchObject({
+      ok: true,
+      score: round.score,
+    });
+    pass(api, round.lasted);
+    await request(keepSession, { params: { id: session.id }, body: { ...round, at: round.lasted } });
+    expect((await request(getOpenSession, {})).round).toMatchObject({ variant, inputs: round.inputs });
+    const answer = await request(finishSession, {
+      params: { id: session.id },
+      body: round,
+      idempotencyKey: newKey(),
+    });
+    expect(answer).toMatchObject({
+      result: { score: round.score, metrics: { ...round.metrics } },
+      credited: 0,
+      capped: false,
+      balance: { available: 0 },
+    });
+    expect(answer.quests).toMatchObject(before);
+    const { game } = await request(getGame, { params: { id } });
+    expect(game).toMatchObject({ best_score: null, best_scores: [{ variant, score: round.score }] });
+    const { best } = await request(getProfile, { params: { id: player.id } });
+    expect(best).toEqual([
+      {
+        game_id: id,
+        game: game.name,
+        variant: rules.variant.name,
+        score: round.score,
+        medal: medalOf(rules.variant, round.score),
+      },
+    ]);
+  },
+);
+
+test.each([
+  ['that the game doesn’t have', { variant: 'chess' }, 'Merge has no such variant'],
+  ['on the seed of the day', { variant: 'wide', daily: true }, 'The daily challenge is a Classic round'],
+])('a variant %s is refused in words', async (_, body, words) => {
+  await asPlayer();
+  const refused = { code: 'invalid', message: expect.stringContaining(words) };
+  await expect(request(startSession, { params: { id: MERGE }, body })).rejects.toMatchObject(refused);
 });
 
 test.each([

@@ -85,6 +85,7 @@ test('a database of the baseline is upgraded and started: every row and sum stay
   expect(before).toContainEqual(['ledger.rows', '6']);
   await db.migrate();
   expect(await totals(db)).toMatchObject(Object.fromEntries(before));
+  expect(await db.value('', 'SELECT json_agg(DISTINCT variant) FROM rounds', [])).toEqual(['classic']);
 
   const now = new Date('2026-11-24T12:00:00Z');
   await seed(db, readCatalogue(), { demo: true, vault: testVault, now });

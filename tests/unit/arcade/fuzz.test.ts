@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { LIMIT_MS as HATCH_MS } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
@@ -25,139 +26,148 @@ const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => 
   rungs: () => 50 * PARS.reduce((sum, par) => sum + par, 0) + RUNGS_MS / 1000,
 };
 
-describe.each(games.map((game) => [game.rules.name, game] as const))('%s', (name, { rules, played }) => {
-  const { stop: _, ...open } = rules;
-  const wellPlayed = [1, 2, 3, 4, 5].map((seed) => ({ seed, inputs: played(seed).inputs }));
-  const mostFor = (seed: number, inputs: readonly Input[]) => most[name]?.(seed, inputs) ?? 0;
-
-  test('is replayed as it was played, whenever a timer looked at it', () => {
-    fc.assert(
-      fc.property(seeds, whimsFor(rules), (seed, whims) => {
-        const { state, inputs } = playWhims(rules, seed, whims);
-        if (inputs.length === 0) return;
-        expect(rules.replay(seed, inputs)).toEqual({
-          ok: true,
-          score: state.score,
-          metrics: rules.metricsOf(state),
-        });
-      }),
-    );
-  });
-
-  test('a round that is played well counts, and scores what was shown', () => {
-    for (let seed = 0; seed < 12; seed++) {
-      const { inputs, score } = played(seed * 7919);
-      expect(score).toBeGreaterThan(0);
-      expect(rules.replay(seed * 7919, inputs)).toMatchObject({
-        ok: true,
-        score,
-        metrics: { rounds: 1, score },
-      });
-      expect(score).toBeLessThanOrEqual(mostFor(seed * 7919, inputs));
-    }
-  });
-
-  test('the seed decides: another one gives another round', () => {
-    const states = new Set(Array.from({ length: 60 }, (_, seed) => JSON.stringify(rules.start(seed))));
-    expect(states.size).toBeGreaterThan(40);
-    expect(rules.start(3)).toEqual(rules.start(3));
-    expect(rules.start(-1)).toEqual(rules.start(0xffff_ffff));
-  });
-
-  test('looking twice is looking once, and a look never changes what was looked at', () => {
-    fc.assert(
-      fc.property(seeds, whimsFor(rules), fc.nat(4000), fc.nat(4000), (seed, whims, one, other) => {
-        const { state, inputs } = playWhims(open, seed, whims);
-        const at = inputs.at(-1)?.[0] ?? 0;
-        const before = structuredClone(state);
-        const [early, late] = [at + Math.min(one, other), at + Math.max(one, other)];
-        expect(rules.advance(rules.advance(state, early), late)).toEqual(rules.advance(state, late));
-        const seen = rules.advance(state, late);
-        expect(rules.advance(seen, early)).toBe(seen);
-        expect(state).toEqual(before);
-        const next = rules.nextAt(state);
-        if (next !== null) {
-          expect(rules.advance(state, Math.ceil(next) - 1)).toBe(state);
-          expect(rules.advance(state, Math.ceil(next))).not.toBe(state);
-        }
-      }),
-    );
-  });
-
-  test('a changed log never crashes, and counts only as the rules play it', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.constantFrom(...wellPlayed),
-          fc.tuple(seeds, whimsFor(rules)).map(([seed, whims]) => ({
-            seed,
-            inputs: playWhims(rules, seed, whims).inputs,
-          })),
-        ),
-        changes,
-        fc.boolean(),
-        ({ seed, inputs: honest }, by, otherSeed) => {
-          const inputs = changed(honest, by);
-          const judge = otherSeed ? (seed ^ 1) >>> 0 : seed;
-          const replay = rules.replay(judge, inputs);
-          if (!replay.ok) {
-            expect(['bad_input', 'illegal_act', 'impossible_pace', 'after_the_end']).toContain(replay.reason);
-            return;
-          }
-          // Played again act by act, as the rules have it, with looks between them.
-          let state = rules.start(judge);
-          let last = 0;
-          for (const [at, act] of inputs) {
-            state = rules.advance(rules.advance(state, Math.floor((last + at) / 2)), at);
-            const after = rules.act(state, act, at);
-            expect(after).not.toBe(state);
-            expect(after.score).toBeGreaterThanOrEqual(state.score);
-            state = after;
-            last = at;
-          }
-          expect(replay).toEqual({ ok: true, score: state.score, metrics: rules.metricsOf(state) });
-          expect(replay.score).toBeLessThanOrEqual(mostFor(judge, inputs));
-        },
-      ),
-      { numRuns: 250 },
-    );
-  });
-
-  test('whatever comes from outside, it never throws', () => {
-    const call = (seed: unknown, inputs: unknown) => Reflect.apply(rules.replay, rules, [seed, inputs]);
-    const pair = fc.tuple(fc.nat(200_000), fc.nat(rules.acts + 1));
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.anything(), seeds),
-        fc.oneof(
-          fc.anything(),
-          fc.array(fc.anything()),
-          fc.array(pair),
-          fc.array(pair).map((list) => list.toSorted(([one], [other]) => one - other)),
-        ),
-        (seed, inputs) => {
-          expect(call(seed, inputs)).toHaveProperty('ok');
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-
-  test('the longest log that may be sent is judged at once, also one that is all of one act', () => {
-    for (const act of [0, 1, rules.acts - 1]) {
-      for (const gap of [80, 200, 400_000_000_000]) {
-        const inputs = Array.from({ length: MAX_INPUTS }, (_, at): Input => [at * gap, act]);
-        const before = process.cpuUsage();
-        rules.replay(7, inputs);
-        const { user, system } = process.cpuUsage(before);
-        expect((user + system) / 1000, 'milliseconds of work').toBeLessThan(200);
-      }
-    }
-  });
-
-  test('reports score, rounds and moves from the start, and no round is one', () => {
-    const metrics = rules.metricsOf(rules.start(1));
-    expect(metrics).toMatchObject({ score: 0, rounds: 0, moves: 0 });
-    for (const value of Object.values(metrics)) expect(Number.isInteger(value)).toBe(true);
-  });
+test('every variant of every game stands in the table', () => {
+  expect(games.map(({ rules }) => rules)).toEqual(Object.values(arcadeGames).flat());
 });
+
+describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game] as const))(
+  '%s %s',
+  (name, _, { rules, played }) => {
+    const { stop: __, ...open } = rules;
+    const wellPlayed = [1, 2, 3, 4, 5].map((seed) => ({ seed, inputs: played(seed).inputs }));
+    const mostFor = (seed: number, inputs: readonly Input[]) => most[name]?.(seed, inputs) ?? 0;
+
+    test('is replayed as it was played, whenever a timer looked at it', () => {
+      fc.assert(
+        fc.property(seeds, whimsFor(rules), (seed, whims) => {
+          const { state, inputs } = playWhims(rules, seed, whims);
+          if (inputs.length === 0) return;
+          expect(rules.replay(seed, inputs)).toEqual({
+            ok: true,
+            score: state.score,
+            metrics: rules.metricsOf(state),
+          });
+        }),
+      );
+    });
+
+    test('a round that is played well counts, and scores what was shown', () => {
+      for (let seed = 0; seed < 12; seed++) {
+        const { inputs, score } = played(seed * 7919);
+        expect(score).toBeGreaterThan(0);
+        expect(rules.replay(seed * 7919, inputs)).toMatchObject({
+          ok: true,
+          score,
+          metrics: { rounds: 1, score },
+        });
+        expect(score).toBeLessThanOrEqual(mostFor(seed * 7919, inputs));
+      }
+    });
+
+    test('the seed decides: another one gives another round', () => {
+      const states = new Set(Array.from({ length: 60 }, (_, seed) => JSON.stringify(rules.start(seed))));
+      expect(states.size).toBeGreaterThan(40);
+      expect(rules.start(3)).toEqual(rules.start(3));
+      expect(rules.start(-1)).toEqual(rules.start(0xffff_ffff));
+    });
+
+    test('looking twice is looking once, and a look never changes what was looked at', () => {
+      fc.assert(
+        fc.property(seeds, whimsFor(rules), fc.nat(4000), fc.nat(4000), (seed, whims, one, other) => {
+          const { state, inputs } = playWhims(open, seed, whims);
+          const at = inputs.at(-1)?.[0] ?? 0;
+          const before = structuredClone(state);
+          const [early, late] = [at + Math.min(one, other), at + Math.max(one, other)];
+          expect(rules.advance(rules.advance(state, early), late)).toEqual(rules.advance(state, late));
+          const seen = rules.advance(state, late);
+          expect(rules.advance(seen, early)).toBe(seen);
+          expect(state).toEqual(before);
+          const next = rules.nextAt(state);
+          if (next !== null) {
+            expect(rules.advance(state, Math.ceil(next) - 1)).toBe(state);
+            expect(rules.advance(state, Math.ceil(next))).not.toBe(state);
+          }
+        }),
+      );
+    });
+
+    test('a changed log never crashes, and counts only as the rules play it', () => {
+      fc.assert(
+        fc.property(
+          fc.oneof(
+            fc.constantFrom(...wellPlayed),
+            fc.tuple(seeds, whimsFor(rules)).map(([seed, whims]) => ({
+              seed,
+              inputs: playWhims(rules, seed, whims).inputs,
+            })),
+          ),
+          changes,
+          fc.boolean(),
+          ({ seed, inputs: honest }, by, otherSeed) => {
+            const inputs = changed(honest, by);
+            const judge = otherSeed ? (seed ^ 1) >>> 0 : seed;
+            const replay = rules.replay(judge, inputs);
+            if (!replay.ok) {
+              expect(['bad_input', 'illegal_act', 'impossible_pace', 'after_the_end']).toContain(
+                replay.reason,
+              );
+              return;
+            }
+            // Played again act by act, as the rules have it, with looks between them.
+            let state = rules.start(judge);
+            let last = 0;
+            for (const [at, act] of inputs) {
+              state = rules.advance(rules.advance(state, Math.floor((last + at) / 2)), at);
+              const after = rules.act(state, act, at);
+              expect(after).not.toBe(state);
+              if (act !== rules.undo) expect(after.score).toBeGreaterThanOrEqual(state.score);
+              state = after;
+              last = at;
+            }
+            expect(replay).toEqual({ ok: true, score: state.score, metrics: rules.metricsOf(state) });
+            expect(replay.score).toBeLessThanOrEqual(mostFor(judge, inputs));
+          },
+        ),
+        { numRuns: 250 },
+      );
+    });
+
+    test('whatever comes from outside, it never throws', () => {
+      const call = (seed: unknown, inputs: unknown) => Reflect.apply(rules.replay, rules, [seed, inputs]);
+      const pair = fc.tuple(fc.nat(200_000), fc.nat(rules.acts + 1));
+      fc.assert(
+        fc.property(
+          fc.oneof(fc.anything(), seeds),
+          fc.oneof(
+            fc.anything(),
+            fc.array(fc.anything()),
+            fc.array(pair),
+            fc.array(pair).map((list) => list.toSorted(([one], [other]) => one - other)),
+          ),
+          (seed, inputs) => {
+            expect(call(seed, inputs)).toHaveProperty('ok');
+          },
+        ),
+        { numRuns: 500 },
+      );
+    });
+
+    test('the longest log that may be sent is judged at once, also one that is all of one act', () => {
+      for (const act of [0, 1, rules.acts - 1]) {
+        for (const gap of [80, 200, 400_000_000_000]) {
+          const inputs = Array.from({ length: MAX_INPUTS }, (_, at): Input => [at * gap, act]);
+          const before = process.cpuUsage();
+          rules.replay(7, inputs);
+          const { user, system } = process.cpuUsage(before);
+          expect((user + system) / 1000, 'milliseconds of work').toBeLessThan(200);
+        }
+      }
+    });
+
+    test('reports score, rounds and moves from the start, and no round is one', () => {
+      const metrics = rules.metricsOf(rules.start(1));
+      expect(metrics).toMatchObject({ score: 0, rounds: 0, moves: 0 });
+      for (const value of Object.values(metrics)) expect(Number.isInteger(value)).toBe(true);
+    });
+  },
+);

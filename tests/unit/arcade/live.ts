@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
-import { merge } from '../../../src/lib/arcade/merge.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../src/lib/arcade/tower.ts';
 import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
 
-/** All our games, each with a player of its own that plays well. */
+/** All our games in all their variants, each with a player of its own that plays well. */
 export const games: readonly {
   readonly rules: Rules;
   readonly played: (seed: number) => { inputs: readonly Input[]; score: number };
 }[] = [
-  { rules: merge, played: (seed) => playMerge(seed, ({ moves }) => moves >= 200) },
+  ...mergeVariants.map((rules) => ({
+    rules,
+    played: (seed: number) => playMerge(seed, ({ moves }) => moves >= 200, rules),
+  })),
   { rules: parcels, played: (seed) => playParcels(seed, { load: 1 + (seed % 8) }) },
   { rules: tower, played: playTower },
   { rules: hatch, played: playHatch },

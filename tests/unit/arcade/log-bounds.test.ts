@@ -3,18 +3,29 @@ import { describe, expect, test } from 'vitest';
 import type { Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
-import { merge } from '../../../src/lib/arcade/merge.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
 import { LIMIT_MS as RUNGS_MS, rungs } from '../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../src/lib/arcade/tower.ts';
-import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
+import {
+  type Played,
+  playHatch,
+  playMerge,
+  playParcels,
+  playRungs,
+  playTower,
+} from '../../support/arcade-players.ts';
 
 const logOf = (length: number, act: number) =>
   Array.from({ length }, (_, at): Input => [(at + 1) * 200, act]);
 
 describe.each([
-  ['Merge', merge, (seed: number) => playMerge(seed)],
+  ...mergeVariants.map((rules): [string, typeof rules, (seed: number) => Played] => [
+    `Merge ${rules.variant.id}`,
+    rules,
+    (seed) => playMerge(seed, undefined, rules),
+  ]),
   ['Parcels', parcels, (seed: number) => playParcels(seed)],
   ['Tower', tower, (seed: number) => playTower(seed)],
   ['Hatch', hatch, (seed: number) => playHatch(seed)],

@@ -1,12 +1,27 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Direction, DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import { bestTile, gridOf, isOver, type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
+import { medalOf } from '../../../src/lib/arcade/medals.ts';
+import {
+  bestTile,
+  gridOf,
+  isOver,
+  type MergeState,
+  merge,
+  mergeVariants,
+  move,
+  start,
+  UNDO,
+  undo,
+} from '../../../src/lib/arcade/merge.ts';
+import { byHabit, lookAhead, play } from '../../support/arcade-players.ts';
+import { seeds } from './live.ts';
 
 /** A state with these values row by row. */
 function board(values: readonly number[]): MergeState {
   const tiles = values.flatMap((value, cell) => (value === 0 ? [] : [{ id: cell + 1, value, cell }]));
   const change = { slid: [], merged: [], spawned: [], gained: 0 };
-  return { tiles, score: 0, moves: 0, change, nextId: 17, dice: 7 };
+  return { ...start(7), tiles, change, nextId: 17, dice: 7 };
 }
 
 const row = (values: readonly number[]) => board([...values, ...new Array<number>(12).fill(0)]);
@@ -139,4 +154,144 @@ describe('the end', () => {
 
 test('bestTile is the highest value', () => {
   expect(bestTile(board([2, 4, 512, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).toBe(512);
+});
+
+/** The same move, tile by tile and step by step. */
+function naive({ shape: { size }, blocked, ...state }: MergeState, direction: Direction): readonly number[] {
+  const grid = [...gridOf({ shape: { size, blockers: 0 }, blocked, ...state })];
+  const step = [-size, 1, size, -1][direction] ?? 0;
+  const beyond = (cell: number) => {
+    const to = cell + step;
+    const isInRow = Math.floor(to / size) === Math.floor(cell / size);
+    const isInside = direction === UP || direction === DOWN ? to >= 0 && to < size * size : isInRow;
+    return isInside && !blocked.includes(to) ? to : undefined;
+  };
+  const cells = [...grid.keys()];
+  const made = new Set<number>();
+  for (const cell of step < 0 ? cells : cells.toReversed()) {
+    for (let at = cell, to = beyond(at); to !== undefined; at = to, to = beyond(at)) {
+      const [value = 0, other = 0] = [grid[at], grid[to]];
+      const merges = other === value && !made.has(to);
+      if (value === 0 || (other !== 0 && !merges)) break;
+      if (other !== 0) made.add(to);
+      grid[to] = value + other;
+      grid[at] = 0;
+      if (other !== 0) break;
+    }
+  }
+  return grid;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const forty = Array.from({ length: 41 }, (_, seed) => seed * 7919 + 11);
+
+describe.each(mergeVariants)('$variant.id', (rules) => {
+  test('moves as a naive player would, whatever is on the board', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(fc.nat(3), { maxLength: 150 }), (seed, ways) => {
+        let state = rules.start(seed);
+        for (const way of ways) {
+          const direction = directions[way] ?? UP;
+          if (rules.isOver(state)) break;
+          const expected = naive(state, direction);
+          const next = rules.act(state, direction, 0);
+          if (next === state) expect(expected).toEqual(gridOf(state));
+          else expect(settled(state, direction)).toEqual(expected);
+          state = next;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a habit brings a bronze medal, and not a silver one', () => {
+    const scores = forty
+      .slice(0, 15)
+      .map((seed) => play(rules, seed, (state, at) => ({ act: byHabit(state) ?? UP, at })).score);
+    expect(medalOf(rules.variant, median(scores))).toBe('bronze');
+  });
+});
+
+describe('an undo', () => {
+  const moved = (state: MergeState) => move(state, byHabit(state) ?? UP);
+  const fourMoves = [1, 2, 3, 4].reduce(
+    (states) => [...states, moved(states.at(-1) ?? start(5))],
+    [start(5)],
+  );
+  const last = fourMoves.at(-1) ?? start(5);
+
+  test('takes back three moves with what they scored, and no fourth', () => {
+    let state = last;
+    for (const before of fourMoves.slice(1, 4).toReversed()) {
+      state = undo(state);
+      const { tiles, score, moves } = before;
+      expect(state).toMatchObject({ tiles, score, moves });
+    }
+    expect(state.undos).toBe(0);
+    expect(undo(state)).toBe(state);
+    expect(undo(moved(state))).toMatchObject({ undos: 0, moves: 2 });
+  });
+
+  test('brings no other tile: the same move makes the same board', () => {
+    expect(moved(undo(last))).toMatchObject({ tiles: last.tiles, dice: last.dice, nextId: last.nextId });
+  });
+
+  test('is part of the log, and of none before the first move or after the end', () => {
+    const acts = [byHabit(start(5)) ?? UP, UNDO];
+    const log = (given: readonly number[]) => given.map((act, at) => [at * 200, act] as const);
+    expect(merge.replay(5, log(acts))).toMatchObject({ ok: true, metrics: { moves: 0, score: 0 } });
+    expect(merge.replay(5, log([UNDO]))).toEqual({ ok: false, reason: 'illegal_act' });
+    expect(merge.replay(5, log([...acts, UNDO]))).toEqual({ ok: false, reason: 'illegal_act' });
+    const { inputs, lasted } = play(merge, 5, (state, at) => ({ act: byHabit(state) ?? UP, at }));
+    expect(merge.replay(5, [...inputs, [lasted + 200, UNDO]])).toEqual({
+      ok: false,
+      reason: 'after_the_end',
+    });
+  });
+});
+
+describe('a target', () => {
+  const [, , rules] = mergeVariants;
+  const rounds = forty.map((seed) => play(rules, seed, (state, at) => ({ act: lookAhead(state) ?? UP, at })));
+  const reached = rounds.filter(({ metrics }) => (metrics.best_tile ?? 0) >= 128);
+
+  test('has the par that a player needs who looks one move ahead', () => {
+    expect(reached.length).toBeGreaterThan(35);
+    expect(median(reached.map(({ metrics }) => metrics.moves ?? 0))).toBe(rules.start(0).shape.target?.par);
+  });
+
+  test('ends the round, which scores 1,000 at par and 10 for each move', () => {
+    for (const { score, metrics } of reached) {
+      expect(metrics.best_tile).toBe(128);
+      expect(score).toBe(1000 + 10 * (70 - (metrics.moves ?? 0)));
+    }
+    const short = play(
+      rules,
+      11,
+      (state, at) => ({ act: byHabit(state) ?? UP, at }),
+      ({ moves }) => moves === 40,
+    );
+    expect(short.score).toBe(0);
+  });
+});
+
+test('blockers leave every cell within reach, and a first move', () => {
+  const rules = mergeVariants[3];
+  for (let seed = 0; seed < 500; seed++) {
+    const { blocked, ...state } = rules.start(seed);
+    const open = [...gridOf({ blocked, ...state }).keys()].filter((cell) => !blocked.includes(cell));
+    expect(open).toHaveLength(14);
+    const reached = new Set(open.slice(0, 1));
+    for (const cell of reached)
+      for (const next of [
+        cell - 4,
+        cell + 4,
+        ...(cell % 4 > 0 ? [cell - 1] : []),
+        ...(cell % 4 < 3 ? [cell + 1] : []),
+      ])
+        if (open.includes(next)) reached.add(next);
+    expect(reached.size).toBe(14);
+    expect(byHabit({ blocked, ...state })).toBeDefined();
+  }
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import { choicesOf } from '../../../src/islands/arcade/Modes.tsx';
+import { CLASSIC, type Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
+import { medalOf, medals, nextMedal } from '../../../src/lib/arcade/medals.ts';
 import { bestTile, gridOf, isOver, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import { MAX_INPUTS as MAX_INPUTS_OF_THE_CONTRACT } from '../../../src/lib/contract/limits.ts';
 import { playLive } from './play.ts';
@@ -58,43 +60,6 @@ describe('replay', () => {
     );
   });
 
-  test('a changed log never crashes, and counts only if its moves were possible', () => {
-    const change = fc.record({
-      at: fc.nat(),
-      kind: fc.constantFrom('act', 'time', 'drop', 'double', 'swap', 'junk'),
-      value: fc.oneof(fc.integer(), fc.double(), fc.constantFrom(-0, 1e308, 4, 0.5)),
-    });
-    fc.assert(
-      fc.property(
-        seeds,
-        choices,
-        fc.array(change, { minLength: 1, maxLength: 6 }),
-        (seed, chosen, changes) => {
-          const inputs: Input[] = [...playLive(seed, chosen).inputs];
-          for (const { at, kind, value } of changes) {
-            const index = inputs.length === 0 ? 0 : at % inputs.length;
-            const [time, act] = inputs[index] ?? [0, 0];
-            if (kind === 'act') inputs[index] = [time, value];
-            if (kind === 'time') inputs[index] = [value, act];
-            if (kind === 'drop') inputs.splice(index, 1);
-            if (kind === 'double') inputs.splice(index, 0, [time, act]);
-            if (kind === 'swap') inputs.splice(index, 2, ...inputs.slice(index, index + 2).reverse());
-            if (kind === 'junk') inputs.splice(index, 0, [value, value]);
-          }
-          const replay = merge.replay(seed, inputs);
-          if (!replay.ok) return;
-          const state = inputs.reduce((now, [, act]) => {
-            expect([0, 1, 2, 3]).toContain(act);
-            return move(now, act === 0 || act === 1 || act === 2 ? act : 3);
-          }, start(seed));
-          expect(replay.score).toBe(state.score);
-          expect(replay.score).toBeLessThanOrEqual(mostThatTilesBring(gridOf(state)));
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-
   test('never throws, whatever comes from outside', () => {
     const call = (seed: unknown, inputs: unknown) => Reflect.apply(merge.replay, merge, [seed, inputs]);
     fc.assert(
@@ -121,7 +86,7 @@ describe('what is refused', () => {
     ['nothing', undefined],
     ['a list with holes', new Array(3)],
     ['too many moves', new Array(MAX_INPUTS + 1).fill([1, 0])],
-    ['an act that does not exist', [[120, 4]]],
+    ['an act that does not exist', [[120, merge.acts]]],
     ['a negative act', [[120, -1]]],
     ['half an act', [[120, 0.5]]],
     ['a time before the start', [[-1, first[1]]]],
@@ -214,13 +179,32 @@ describe('pace', () => {
 });
 
 describe('the table of games', () => {
-  test('knows each game by the name in its address', () => {
-    for (const [name, game] of Object.entries(arcadeGames)) expect(game.name).toBe(name);
+  test('knows each game by the name in its address, and each variant by its id', () => {
+    for (const [name, variants] of Object.entries(arcadeGames))
+      for (const rules of variants) {
+        expect(rules.name).toBe(name);
+        expect(arcadeGame(name, rules.variant.id)).toBe(rules);
+      }
     expect(arcadeGame('merge')).toBe(merge);
   });
 
   test.each(['', 'chess', 'constructor', '__proto__', 'toString'])('has no game "%s"', (name) => {
     expect(arcadeGame(name)).toBeUndefined();
+    expect(arcadeGame('merge', name)).toBeUndefined();
+  });
+
+  test('each variant has an id of its own that names no other choice, and medals that get harder', () => {
+    for (const variants of Object.values(arcadeGames)) {
+      const ids = choicesOf(variants).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(variants[0].variant.id).toBe(CLASSIC);
+      for (const { variant } of variants) {
+        expect(medals.map((_, at) => medalOf(variant, variant.medals[at] ?? 0))).toEqual(medals);
+        expect(medalOf(variant, variant.medals[0] - 1)).toBeNull();
+        expect(nextMedal(variant, variant.medals[0])).toEqual({ medal: 'silver', score: variant.medals[1] });
+        expect(nextMedal(variant, variant.medals[2])).toBeNull();
+      }
+    }
   });
 });
 

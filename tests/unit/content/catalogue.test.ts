@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import type { Rules } from '../../../src/lib/arcade/arcade.ts';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MIN_ORDER_POINTS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { formatNumber } from '../../../src/lib/format/numbers.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
 const { rewards, games, articles, contests, cases } = readCatalogue();
@@ -108,6 +110,17 @@ describe('delivery details', () => {
 
 describe('games', () => {
   const own = games.filter(({ source }) => source === 'own');
+
+  test.each(Object.entries(arcadeGames).filter(([, { length }]) => length > 1))(
+    '%s tells of its variants and their medals as the rules have them',
+    (name, variants) => {
+      const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
+      for (const { variant } of variants) {
+        const row = text.split('\n').find((line) => line.startsWith(`| ${variant.name} |`));
+        expect(row).toContain(`| ${variant.medals.map(formatNumber).join(' | ')} |`);
+      }
+    },
+  );
 
   test('run here when they are our own, and say that they are a demo when not', () => {
     expect(own.map(({ arcade }) => arcade).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());

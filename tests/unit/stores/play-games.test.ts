@@ -314,7 +314,7 @@ describe('from one game to another', () => {
     await loadGameQuests(MERGE.id, true);
     await startRound(MERGE);
     await pass(1);
-    expect($gameQuests.get()).toMatchObject({ gameId: MERGE.id, best: 248 });
+    expect($gameQuests.get()).toMatchObject({ gameId: MERGE.id, best: { classic: 248 } });
   });
 });
 

@@ -17,13 +17,14 @@ import {
 } from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
-import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { type MergeState, merge, mergeVariants, move, start } from '../../../src/lib/arcade/merge.ts';
 import { DROP, PAUSE, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { $guestRound, forgetGuestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { forgetRound, storedRound } from '../../../src/lib/session/kept-round.ts';
 import { $session, $user } from '../../../src/lib/session/session.ts';
+import { store } from '../../../src/lib/session/storage.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 
@@ -233,12 +234,12 @@ describe('a counted round', () => {
 
   test('leaves the balance and the quests as the server told them', async () => {
     await loadGameQuests(1, true);
-    expect($gameQuests.get()).toMatchObject({ best: 248, progress: { 102: 24, 110: 7 } });
+    expect($gameQuests.get()).toMatchObject({ best: { classic: 248 }, progress: { 102: 24, 110: 7 } });
     await startRound(MERGE);
     await playOn(30);
     finishRound();
     await outcome();
-    expect($gameQuests.get()).toMatchObject({ best: 248, progress: { 110: 8 } });
+    expect($gameQuests.get()).toMatchObject({ best: { classic: 248 }, progress: { 110: 8 } });
     expect($user.get()?.balance?.available).toBeGreaterThanOrEqual(1000);
   });
 
@@ -368,6 +369,27 @@ describe('a round that its page left behind', () => {
     finishRound();
     expect(await outcome()).toMatchObject({ state: 'saved' });
     expect(server.arrived.at(-1)?.body.inputs.map(([, made]) => made)).toEqual([DROP, PAUSE]);
+  });
+
+  test('is of the variant that it was begun in, whichever is chosen by then; of Classic, where it says none', async () => {
+    const [, wide] = mergeVariants;
+    const game = { ...MERGE, variants: mergeVariants };
+    await startRound({ ...game, rules: wide });
+    await playOn(20);
+    pause();
+    const { score } = roundOf().game;
+    reload(game);
+    expect(gameOf().shape.size).toBe(5);
+    resume();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+    await startRound(game);
+    await playOn(6);
+    pause();
+    const { variant: _, ...older } = storedRound(aUser().id) ?? { variant: '' };
+    store('round', JSON.stringify(older));
+    reload(game);
+    expect(gameOf().shape.size).toBe(4);
   });
 
   test('ends when its time is up by then', async () => {

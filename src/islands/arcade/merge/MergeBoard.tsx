@@ -1,4 +1,4 @@
-import { gridOf, type MergeState, SIZE } from '../../../lib/arcade/merge.ts';
+import { gridOf, type MergeState, UNDO } from '../../../lib/arcade/merge.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { act } from '../store.ts';
@@ -6,34 +6,35 @@ import { directionOfKey, useKeys } from '../use-keys.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { Tiles } from './Tiles.tsx';
 
-const cells = Array.from({ length: SIZE * SIZE }, (_, cell) => cell);
-const rows = Array.from({ length: SIZE }, (_, row) => row);
-const empty: readonly number[] = cells.map(() => 0);
+const upTo = (length: number) => Array.from({ length }, (_, at) => at);
 
 /** The board to play on, to look at and to read. */
-export function MergeBoard({ game, phase, children }: BoardProps<MergeState>) {
+export function MergeBoard({ game, rules, phase, children }: BoardProps<MergeState>) {
   const swipe = useSwipe(act);
-  const grid = game ? gridOf(game) : empty;
+  const { size } = (game ?? rules.start(0)).shape;
+  const cells = upTo(size * size);
+  const grid = game ? gridOf(game) : cells.map(() => 0);
+  const blocked = game?.blocked ?? [];
   useKeys((event) => {
-    const direction = directionOfKey(event);
-    if (direction === undefined || phase !== 'playing') return false;
-    if (!event.repeat) act(direction);
+    const given = event.key === 'Backspace' ? UNDO : directionOfKey(event);
+    if (given === undefined || phase !== 'playing') return false;
+    if (!event.repeat) act(given);
     return true;
   });
 
   return (
     <BoardFrame
       phase={phase}
-      help="A four-by-four grid. Each move slides all tiles one way, and equal tiles that meet merge. The table lists every tile."
+      help={`A grid of ${size} by ${size}. Each move slides all tiles one way, and equal tiles that meet merge. The table lists every tile.`}
       label="Tiles. Move them with the arrow keys"
       touch={swipe}
       over={children}
-      facts={{ 'data-grid': grid.join() }}
-      told={game && phase !== 'idle' && <Table grid={grid} />}
+      facts={{ 'data-grid': grid.join(), 'data-side': size }}
+      told={game && phase !== 'idle' && <Table grid={grid} size={size} blocked={blocked} />}
     >
       <div className="cells" aria-hidden="true">
         {cells.map((cell) => (
-          <i key={cell} />
+          <i key={cell} data-blocked={blocked.includes(cell) || undefined} />
         ))}
       </div>
       {game && <Tiles game={game} />}
@@ -41,17 +42,25 @@ export function MergeBoard({ game, phase, children }: BoardProps<MergeState>) {
   );
 }
 
-function Table({ grid }: { readonly grid: readonly number[] }) {
+interface TableProps {
+  readonly grid: readonly number[];
+  readonly size: number;
+  readonly blocked: readonly number[];
+}
+
+function Table({ grid, size, blocked }: TableProps) {
+  const lines = upTo(size);
+  const told = (cell: number) => (blocked.includes(cell) ? 'blocked' : grid[cell] || 'empty');
   return (
     <div className="unseen">
       <table>
         <caption>Tiles on the board</caption>
         <tbody>
-          {rows.map((row) => (
+          {lines.map((row) => (
             <tr key={row}>
               <th scope="row">Row {row + 1}</th>
-              {rows.map((column) => (
-                <td key={column}>{grid[row * SIZE + column] || 'empty'}</td>
+              {lines.map((column) => (
+                <td key={column}>{told(row * size + column)}</td>
               ))}
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { type MergeState, SIZE, type Tile } from '../../../lib/arcade/merge.ts';
+import type { MergeState, Tile } from '../../../lib/arcade/merge.ts';
 import { Strokes } from './Strokes.tsx';
 
 interface Drawn extends Tile {
@@ -35,10 +35,11 @@ export function TileMark({ value }: { readonly value: number }) {
 
 /** The tiles to look at. Readers get the table instead. Placed by attributes: the policy of the site has no inline styles. */
 export function Tiles({ game }: { readonly game: MergeState }) {
+  const { size } = game.shape;
   return (
     <div className="tiles" aria-hidden="true">
       {drawnOf(game).map(({ id, value, cell, as }) => (
-        <div key={id} className="tile" data-x={cell % SIZE} data-y={Math.floor(cell / SIZE)} data-as={as}>
+        <div key={id} className="tile" data-x={cell % size} data-y={Math.floor(cell / size)} data-as={as}>
           <TileMark value={value} />
         </div>
       ))}

@@ -1,18 +1,21 @@
-import { bestTile, type MergeState, merge, SIZE } from '../../../lib/arcade/merge.ts';
+import { bestTile, type MergeState, merge, mergeVariants } from '../../../lib/arcade/merge.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { GameBoard } from '../game-board.ts';
 import { Pad } from '../Pad.tsx';
 import { MergeBoard } from './MergeBoard.tsx';
 import { TileMark } from './Tiles.tsx';
+import { Undo } from './Undo.tsx';
 import './tiles.css';
-
-/** Of a row or column, as a part of the board. */
-const middle = (line: number) => (line + 0.5) / SIZE;
 
 export const board: GameBoard<MergeState> = {
   rules: merge,
+  variants: mergeVariants,
   Board: MergeBoard,
-  Pad: ({ playing }) => <Pad playing={playing} what="the tiles" />,
+  Pad: ({ playing, game }) => (
+    <Pad playing={playing} what="the tiles">
+      <Undo game={game} />
+    </Pad>
+  ),
   Intro: () => (
     <>
       <div className="example" aria-hidden="true">
@@ -31,25 +34,38 @@ export const board: GameBoard<MergeState> = {
       <kbd>↑</kbd>
       <kbd>←</kbd>
       <kbd>↓</kbd>
-      <kbd>→</kbd> move
+      <kbd>→</kbd> move <kbd>Backspace</kbd> undo
     </>
   ),
-  figure: (game) => ({ name: 'Best tile', value: game ? formatPoints(bestTile(game)) : '–' }),
-  summary: (game) =>
-    `best tile ${bestTile(game)}, ${game.moves === 1 ? '1 move' : `${formatPoints(game.moves)} moves`}`,
-  said({ change }, before) {
+  figure(game) {
+    const target = game?.shape.target;
+    if (target) return { name: `Moves (par ${target.par})`, value: formatPoints(game.moves) };
+    return { name: 'Best tile', value: game ? formatPoints(bestTile(game)) : '–' };
+  },
+  summary(game) {
+    const moves = game.moves === 1 ? '1 move' : `${formatPoints(game.moves)} moves`;
+    const { target } = game.shape;
+    if (!target || game.score === 0) return `best tile ${bestTile(game)}, ${moves}`;
+    const under = target.par - game.moves;
+    const against = under === 0 ? 'at par' : `${Math.abs(under)} ${under > 0 ? 'under' : 'over'} par`;
+    return `${target.tile} in ${moves}, ${against}`;
+  },
+  said({ change, undos }, before) {
+    if (before && undos < before.undos) return `Undid a move. Undos left: ${undos}.`;
     if (change === before?.change || change.merged.length === 0) return undefined;
     return `Made ${change.merged.map(({ of }) => of[0].value * 2).join(' and ')}.`;
   },
-  feel({ change, moves }, before) {
+  feel({ change, moves, shape: { size } }, before) {
     if (moves === before?.moves || moves === 0) return undefined;
     if (change.merged.length === 0) return { blip: 'act' };
+    /** Of a row or column, as a part of the board. */
+    const middle = (line: number) => (line + 0.5) / size;
     const best = Math.max(...change.merged.map(({ of }) => of[0].value));
     return {
       blip: change.merged.length > 1 || change.gained >= 64 ? 'great' : 'good',
       // A 4 is the lowest that can be made.
       combo: Math.log2(best) - 1,
-      at: change.merged.map(({ to }) => ({ x: middle(to % SIZE), y: middle(Math.floor(to / SIZE)) })),
+      at: change.merged.map(({ to }) => ({ x: middle(to % size), y: middle(Math.floor(to / size)) })),
     };
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "rounds" ADD COLUMN "variant" text DEFAULT 'classic' NOT NULL;
