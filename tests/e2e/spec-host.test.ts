@@ -1,13 +1,14 @@
 /**
- * The built site before a host that knows the specification and nothing else (tests/support/spec-host), in each of its four manners:
- * every route of section 2, as a guest and as a user, and every flow. The site is handed out with that host's addresses, so that all
+ * The built site before a host that knows the specification and nothing else (tests/support/spec-host): every route of section 2, as a guest
+ * and as a user, and every flow. By day it has two of its four manners, the one that tells least and the one that turns guests away;
+ * tests/unit/client/spec-host.test.ts reads every call in all four. The site is handed out with that host's addresses, so that all
  * between them is real, CORS, policy and socket included. No request may be outside section 7.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { siteWith } from '../../scripts/test-site.ts';
-import { alive, test as base, expect } from '../support/e2e.ts';
+import { alive, test as base, byNight, expect } from '../support/e2e.ts';
 import { startSite } from '../support/site-hosts.ts';
 import { account, COMMON, KNOWN_TOKEN, SHORTEST } from '../support/spec-host/answers.ts';
 import { type SpecHost, startSpecHost } from '../support/spec-host/host.ts';
@@ -281,7 +282,7 @@ test('pages of the public part and what leads elsewhere', async ({ page, spec: {
   }
 });
 
-for (const manner of mannerNames)
+for (const manner of byNight(mannerNames, ['bare', 'simple']))
   test.describe(`a host of the manner “${manner}”`, () => {
     test.use({ manner });
 
