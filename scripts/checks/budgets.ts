@@ -46,6 +46,7 @@ export interface PageWeight {
   readonly kind: 'content' | 'app';
   /** Whether search engines may list it. */
   readonly listed: boolean;
+  /** Not weighed of an app page, whose HTML has no limit. */
   readonly html: number;
   readonly inline: number;
   /** Whether it has an island that loads when it is touched. */
@@ -136,9 +137,10 @@ function weighPage(file: string, html: string, modules: Modules): PageWeight {
   const { first, later } = reachable(startModules(elements), modules);
   const sum = (names: Iterable<string>) =>
     [...names].reduce((total, name) => total + (modules.get(name)?.size ?? 0), 0);
+  const kind = isApp(path) ? 'app' : 'content';
   return {
     path,
-    kind: isApp(path) ? 'app' : 'content',
+    kind,
     listed: !elements.some(
       ({ name, attributes }) =>
         name === 'meta' &&
@@ -146,8 +148,8 @@ function weighPage(file: string, html: string, modules: Modules): PageWeight {
         attributes.get('content')?.includes('noindex'),
     ),
     touched: elements.some((element) => islandKind(element) === 'touch'),
-    html: brotliSize(html),
-    inline: inline.length > 0 ? brotliSize(inline.map(({ text }) => text).join('\n')) : 0,
+    html: kind === 'content' ? brotliSize(html) : 0,
+    inline: inlineSize(inline.map(({ text }) => text).join('\n')),
     files: first.size,
     script: sum(first),
     later: sum(oneBoard(later, modules)),
@@ -182,6 +184,14 @@ function largestOf(names: ReadonlySet<string>, modules: Modules): string[] {
 }
 
 const brotliSize = (text: string) => brotliCompressSync(text).length;
+
+/** Hundreds of pages have the same few scripts in them. */
+const inlineSizes = new Map<string, number>([['', 0]]);
+function inlineSize(text: string): number {
+  const size = inlineSizes.get(text) ?? brotliSize(text);
+  inlineSizes.set(text, size);
+  return size;
+}
 
 async function fontSizes(folder: string): Promise<Map<string, number>> {
   const names = (await filesUnder(folder)).filter((name) => /\.(?:woff2?|ttf|otf)$/.test(name));
