@@ -282,7 +282,7 @@ test('pages of the public part and what leads elsewhere', async ({ page, spec: {
   }
 });
 
-for (const manner of byNight(mannerNames, ['bare', 'simple']))
+for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simple']))
   test.describe(`a host of the manner “${manner}”`, () => {
     test.use({ manner });
 
