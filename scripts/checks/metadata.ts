@@ -71,6 +71,9 @@ function documentFindings(page: Page): string[] {
       ? []
       : [`${page.file}: it needs one <title> with words in it.`]),
     ...(headings === 1 ? [] : [`${page.file}: it has ${headings} <h1>; give it one.`]),
+    ...(headings !== 1 || /<main\b(?:(?!<\/main>)[\s\S])*<h1\b/.test(page.html)
+      ? []
+      : [`${page.file}: its <h1> isn’t inside <main>, where readers begin who skip the navigation.`]),
   ];
 }
 

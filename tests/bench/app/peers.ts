@@ -51,7 +51,7 @@ function peerPage(html: string, screen: string): string {
   const root = document.createElement('div');
   root.id = 'root';
   root.dataset.screen = screen;
-  document.querySelector('main')?.prepend(root);
+  document.querySelector('.page-body')?.prepend(root);
   const script: Element = document.createElement('script');
   script.setAttribute('type', 'module');
   script.setAttribute('src', '/peer/peer.js');

@@ -58,6 +58,7 @@ describe('what is wrong with a page is said with its file', () => {
     ],
     ['two headings', terms({ body: '<h1>Again</h1>' }), '2 <h1>'],
     ['no heading', terms().replaceAll('h1>', 'h2>'), '0 <h1>'],
+    ['a heading outside of main', terms().replace('<main>', '<main></main><div>'), 'isn’t inside <main>'],
     ['no language', without(terms(), ' lang="en"'), 'lang="en"'],
     [
       'the address of another page',

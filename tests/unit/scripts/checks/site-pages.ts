@@ -40,8 +40,10 @@ export function pageOf({ path, title, description, head = '', body = '' }: PageP
     ${head}
   </head>
   <body>
-    <h1>${name}</h1>
-    ${body}
+    <main>
+      <h1>${name}</h1>
+      ${body}
+    </main>
   </body>
 </html>
 `;
@@ -49,7 +51,7 @@ export function pageOf({ path, title, description, head = '', body = '' }: PageP
 
 /** A page that asks not to be found. */
 export const hiddenPage = (body = '') =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Hidden</title><meta name="description" content="A page of the app that is hidden from search engines and says what it is all the same."><meta name="robots" content="noindex"></head><body><h1>Hidden</h1>${body}</body></html>`;
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Hidden</title><meta name="description" content="A page of the app that is hidden from search engines and says what it is all the same."><meta name="robots" content="noindex"></head><body><main><h1>Hidden</h1>${body}</main></body></html>`;
 
 /** A built site of a home page, these files, and what makes them whole; gone after the test. */
 export async function siteOf(files: Readonly<Record<string, string>>): Promise<BuiltSite> {
