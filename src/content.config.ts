@@ -31,6 +31,10 @@ export const collections = {
   hubs: defineCollection({ loader: pagesLoader(pages.hubs), schema: pages.hubs.schema }),
   site: defineCollection({ loader: settingsLoader(settings.site), schema: settings.site.schema }),
   footer: defineCollection({ loader: settingsLoader(settings.footer), schema: settings.footer.schema }),
+  announcement: defineCollection({
+    loader: settingsLoader(settings.announcement),
+    schema: settings.announcement.schema,
+  }),
   otherSites: defineCollection({
     loader: settingsLoader(settings.otherSites),
     schema: settings.otherSites.schema,

@@ -58,7 +58,7 @@ export const summary = text(
   TextArea,
 );
 
-const KINDS = { news: 'News, such as an announcement', guide: 'Guide', review: 'Review' };
+const KINDS = { news: 'News, such as a new game', guide: 'Guide', review: 'Review' };
 
 export const type = field<string | null>({
   label: 'Kind',

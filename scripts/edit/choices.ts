@@ -23,7 +23,12 @@ export interface Choices {
   /** How the catalogue's rewards get to people, each way once. */
   readonly deliveries: readonly CatalogueReward['delivery'][];
   /** Where texts may link to. */
-  readonly links: { readonly pages: readonly string[]; readonly sites: readonly string[] };
+  readonly links: {
+    readonly pages: readonly string[];
+    readonly sites: readonly string[];
+    /** The anchors of each document. */
+    readonly sections: readonly (readonly [path: string, anchors: readonly string[]])[];
+  };
   /** The names of all files of a collection, without what they end with. */
   readonly taken: Readonly<Record<string, readonly string[]>>;
   /** The number that a new entry gets, by collection. */
@@ -44,7 +49,7 @@ const none: Offered = {
   quests: [],
   games: [],
   deliveries: [],
-  links: { pages: [], sites: [] },
+  links: { pages: [], sites: [], sections: [] },
   taken: {},
   next: {},
   isLoading: true,

@@ -54,7 +54,7 @@ export const editorConfig = (repo?: string) =>
         Blog: ['articles'],
         'Home and lists': ['home', ...Object.keys(hubs)],
         Documents: Object.keys(documents),
-        Site: ['site', 'footer', 'other-sites'],
+        Site: ['announcement', 'site', 'footer', 'other-sites'],
       },
     },
     collections: {
@@ -186,6 +186,14 @@ export const editorConfig = (repo?: string) =>
       ],
       ['site', settings(singles.site, copy.siteFields)],
       ['footer', settings(singles.footer, copy.footerFields)],
+      [
+        'announcement',
+        settings(singles.announcement, {
+          ...copy.announcementFields,
+          publish_on: fields.publishOn,
+          expires_on: fields.expiresOn,
+        }),
+      ],
       ['other-sites', settings(singles['other-sites'], copy.otherSitesFields)],
     ]),
   });

@@ -15,6 +15,7 @@ import {
 import {
   address,
   addressProblems,
+  announcementSchema,
   footerSchema,
   otherSitesSchema,
   siteLimits,
@@ -337,6 +338,42 @@ export const footerFields = {
       validation: { length: siteLimits.columns },
     },
   ),
+} as const;
+
+const announcement = announcementSchema.shape;
+
+export const announcementFields = {
+  text: copy({
+    schema: announcement.text,
+    name: 'text',
+    label: 'Text',
+    help: `A sentence above the pages. Empty: there is none. ${FIGURE_HELP}`,
+    limit: siteLimits.announcement,
+    Box: TextArea,
+  }),
+  link: copy({
+    schema: announcement.link,
+    name: 'link',
+    label: 'Link',
+    help: 'The words that lead on.',
+    limit: linkText,
+  }),
+  address: line({
+    schema: announcement.address,
+    name: 'address',
+    label: 'Address',
+    help: `Where they lead. ${ADDRESS_HELP}`,
+    isAddress: true,
+  }),
+  audience: keystatic.select({
+    label: 'Who sees it',
+    options: [
+      { value: 'all', label: 'Everybody' },
+      { value: 'guests', label: 'Only people who aren’t logged in' },
+      { value: 'players', label: 'Only players who are logged in' },
+    ],
+    defaultValue: 'all',
+  }),
 } as const;
 
 export const otherSitesFields = {

@@ -306,7 +306,13 @@ export const retired = field<string | null>({
 /** Where a text may link to; nothing is refused before it is known. */
 export function linksInEditor(): KnownLinks | undefined {
   const { links } = lastChoices() ?? {};
-  return links && { pages: new Set(links.pages), sites: new Set([...links.sites, ...typedSources]) };
+  return (
+    links && {
+      pages: new Set(links.pages),
+      sites: new Set([...links.sites, ...typedSources]),
+      sections: new Map(links.sections),
+    }
+  );
 }
 
 /** The quests that a text may name; undefined before they are known. */

@@ -43,6 +43,7 @@ export const singles = {
   home: document('landing/home.md', '/', 'Home page'),
   site: document('site.json', '/', 'Names and addresses'),
   footer: document('footer.json', '/', 'Foot of the page'),
+  announcement: document('announcement.json', '/', 'Announcement'),
   'other-sites': document('other-sites.json', '/', 'Other sites'),
 } as const;
 

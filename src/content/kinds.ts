@@ -36,6 +36,8 @@ import {
 } from './rules.ts';
 import { checkSettings, type SettingsOptions } from './settings-loader.ts';
 import {
+  announcementProblems,
+  announcementSchema,
   footerLinkProblems,
   footerSchema,
   otherSitesSchema,
@@ -146,6 +148,11 @@ export const settings = {
     schema: footerSchema,
     check: (footer, root, texts) => footerLinkProblems(footer, knownLinks(root, texts)),
   }),
+  announcement: settingsOf({
+    name: 'announcement',
+    schema: announcementSchema,
+    check: (announcement, root, texts) => announcementProblems(announcement, knownLinks(root, texts)),
+  }),
   otherSites: settingsOf({ name: 'other-sites', schema: otherSitesSchema }),
 };
 
@@ -172,6 +179,7 @@ export function contentSentences(root: URL, texts: ReadonlyMap<string, string> =
     checkEntries(catalogueContests, root, texts),
     checkSettings(settings.site, root, texts),
     checkSettings(settings.footer, root, texts),
+    checkSettings(settings.announcement, root, texts),
     checkSettings(settings.otherSites, root, texts),
   ].flatMap(({ sentences }) => sentences);
 }

@@ -7,7 +7,7 @@ import { isShown } from '../lib/contract/schedule.ts';
 import { fillRoute, matchRoute } from '../lib/routing/route-match.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { readEntries } from './catalogue-loader.ts';
-import type { KnownLinks } from './link-rules.ts';
+import { anchorsIn, type KnownLinks } from './link-rules.ts';
 
 export const OTHER_SITES = 'src/content/other-sites.json';
 
@@ -20,6 +20,9 @@ const FOLDERS = [
   [routes.casePage, 'catalogue/cases', '.json'],
   [routes.contestPage, 'catalogue/contests', '.json'],
 ] as const;
+
+/** The folders whose pages have the anchors of their text and no others. */
+const DOCUMENTS = ['legal', 'pages'];
 
 /**
  * What links may lead to. A file is looked for when a link names its page, and the sources of reward pages are read when a text links to a
@@ -45,6 +48,14 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
         return rewards.has(path);
       },
     },
+    sections: {
+      get(path) {
+        const file = DOCUMENTS.map((folder) => `src/content/${folder}${path}.md`).find(
+          (one) => /^\/[\w-]+$/.test(path) && (texts.has(one) || existsSync(new URL(one, root))),
+        );
+        return file && anchorsIn(texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+      },
+    },
     sites: {
       has(host) {
         if (sites.has(host)) return true;
@@ -56,7 +67,7 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
 }
 
 /** All of them, for the editor. */
-export function listLinks(root: URL): { pages: string[]; sites: string[] } {
+export function listLinks(root: URL): { pages: string[]; sites: string[]; sections: [string, string[]][] } {
   const pages = FOLDERS.flatMap(([{ pattern }, folder, type]) =>
     readdirSync(new URL(`src/content/${folder}/`, root))
       .filter((name) => name.endsWith(type))
@@ -66,6 +77,12 @@ export function listLinks(root: URL): { pages: string[]; sites: string[] } {
   return {
     pages: [...pages, ...rewardAddresses(root), FEED],
     sites: [...new Set([...otherSites(root), ...sourceHosts(root)])],
+    sections: DOCUMENTS.flatMap((folder) =>
+      readdirSync(new URL(`src/content/${folder}/`, root)).map((name): [string, string[]] => [
+        `/${basename(name, '.md')}`,
+        anchorsIn(readFileSync(new URL(`src/content/${folder}/${name}`, root), 'utf8')),
+      ]),
+    ),
   };
 }
 

@@ -8,6 +8,8 @@ export interface KnownLinks {
   readonly pages: { has(path: string): boolean };
   /** Hosts of other sites that texts may link to: 'store.steampowered.com'. */
   readonly sites: { has(host: string): boolean };
+  /** The anchors of a document's sections, by its page: '/terms' → ['1-who-may-join', …]. Other pages have some that no file names. */
+  readonly sections: { get(path: string): readonly string[] | undefined };
 }
 
 /** Hosts that the site's own settings lead to. */
@@ -48,12 +50,26 @@ function unknownSite(target: string, { sites }: KnownLinks): string | undefined 
 }
 
 /** ('/rewards/nope') → 'and there is no such page'. Pages of the app take any number: only those of content are known. */
-export function unknownPage(target: string, { pages }: KnownLinks): string | undefined {
+export function unknownPage(target: string, { pages, sections }: KnownLinks): string | undefined {
   if (!target.startsWith('/')) return undefined;
-  const path = target.replace(/[?#].*$/, '');
-  if (pages.has(path) || redirects[path] !== undefined) return undefined;
-  const route = findRoute(path);
+  const [path = '', anchor] = target.split('#');
+  const page = path.replace(/\?.*$/, '');
+  const isSection = anchor === undefined || (sections.get(redirects[page] ?? page)?.includes(anchor) ?? true);
+  if (!isSection) return `and ${page} has no section of that name`;
+  if (pages.has(page) || redirects[page] !== undefined) return undefined;
+  const route = findRoute(page);
   return route && (route.area !== 'public' || !route.pattern.includes('{'))
     ? undefined
     : 'and there is no such page';
 }
+
+/** The anchors that the build gives the headings of a text: '## 13. Ending it' → '13-ending-it'. */
+export const anchorsIn = (body: string): string[] =>
+  [...body.matchAll(/^#{2,6} +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1')
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );

@@ -1,10 +1,11 @@
 /**
- * What the settings of the site may be, in the files src/content/site.json and footer.json. The build (content.config.ts), the editor
+ * What the settings of the site may be, in the files src/content/site.json, footer.json and announcement.json. The build (content.config.ts), the editor
  * (scripts/edit) and the tests read the rules from here.
  */
 import { z } from 'astro/zod';
+import { isShown } from '../lib/contract/schedule.ts';
 import { type KnownLinks, unknownPage } from './link-rules.ts';
-import { type Limit, missingOr, type Problem, text } from './rules.ts';
+import { copyProblems, type Limit, missingOr, type Problem, text } from './rules.ts';
 
 export const siteLimits = {
   /** Characters. */
@@ -12,6 +13,7 @@ export const siteLimits = {
   tagline: { min: 10, max: 60 },
   operator: { min: 2, max: 80 },
   linkText: { min: 1, max: 30 },
+  announcement: { min: 10, max: 140 },
   /** Working days. */
   supportDays: { min: 1, max: 30 },
   columns: { min: 1, max: 5 },
@@ -91,6 +93,40 @@ export const footerSchema = z.strictObject({
     'column',
   ),
 });
+
+export const audiences = ['all', 'guests', 'players'] as const;
+const day = z.iso.date({ error: missingOr('has to be a date such as 2026-11-20') }).optional();
+
+/** A sentence above the pages, for a while. Without a text there is none. */
+export const announcementSchema = z.strictObject({
+  /** May name figures. */
+  text: text(siteLimits.announcement).optional(),
+  link: text(siteLimits.linkText).optional(),
+  address: address.optional(),
+  audience: z.enum(audiences, { error: missingOr(`has to be one of ${audiences.join(', ')}`) }),
+  publish_on: day,
+  expires_on: day,
+});
+export type Announcement = z.output<typeof announcementSchema>;
+
+export const isAnnounced = (announcement: Announcement): boolean =>
+  announcement.text !== undefined && isShown(announcement);
+
+export function announcementProblems(announcement: Announcement, known: KnownLinks): Problem[] {
+  const { text: words, link, address: to, publish_on: from, expires_on: until } = announcement;
+  return [
+    ...copyProblems({ text: words, link }, ''),
+    ...(words !== undefined && until === undefined
+      ? [{ field: 'expires_on', words: 'is missing: an announcement is for a while' }]
+      : []),
+    ...(from !== undefined && until !== undefined && until <= from
+      ? [{ field: 'expires_on', words: 'has to be after publish_on' }]
+      : []),
+    ...(link !== undefined && to === undefined ? [{ field: 'address', words: 'is missing' }] : []),
+    ...(link === undefined && to !== undefined ? [{ field: 'link', words: 'is missing' }] : []),
+    ...(to === undefined ? [] : addressProblems('address', to, known)),
+  ];
+}
 
 /** Other sites that texts may link to, by host: a site that nobody meant to name is a mistake, or worse. */
 export const otherSitesSchema = z.strictObject({

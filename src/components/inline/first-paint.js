@@ -10,11 +10,18 @@
     }
   }
 
+  function keep(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {}
+  }
+
   function apply() {
     const stored = read('theme');
     if (stored === 'ink' || stored === 'paper') theme = stored;
     if (theme) root.dataset.theme = theme;
     if (!window.playtallyInMemory) window.playtallyToken = read('token');
+    root.toggleAttribute('data-told', root.dataset.announcement === read('told'));
     root.toggleAttribute('data-in', Boolean(window.playtallyInMemory || window.playtallyToken));
   }
 
@@ -24,12 +31,15 @@
   addEventListener('load', () => addEventListener('storage', apply));
 
   document.addEventListener('click', ({ target }) => {
+    const announced = target.closest('.announcement button');
+    if (announced) {
+      keep('told', root.dataset.announcement);
+      announced.parentNode.remove();
+    }
     if (!target.closest('[data-theme-switch]')) return;
     const isDark = theme ? theme === 'ink' : !matchMedia('(prefers-color-scheme:light)').matches;
     theme = isDark ? 'paper' : 'ink';
-    try {
-      localStorage.setItem('theme', theme);
-    } catch {}
+    keep('theme', theme);
     apply();
   });
 })();

@@ -2,13 +2,7 @@
   let isHandled = false;
 
   function explain() {
-    let banner = document.getElementById('trouble');
-    if (!banner) {
-      banner = document.createElement('p');
-      banner.className = 'notice bad wrap';
-      banner.role = 'alert';
-      (document.querySelector('main') || document.body).prepend(banner);
-    }
+    const banner = document.getElementById('trouble');
     banner.textContent = 'We couldn’t load part of this page. Nothing you saved is lost. ';
     const button = document.createElement('button');
     button.type = 'button';

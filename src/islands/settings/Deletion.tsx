@@ -34,10 +34,36 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
       <Button quiet small onPress={ask}>
         Delete my account
       </Button>
-      <Dialog open={asking} title="Delete your account" onClose={() => setAsking(false)}>
+      <Dialog
+        open={asking}
+        title="Delete your account"
+        says={<Loss settings={settings} />}
+        onClose={() => setAsking(false)}
+      >
         <Ask settings={settings} onClose={() => setAsking(false)} />
       </Dialog>
     </section>
+  );
+}
+
+/** What it costs, and until when it can be undone. */
+function Loss({ settings: { user, deletion } }: { readonly settings: Settings }) {
+  // As the top bar has it, which follows what comes in meanwhile.
+  const balance = useStore($user, { ssr: 'initial' })?.balance;
+  const { available = 0, pending = 0, reserved = 0 } = balance ?? user.balance ?? {};
+  const left = available + pending + reserved;
+  return (
+    <>
+      <p>
+        We’ll log you out everywhere. You have {deletion.days} days to change your mind: just log in again.
+      </p>
+      {left > 0 && (
+        <p className="notice bad">
+          <b>You’ll lose {formatPoints(left)} points</b> ({pointsInMoney(left)}).{' '}
+          <a href={routes.userRewards.pattern}>Redeem them first</a>. We can’t give them back.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -45,11 +71,7 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
   const form = useStore($deletionForm, { ssr: 'initial' });
   const element = useFirstError(form);
   const { user, has_password, deletion } = settings;
-  // As the top bar has it, which follows what comes in meanwhile.
-  const balance = useStore($user, { ssr: 'initial' })?.balance;
-  const { available = 0, pending = 0, reserved = 0 } = balance ?? user.balance ?? {};
   const busy = form.state === 'sending' || form.state === 'done';
-  const left = available + pending + reserved;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,12 +82,6 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
 
   return (
     <form ref={element} className="form deletion" method="dialog" noValidate onSubmit={submit}>
-      {left > 0 && (
-        <p className="notice bad">
-          <b>You’ll lose {formatPoints(left)} points</b> ({pointsInMoney(left)}).{' '}
-          <a href={routes.userRewards.pattern}>Redeem them first</a>. We can’t give them back.
-        </p>
-      )}
       <div>
         <h3>What we delete</h3>
         <p>
@@ -110,9 +126,6 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
           {form.message}
         </p>
       )}
-      <p>
-        We’ll log you out everywhere. You have {deletion.days} days to change your mind: just log in again.
-      </p>
       <div className="actions">
         <Button type="submit" busy={busy}>
           Delete in {deletion.days} days

@@ -61,6 +61,20 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
       <Dialog
         open={leaving !== undefined}
         title={leaving === 'others' ? 'Log out all other devices?' : 'Log out this device?'}
+        says={
+          <>
+            {leaving !== undefined && leaving !== 'others' && (
+              <p>
+                <b>{leaving.name}</b>, last used <Time at={leaving.last_used_at} />.
+              </p>
+            )}
+            <p>
+              {hasPassword
+                ? 'You’ll need to log in there again.'
+                : `Your account has no password, so you can only do this within ${FRESH_LOG_IN_MINUTES} minutes of logging in.`}
+            </p>
+          </>
+        }
         onClose={close}
         next={title}
       >
@@ -98,19 +112,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
 
   return (
     <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-      {device !== undefined && (
-        <p>
-          <b>{device.name}</b>, last used <Time at={device.last_used_at} />.
-        </p>
-      )}
-      {hasPassword ? (
-        <CurrentPassword error={fields.password} />
-      ) : (
-        <p>
-          Your account has no password, so you can only do this within {FRESH_LOG_IN_MINUTES} minutes of
-          logging in.
-        </p>
-      )}
+      {hasPassword && <CurrentPassword error={fields.password} />}
       {why !== null && (
         <p className="notice bad" role="alert">
           We couldn’t log it out. {why}

@@ -4,6 +4,8 @@ import { icons } from '../../lib/format/marks.ts';
 interface Props {
   open: boolean;
   title: string;
+  /** What it costs, what is left and what happens then. It describes the dialog to those who listen. Null where it tells how that ended. */
+  says: ReactNode;
   /** Escape, the cross, or a press outside. */
   onClose: () => void;
   /** A press outside doesn't close it: what it shows isn't shown again, or what is written in it would be lost. */
@@ -13,10 +15,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal `<dialog>`: focus goes in and comes back by itself, Escape closes it, the page behind can't be reached. */
-export function Dialog({ open, title, onClose, stays = false, next, children }: Props) {
+/**
+ * A modal `<dialog>`: the focus goes to its heading, so that name and description are read before a button is met, and comes back by itself.
+ * Escape closes it, the page behind can't be reached.
+ */
+export function Dialog({ open, title, says, onClose, stays = false, next, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const saysId = useId();
   /** Where the press began. */
   const fromOutside = useRef(false);
   useEffect(() => {
@@ -24,6 +31,7 @@ export function Dialog({ open, title, onClose, stays = false, next, children }: 
     if (!element || !open) return;
     const opener = document.activeElement;
     if (!element.open) element.showModal();
+    heading.current?.focus();
     return () => {
       element.close();
       if (!opener?.isConnected) next?.current?.focus();
@@ -36,6 +44,7 @@ export function Dialog({ open, title, onClose, stays = false, next, children }: 
       ref={dialog}
       className="dialog"
       aria-labelledby={id}
+      aria-describedby={says === null ? undefined : saysId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -55,13 +64,20 @@ export function Dialog({ open, title, onClose, stays = false, next, children }: 
       {open && (
         <>
           <header>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
             <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={icons.close} />
               </svg>
             </button>
           </header>
+          {says !== null && (
+            <div id={saysId} className="says">
+              {says}
+            </div>
+          )}
           {children}
         </>
       )}

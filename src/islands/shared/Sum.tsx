@@ -7,13 +7,15 @@ interface Props {
   readonly available: number | null;
   /** Without what there is, which the top bar shows. */
   readonly short?: boolean;
+  /** For a button that it describes. */
+  readonly id?: string;
 }
 
 /** What it costs, what there is, and what remains. */
-export function Sum({ cost, available, short = false }: Props) {
+export function Sum({ cost, available, short = false, id }: Props) {
   const left = available === null || cost === null ? null : available - cost;
   return (
-    <dl className="sum">
+    <dl className="sum" id={id}>
       <dt>Price</dt>
       <dd>{cost === null ? 'unknown' : <Points points={cost} />}</dd>
       {!short && (

@@ -20,10 +20,12 @@ export function Deleting({ open, title, onClose }: Props) {
   }
 
   return (
-    <Dialog open={open} title="Delete this draft?" onClose={onClose}>
-      <p className="desk-name">
-        {title.trim() === '' ? 'You can’t get it back.' : `You can’t get “${title.trim()}” back.`}
-      </p>
+    <Dialog
+      open={open}
+      title="Delete this draft?"
+      says={title.trim() === '' ? 'You can’t get it back.' : `You can’t get “${title.trim()}” back.`}
+      onClose={onClose}
+    >
       <div className="actions">
         <Button busy={act.state === 'working'} onPress={remove}>
           Delete draft

@@ -16,12 +16,22 @@ interface Props {
 export function HandingIn({ open, draft, onClose }: Props) {
   const act = useStore($act, { ssr: 'initial' });
   return (
-    <Dialog open={open} title="Submit your article?" onClose={onClose}>
-      <p>
-        We’ll read your {draft.type}. You can’t change it while we do, but you can withdraw it. When we
-        publish it, you get <Points points={SUBMISSION_POINTS[draft.type]} />.
-      </p>
-      <p>By submitting, you confirm that you wrote it yourself and let us show it under your player name.</p>
+    <Dialog
+      open={open}
+      title="Submit your article?"
+      says={
+        <>
+          <p>
+            We’ll read your {draft.type}. You can’t change it while we do, but you can withdraw it. When we
+            publish it, you get <Points points={SUBMISSION_POINTS[draft.type]} />.
+          </p>
+          <p>
+            By submitting, you confirm that you wrote it yourself and let us show it under your player name.
+          </p>
+        </>
+      }
+      onClose={onClose}
+    >
       <div className="actions">
         <Button busy={act.state === 'working'} onPress={handIn}>
           Submit

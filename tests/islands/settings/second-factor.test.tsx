@@ -156,7 +156,12 @@ test('new recovery codes take password and code, and stand in place of those fro
   await open(ON);
   await findButton('New recovery codes');
   press('New recovery codes');
-  const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }));
+  const dialog = within(
+    await screen.findByRole('dialog', {
+      name: 'New recovery codes',
+      description: /Your old ones stop working/,
+    }),
+  );
   // A recovery code makes no others.
   expect(dialog.queryByRole('button', { name: /recovery code/ })).toBeNull();
   pressAnywhere('Get new codes', dialog);

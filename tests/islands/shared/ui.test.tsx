@@ -143,11 +143,11 @@ test('a code says that it was copied, and what to do where it may not be', async
 });
 
 describe('Dialog', () => {
-  it('is modal while open, named by its title, and asks to be closed by its cross', () => {
+  it('is modal while open, has its name and what it costs told with the focus on its heading, and asks to be closed by its cross', () => {
     const onClose = vi.fn();
     const dialog = (open: boolean) => (
-      <Dialog open={open} title="Redeem Robux" onClose={onClose}>
-        <p>5,000 points</p>
+      <Dialog open={open} title="Redeem Robux" says={<p>It costs 5,000 points.</p>} onClose={onClose}>
+        <button type="button">Redeem</button>
       </Dialog>
     );
     const { rerender, container } = render(dialog(false));
@@ -155,7 +155,9 @@ describe('Dialog', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     rerender(dialog(true));
     expect(showModal).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('dialog', { name: 'Redeem Robux' })).toHaveProperty('open', true);
+    const shown = screen.getByRole('dialog', { name: 'Redeem Robux', description: 'It costs 5,000 points.' });
+    expect(shown).toHaveProperty('open', true);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Redeem Robux' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
     rerender(dialog(false));
@@ -168,7 +170,7 @@ describe('Dialog', () => {
     function open(stays: boolean) {
       const onClose = vi.fn();
       render(
-        <Dialog open title="Redeem Robux" onClose={onClose} stays={stays}>
+        <Dialog open title="Redeem Robux" says={null} onClose={onClose} stays={stays}>
           <input aria-label="Name" />
         </Dialog>,
       );
@@ -204,7 +206,7 @@ describe('Dialog', () => {
 
   it('is open again where the browser closes it and its owner doesn’t', () => {
     render(
-      <Dialog open title="Redeem Robux" onClose={nothing}>
+      <Dialog open title="Redeem Robux" says={null} onClose={nothing}>
         <p>5,000 points</p>
       </Dialog>,
     );

@@ -1,15 +1,20 @@
 /** The settings of the site: what they may be, where they lead by default, and that a changed one reaches every place. */
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSite } from '../../../server/static-site/site.ts';
 import footer from '../../../src/content/footer.json' with { type: 'json' };
+import { settings as kinds } from '../../../src/content/kinds.ts';
 import { fieldProblems, sentence } from '../../../src/content/rules.ts';
+import { checkSettings } from '../../../src/content/settings-loader.ts';
 import settings from '../../../src/content/site.json' with { type: 'json' };
-import { footerSchema, siteSchema } from '../../../src/content/site-rules.ts';
+import { footerSchema, isAnnounced, siteSchema } from '../../../src/content/site-rules.ts';
 import { findRoute, redirects } from '../../../src/lib/routing/routes.ts';
 import { folderWith } from '../scripts/temp.ts';
 
 const FILE = 'src/content/site.json';
+const ANNOUNCED = 'src/content/announcement.json';
 const { blog, contact, faq, robux, social } = settings;
 const linksOf = (title: string) =>
   footer.columns.find((column) => column.title === title)?.links.map(({ text }) => text);
@@ -58,6 +63,53 @@ test.each<[Record<string, unknown>, string]>([
 ])('%j is refused in a sentence', (change, words) => {
   const problems = fieldProblems(siteSchema, { ...settings, ...change });
   expect(problems.map((problem) => sentence(FILE, problem))).toEqual([`${FILE}: ${words}.`]);
+});
+
+describe('an announcement', () => {
+  const root = pathToFileURL(`${join(import.meta.dirname, '../../..')}/`);
+  const announced = {
+    text: 'Closed for {name}’s birthday on 3 December.',
+    link: 'What we do',
+    address: '/help#points',
+    audience: 'all',
+    publish_on: '2026-11-20',
+    expires_on: '2026-12-04',
+  } as const;
+  const sentences = (change: object) =>
+    checkSettings(kinds.announcement, root, new Map([[ANNOUNCED, JSON.stringify({ ...announced, ...change })]]))
+      .sentences;
+
+  test.each([
+    [{}, []],
+    [{ expires_on: undefined }, ['expires_on is missing: an announcement is for a while']],
+    [{ expires_on: '2026-11-20' }, ['expires_on has to be after publish_on']],
+    [{ expires_on: 'soon' }, ['expires_on has to be a date such as 2026-11-20']],
+    [{ link: undefined }, ['link is missing']],
+    [{ address: undefined }, ['address is missing']],
+    [{ audience: 'some' }, ['audience has to be one of all, guests, players']],
+    [{ text: 'You get 500 points.' }, ['text has "500 points"; points come from the catalogue']],
+    [{ text: undefined, link: undefined, address: undefined, expires_on: undefined }, []],
+  ])('%j', (change, words) => {
+    const found = sentences(change);
+    expect(found).toHaveLength(words.length);
+    for (const [at, one] of words.entries()) expect(found[at]).toContain(`${ANNOUNCED}: ${one}`);
+  });
+
+  test('is on the pages between its days, and without a text never', () => {
+    vi.useFakeTimers();
+    const on = (day: string, change = {}) => {
+      vi.setSystemTime(`${day}T12:00:00Z`);
+      return isAnnounced({ ...announced, ...change });
+    };
+    expect(['2026-11-19', '2026-11-20', '2026-12-03', '2026-12-04'].map((day) => on(day))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(on('2026-11-20', { text: undefined })).toBe(false);
+    vi.useRealTimers();
+  });
 });
 
 describe('a changed address reaches every place', () => {

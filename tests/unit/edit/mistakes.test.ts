@@ -21,6 +21,7 @@ const LIST = 'src/content/reward-lists/pc.md';
 const HOME = 'src/content/landing/home.md';
 const HUB = 'src/content/hubs/games.md';
 const SITE = 'src/content/site.json';
+const ANNOUNCEMENT = 'src/content/announcement.json';
 const ARTICLE = 'src/content/catalogue/articles/merge-past-512.json';
 const ROBUX = 'src/content/catalogue/rewards/robux.json';
 
@@ -34,6 +35,7 @@ const PLACES: Readonly<Record<string, string>> = {
   [HOME]: 'singleton/home',
   [HUB]: 'singleton/hub-games',
   [SITE]: 'singleton/site',
+  [ANNOUNCEMENT]: 'singleton/announcement',
 };
 
 /** Pictures, below the project so that a page can name them. */
@@ -110,6 +112,12 @@ test.each<[string, string, () => unknown, string]>([
   [
     GUIDE,
     'body',
+    () => `${body(GUIDE)}\n\nSee [this](/terms#13-ending-it) and [that](/terms#nope).`,
+    'text links to "/terms#nope", and /terms has no section of that name',
+  ],
+  [
+    GUIDE,
+    'body',
     () => `${body(GUIDE)}\n\nSee [this](htp:/x).`,
     'text links to "htp:/x", and a link begins with a slash, like /help, or with https://',
   ],
@@ -149,6 +157,9 @@ test.each<[string, string, () => unknown, string]>([
   [LIST, 'by', () => 'colour', 'by has to be one of kind, platform, price, country'],
   [HUB, 'lead', () => 'Up to {dayly} points.', 'lead has {dayly}, which is no figure; there are'],
   [HOME, 'promise', () => 'Now!', 'promise has 4 characters; 5 to 60 fit'],
+  [ANNOUNCEMENT, 'text', () => 'Closed', 'text has 6 characters; 10 to 140 fit'],
+  [ANNOUNCEMENT, 'text', () => 'Open again!', 'text has "!", which our pages do without'],
+  [ANNOUNCEMENT, 'address', () => '/help#nope', 'address leads to "/help#nope", and /help has no section'],
   [SITE, 'faq', () => '/nope', 'faq leads to "/nope", and there is no such page'],
   [SITE, 'faq', () => 'htp:/nope', 'faq has to begin with a slash, like /help, or with https:, like'],
   [ARTICLE, 'body', () => 'Few words. '.repeat(30), 'text has 60 words; 600 to 1,200 fit'],

@@ -59,7 +59,13 @@ export function ActButton<T>(props: Props<T>) {
         {label}
         <span className="unseen"> ({of})</span>
       </Button>
-      <Dialog open={open} title={title} onClose={close} stays={result !== undefined}>
+      <Dialog
+        open={open}
+        title={title}
+        says={result && after ? null : says}
+        onClose={close}
+        stays={result !== undefined}
+      >
         {result && after ? (
           <>
             {after(result.done)}
@@ -68,19 +74,16 @@ export function ActButton<T>(props: Props<T>) {
             </div>
           </>
         ) : (
-          <>
-            <div className="says">{says}</div>
-            <ActForm
-              fields={fields}
-              submit={submit}
-              send={send}
-              onDone={(done) => (after?.(done) ? setResult({ done }) : finish(done))}
-            >
-              <Button quiet onPress={close}>
-                Cancel
-              </Button>
-            </ActForm>
-          </>
+          <ActForm
+            fields={fields}
+            submit={submit}
+            send={send}
+            onDone={(done) => (after?.(done) ? setResult({ done }) : finish(done))}
+          >
+            <Button quiet onPress={close}>
+              Cancel
+            </Button>
+          </ActForm>
         )}
       </Dialog>
     </>

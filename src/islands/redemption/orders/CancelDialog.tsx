@@ -35,25 +35,34 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
   }
 
   return (
-    <Dialog open={open} title={`Cancel order ${order.id}?`} onClose={close} next={next}>
-      <p>
-        We won’t send {order.reward.name}, {order.amount}. If you change your mind, you can order it again at
-        the price it has then.
-      </p>
-      <dl className="sum">
-        <dt>You get back</dt>
-        <dd>
-          <Points points={order.points} />
-        </dd>
-        {balance !== null && (
-          <>
-            <dt className="total">New balance</dt>
-            <dd className="total">
-              <Points points={balance.available + order.points - Math.min(balance.debt, order.points)} />
+    <Dialog
+      open={open}
+      title={`Cancel order ${order.id}?`}
+      says={
+        <>
+          <p>
+            We won’t send {order.reward.name}, {order.amount}. If you change your mind, you can order it again
+            at the price it has then.
+          </p>
+          <dl className="sum">
+            <dt>You get back</dt>
+            <dd>
+              <Points points={order.points} />
             </dd>
-          </>
-        )}
-      </dl>
+            {balance !== null && (
+              <>
+                <dt className="total">New balance</dt>
+                <dd className="total">
+                  <Points points={balance.available + order.points - Math.min(balance.debt, order.points)} />
+                </dd>
+              </>
+            )}
+          </dl>
+        </>
+      }
+      onClose={close}
+      next={next}
+    >
       {error !== undefined && (
         <p className="notice bad" role="alert">
           {error}

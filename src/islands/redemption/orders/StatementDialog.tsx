@@ -47,8 +47,7 @@ export function StatementDialog({ open, title, onClose, next, children, onSend, 
   }
 
   return (
-    <Dialog stays open={open} title={title} onClose={close} next={next}>
-      {children}
+    <Dialog stays open={open} title={title} says={children} onClose={close} next={next}>
       <StatementForm {...form} busy={busy} onSend={send} />
     </Dialog>
   );

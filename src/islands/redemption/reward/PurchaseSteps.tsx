@@ -40,6 +40,14 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
     <Dialog
       open={open && purchase.state !== 'bought'}
       title={`Redeem ${confirmTitle(reward, amount)}?`}
+      says={
+        purchase.state === 'refused' ? null : (
+          <>
+            <Sum cost={amount.points} available={user.balance?.available ?? null} />
+            <p>{goesTo(reward, user)}</p>
+          </>
+        )
+      }
       onClose={() => {
         // While it is under way there is nothing to go back to.
         if (!buying) onClose();
@@ -48,18 +56,14 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
       {purchase.state === 'refused' ? (
         <NotRedeemed error={purchase.error} onRetry={redeem} onClose={onClose} />
       ) : (
-        <>
-          <Sum cost={amount.points} available={user.balance?.available ?? null} />
-          <p className="goes-to">{goesTo(reward, user)}</p>
-          <div className="actions">
-            <Button busy={buying} onPress={redeem}>
-              {buying ? 'Redeeming' : redeemWords(amount)}
-            </Button>
-            <Button quiet disabled={buying} onPress={onClose}>
-              Not now
-            </Button>
-          </div>
-        </>
+        <div className="actions">
+          <Button busy={buying} onPress={redeem}>
+            {buying ? 'Redeeming' : redeemWords(amount)}
+          </Button>
+          <Button quiet disabled={buying} onPress={onClose}>
+            Not now
+          </Button>
+        </div>
       )}
     </Dialog>
   );

@@ -66,7 +66,12 @@ export function Kept({ factor, since }: Props) {
           </Button>
         )}
       </div>
-      <Dialog open={act !== null} title={act ? acts[act].title : ''} onClose={() => open(null)}>
+      <Dialog
+        open={act !== null}
+        title={act ? acts[act].title : ''}
+        says={act && acts[act].text}
+        onClose={() => open(null)}
+      >
         {act && <Ask act={act} onClose={() => open(null)} />}
       </Dialog>
     </>
@@ -95,11 +100,10 @@ const leftWords = (left: number) =>
   left === 1 ? '1 recovery code left.' : `${left === 0 ? 'No' : left} recovery codes left.`;
 
 function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
-  const { text, words, keep, send, recovery } = acts[act];
+  const { words, keep, send, recovery } = acts[act];
   const { form, fields, props } = useForm(send);
   return (
     <form {...props} className="form">
-      <p>{text}</p>
       <CurrentPassword error={fields.password} />
       <AppCode recovery={recovery} error={fields.code} />
       {form.state === 'refused' && form.message !== null && (

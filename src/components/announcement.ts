@@ -1,0 +1,11 @@
+import { getEntry } from 'astro:content';
+import { withFigures } from '../content/rules.ts';
+import { type Announcement, isAnnounced } from '../content/site-rules.ts';
+import { figuresNow } from './figures.ts';
+
+/** What src/content/announcement.json announces on the day of the build, its figures put in. */
+export async function announcementNow(): Promise<(Announcement & { text: string }) | undefined> {
+  const data = (await getEntry('announcement', 'announcement'))?.data;
+  if (data?.text === undefined || !isAnnounced(data)) return undefined;
+  return { ...data, text: withFigures(data.text, await figuresNow()) };
+}

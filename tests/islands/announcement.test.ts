@@ -1,0 +1,26 @@
+/** What is announced is hidden by who doesn't want it, and stays hidden for them until something else is announced. */
+import { expect, test } from 'vitest';
+import firstPaint from '../../src/components/inline/first-paint.js?raw';
+
+const run = new Function(firstPaint);
+const root = document.documentElement;
+const isHidden = () => 'told' in root.dataset;
+
+function load(announced: string): void {
+  root.dataset.announcement = announced;
+  document.body.innerHTML = `<main><section class="announcement"><p>${announced}</p><button>Hide</button></section></main>`;
+  document.dispatchEvent(new Event('astro:after-swap'));
+}
+
+test('hidden once, it stays so on the pages that follow, and another one is shown', () => {
+  run();
+  expect(isHidden()).toBe(false);
+  load('Closed on 3 December.');
+  expect(isHidden()).toBe(false);
+  document.querySelector('button')?.click();
+  expect(document.querySelector('.announcement')).toBeNull();
+  load('Closed on 3 December.');
+  expect(isHidden()).toBe(true);
+  load('Open again.');
+  expect(isHidden()).toBe(false);
+});
