@@ -48,6 +48,7 @@ const besideIslands = [
   ['the loading bar', 'div', LOADING],
   ['the banner of what keeps a page from working', 'div', { id: 'trouble' }],
   ['the script that reloads the page when a part is missing', 'script', { 'data-missing-part': '' }],
+  ['what is said where JavaScript is off', 'noscript', {}],
 ] as const;
 
 function missingBesideIslands(page: Page): string[] {
@@ -67,6 +68,9 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
       tell('its encoding is not told in its first 1,024 bytes', file);
+    for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
+      if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
+        tell(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);
     const kinds = new Set(elements.map(islandKind));
     if (kinds.has('first')) for (const missing of missingBesideIslands(page)) tell(missing, file);
     const { results } = await validators[

@@ -54,10 +54,11 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
   ];
 }
 
-const isArticle = (page: Page) =>
+/** What an article's JSON-LD says of itself; undefined on a page that is none. */
+const articleOf = (page: Page) =>
   jsonLdOf(page)
     .flatMap(thingsIn)
-    .some((thing) => 'datePublished' in thing);
+    .find((thing) => 'datePublished' in thing);
 
 const titleOf = (page: Page) => decodeEntities(elementsWith(page, 'title').at(0)?.text.trim() ?? '');
 
@@ -125,23 +126,26 @@ function sameFindings(
 
 /** What a link to the page looks like in chats. Pages for search engines need it, others may have it. */
 async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
-  const of = (name: string) => metaOf(page, `og:${name}`);
-  if (of('title') === undefined)
+  if (metaOf(page, 'og:title') === undefined)
     return isIndexed(page) ? [`${page.file}: it has no Open Graph tags, which Head.astro writes.`] : [];
+  const article = articleOf(page);
   const expected = {
-    type: isArticle(page) ? 'article' : 'website',
-    title: titleOf(page),
-    description: metaOf(page, 'description'),
-    url: site.origin + page.path,
+    'og:type': article ? 'article' : 'website',
+    'og:locale': 'en_US',
+    'og:title': titleOf(page),
+    'og:description': metaOf(page, 'description'),
+    'og:url': site.origin + page.path,
+    'article:published_time': article?.datePublished,
+    'article:modified_time': article?.dateModified,
   };
   const wrong = Object.entries(expected).flatMap(([name, value]) =>
-    of(name) === value
+    metaOf(page, name) === value
       ? []
-      : [`${page.file}: its og:${name} should be "${value ?? ''}", and is "${of(name) ?? ''}".`],
+      : [`${page.file}: its ${name} should be "${value ?? ''}", and is "${metaOf(page, name) ?? ''}".`],
   );
   if (metaOf(page, 'twitter:card') !== 'summary_large_image')
     wrong.push(`${page.file}: it lacks twitter:card, so X would show its picture small.`);
-  if (!of('image:alt')) wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
+  if (!metaOf(page, 'og:image:alt')) wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
   return [...wrong, ...(await pictureFindings(page, site))];
 }
 

@@ -44,7 +44,52 @@ export async function expectAccessible(page: Page, where: string, at: number): P
       expect.soft(found, `axe on ${where}, ${size}, ${colorScheme}`).toEqual([]);
     }
     expect.soft(await strayParts(page), `${where}, ${size}`).toEqual([]);
+    if (size === 'phone') expect.soft(await smallForThumbs(page), where).toEqual([]);
   }
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await unseenStates(page), `${where} in forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** What thumbs use and is lower or narrower than 44 pixels. Axe looks for what is below 24. */
+function smallForThumbs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.button, .icon-button, .chip, .item, .input, .tabs a, .more a')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const name = `${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
+        // Half a pixel is the browser's rounding.
+        return Math.min(width, height) < 43.5 ? [`${name} is ${Math.round(width)}×${Math.round(height)}`] : [];
+      }),
+  );
+}
+
+/** Of several that one is chosen from, a chosen one that looks as the others do; and progress without a fill. */
+function unseenStates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const chosen =
+      '[aria-pressed="true"], [aria-selected="true"], [aria-checked="true"], a[aria-current], button[aria-current]';
+    const lookOf = (element: Element) => {
+      const { backgroundColor, borderStyle, borderWidth, textDecorationLine } = getComputedStyle(element);
+      return [backgroundColor, borderStyle, borderWidth, textDecorationLine].join();
+    };
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const names = (element: Element) =>
+      `${element.localName}.${element.className} “${element.textContent.trim().slice(0, 30)}”`;
+    const alike = [...document.querySelectorAll(chosen)].filter(isSeen).flatMap((element) => {
+      const group = element.closest('fieldset, nav, ul, tbody, [role="group"]') ?? element.parentElement;
+      const other = [...(group?.querySelectorAll(element.localName) ?? [])].find(
+        (one) => isSeen(one) && one.className === element.className && !one.matches(chosen),
+      );
+      return other && lookOf(other) === lookOf(element) ? [`${names(element)} looks as if it weren’t chosen`] : [];
+    });
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const empty = [...document.querySelectorAll('progress')].filter(
+      (bar) => isSeen(bar) && getComputedStyle(bar, '::-webkit-progress-value').backgroundColor === ground,
+    );
+    return [...alike, ...empty.map((bar) => `${names(bar)} shows no progress`)];
+  });
 }
 
 /** What is wider than the screen, and words in sight that stand outside all parts of the page, as what scripts leave at its end. */

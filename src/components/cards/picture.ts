@@ -19,7 +19,7 @@ interface Node {
 }
 
 const require = createRequire(`${process.cwd()}/package.json`);
-const fonts = ([500, 700] as const).map((weight) => ({
+export const fonts = ([500, 700] as const).map((weight) => ({
   name: 'Bricolage Grotesque',
   weight,
   style: 'normal' as const,
@@ -49,20 +49,28 @@ export async function drawCard(card: Card): Promise<Buffer> {
   return encodePng({ width, height, pixels });
 }
 
-/** The largest size, in pixels, at which a card's words keep to their column; the smallest one when none does. */
+/** The largest size, in pixels, at which a card's words keep to their column, each whole; the smallest one when none does. */
 export async function headingSize(card: Card): Promise<number> {
-  for (const size of HEADING_SIZES) if ((await wordsHeight(card, size)) <= wordsRoom) return size;
+  const [longest = ''] = card.heading.split(/\s+/).toSorted((a, b) => b.length - a.length);
+  for (const size of HEADING_SIZES)
+    if ((await wordsHeight(card, size)) <= wordsRoom && (await isWhole(longest, size))) return size;
   return SMALLEST;
 }
 
+/** Whether a word has room on one line. */
+const isWhole = async (word: string, size: number): Promise<boolean> =>
+  (await heightOf(text({ ...headingStyle(size), wordBreak: 'break-word' }, word))) < 2 * size;
+
 /** In pixels, of a card's words with a heading of this size. */
-export async function wordsHeight(card: Card, size: number): Promise<number> {
+export const wordsHeight = (card: Card, size: number): Promise<number> => heightOf(words(card, size));
+
+async function heightOf(node: Node): Promise<number> {
   let height = 0;
-  await satori(words(card, size), {
+  await satori(node, {
     width: COLUMN.width,
     fonts,
-    onNodeDetected: (node) => {
-      height = Math.max(height, node.height);
+    onNodeDetected: (part) => {
+      height = Math.max(height, part.height);
     },
   });
   return height;
@@ -82,19 +90,23 @@ function cardNode(card: Card, size: number): Node {
   ]);
 }
 
-function words({ heading, under }: Card, size: number): Node {
+const headingStyle = (fontSize: number): Style => ({
+  display: 'block',
+  color: ink.text,
+  fontSize,
+  fontWeight: 700,
+  lineHeight: 1.05,
+  letterSpacing: '-0.025em',
+});
+
+export function words({ heading, under }: Card, size: number): Node {
   return box({ flexDirection: 'column', width: COLUMN.width, fontWeight: 500 }, [
     text(
       {
-        display: 'block',
-        color: ink.text,
-        fontSize: size,
-        fontWeight: 700,
-        lineHeight: 1.05,
-        letterSpacing: '-0.025em',
+        ...headingStyle(size),
         textWrap: 'balance',
-        wordBreak: 'break-word',
-        ...(size === SMALLEST ? { lineClamp: 4 } : {}),
+        // Lines of one length would break a word that has room on a line of its own.
+        ...(size === SMALLEST ? { wordBreak: 'break-word', lineClamp: 4 } : {}),
       },
       heading,
     ),

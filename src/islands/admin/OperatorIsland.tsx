@@ -55,7 +55,7 @@ function Waiting() {
   return (
     <main id="content" className="door" tabIndex={-1}>
       <h1>Operator</h1>
-      <p className="muted" role="status">
+      <p className="muted" role="status" aria-busy="true">
         Loading
       </p>
     </main>

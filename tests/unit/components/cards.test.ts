@@ -1,8 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { parseFrontmatter } from 'astro/markdown';
+import satori from 'satori';
 import { describe, expect, test } from 'vitest';
 import { pngSize } from '../../../scripts/checks/metadata.ts';
+import { filesUnder } from '../../../scripts/files.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import {
   CARD_SIZE,
@@ -13,7 +16,7 @@ import {
 } from '../../../src/components/cards/card.ts';
 import { cardPicture, drawCards } from '../../../src/components/cards/files.ts';
 import { hexOf, inkColours } from '../../../src/components/cards/ink.ts';
-import { drawCard, headingSize, wordsHeight, wordsRoom } from '../../../src/components/cards/picture.ts';
+import { drawCard, fonts, headingSize, words, wordsHeight, wordsRoom } from '../../../src/components/cards/picture.ts';
 import { encodePng } from '../../../src/components/cards/png.ts';
 import { folderWith } from '../scripts/temp.ts';
 
@@ -84,6 +87,24 @@ describe('room for the words', () => {
       );
     }
   });
+});
+
+test('the heading of a page is drawn with its words whole', async () => {
+  const content = join(import.meta.dirname, '../../../src/content');
+  const files = (await filesUnder(content)).filter((file) => file.endsWith('.md'));
+  const headings = files.flatMap((file) => {
+    const { heading } = parseFrontmatter(readFileSync(join(content, file), 'utf8')).frontmatter;
+    return typeof heading === 'string' ? [heading] : [];
+  });
+  expect(headings.length).toBeGreaterThan(70);
+  const broken: string[] = [];
+  for (const heading of headings) {
+    const one: Card = { heading, under: [], tickets: [] };
+    const svg = await satori(words(one, await headingSize(one)), { width: 600, fonts, embedFont: false });
+    // A broken word is drawn letter by letter.
+    if (/>\p{L}<\/text><text[^>]*>\p{L}</u.test(svg)) broken.push(heading);
+  }
+  expect(broken).toEqual([]);
 });
 
 describe('the kept pictures', () => {

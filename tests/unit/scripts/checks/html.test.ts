@@ -29,16 +29,27 @@ test('a page whose encoding comes too late', async () => {
   expect(found).toContainEqual('terms.html: its encoding is not told in its first 1,024 bytes');
 });
 
+test('a page that leads on by another word than all browsers know', async () => {
+  const leads = (content: string) =>
+    siteOf({ 'terms.html': pageOf({ path: '/terms', head: `<meta http-equiv="refresh" content="${content}">` }) });
+  expect(await htmlFindings(await leads('0; url=/help'))).toEqual([]);
+  expect(await htmlFindings(await leads('0;url=/help'))).toEqual([
+    'terms.html: it leads on by “0;url=/help”; write “0; url=” and the address',
+  ]);
+});
+
 const beside = [
   '<div id="loading"></div>',
   '<div id="trouble"></div>',
   '<script data-missing-part>addEventListener("error", () => location.reload());</script>',
+  '<noscript><p>This needs JavaScript.</p></noscript>',
 ];
 
 test.each([
   ['the loading bar', beside[0]],
   ['the banner of what keeps a page from working', beside[1]],
   ['the script that reloads the page when a part is missing', beside[2]],
+  ['what is said where JavaScript is off', beside[3]],
 ])('a page with islands and without %s', async (what, part) => {
   const others = beside.filter((one) => one !== part).join('');
   expect(await findings(`${others}<astro-island></astro-island>`)).toEqual([

@@ -86,6 +86,15 @@ describe('what is wrong with a page is said with its file', () => {
       terms().replace(`og:url" content="${ORIGIN}`, 'og:url" content="https://x.example'),
       'og:url should be',
     ],
+    ['no language in chats', without(terms(), /<meta property="og:locale"[^>]*>/), 'og:locale should be "en_US"'],
+    [
+      'an article whose last change chats don’t learn',
+      terms({
+        head: `<meta property="article:published_time" content="2026-11-20">${jsonLd({ '@type': 'WebPage', datePublished: '2026-11-20', dateModified: '2026-11-21' })}`,
+        body: '<time datetime="2026-11-20">20</time><time datetime="2026-11-21">21</time>',
+      }).replace('content="website"', 'content="article"'),
+      'article:modified_time should be "2026-11-21"',
+    ],
     ['a small picture on X', without(terms(), 'summary_large_image'), 'twitter:card'],
     ['a picture without words', without(terms(), 'A card'), 'og:image:alt'],
     ['a picture by its path alone', terms().replace(`${ORIGIN}/cards`, '/cards'), 'no absolute address'],

@@ -29,6 +29,7 @@ export function pageOf({ path, title, description, head = '', body = '' }: PageP
     <meta name="description" content="${about}">
     <link rel="canonical" href="${address}">
     <meta property="og:type" content="website">
+    <meta property="og:locale" content="en_US">
     <meta property="og:title" content="${name}">
     <meta property="og:description" content="${about}">
     <meta property="og:url" content="${address}">
