@@ -145,7 +145,8 @@ async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
   );
   if (metaOf(page, 'twitter:card') !== 'summary_large_image')
     wrong.push(`${page.file}: it lacks twitter:card, so X would show its picture small.`);
-  if (!metaOf(page, 'og:image:alt')) wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
+  if (!metaOf(page, 'og:image:alt'))
+    wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
   return [...wrong, ...(await pictureFindings(page, site))];
 }
 

@@ -45,10 +45,20 @@ test.describe('without JavaScript', () => {
   });
 
   test('forms and what is one’s own say that they need it, and nothing is loading', async ({ page }) => {
-    for (const path of ['/login', '/forgotpassword', '/guest/games', '/user', '/user/rewards', '/games/merge/play/mobile']) {
+    for (const path of [
+      '/login',
+      '/forgotpassword',
+      '/guest/games',
+      '/user',
+      '/user/rewards',
+      '/games/merge/play/mobile',
+    ]) {
       await page.goto(path);
       await expect(page.getByText(/needs JavaScript/), path).toBeVisible();
-      expect(await page.getByText('Loading').or(page.getByLabel('Loading')).filter({ visible: true }).count(), path).toBe(0);
+      expect(
+        await page.getByText('Loading').or(page.getByLabel('Loading')).filter({ visible: true }).count(),
+        path,
+      ).toBe(0);
       await expect(page.locator('.skeleton').filter({ visible: true }), path).toHaveCount(0);
     }
   });

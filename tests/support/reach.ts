@@ -60,7 +60,9 @@ function smallForThumbs(page: Page): Promise<string[]> {
         const { width, height } = element.getBoundingClientRect();
         const name = `${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
         // Half a pixel is the browser's rounding.
-        return Math.min(width, height) < 43.5 ? [`${name} is ${Math.round(width)}×${Math.round(height)}`] : [];
+        return Math.min(width, height) < 43.5
+          ? [`${name} is ${Math.round(width)}×${Math.round(height)}`]
+          : [];
       }),
   );
 }
@@ -82,7 +84,9 @@ function unseenStates(page: Page): Promise<string[]> {
       const other = [...(group?.querySelectorAll(element.localName) ?? [])].find(
         (one) => isSeen(one) && one.className === element.className && !one.matches(chosen),
       );
-      return other && lookOf(other) === lookOf(element) ? [`${names(element)} looks as if it weren’t chosen`] : [];
+      return other && lookOf(other) === lookOf(element)
+        ? [`${names(element)} looks as if it weren’t chosen`]
+        : [];
     });
     const ground = getComputedStyle(document.body).backgroundColor;
     const empty = [...document.querySelectorAll('progress')].filter(

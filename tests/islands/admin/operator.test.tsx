@@ -218,7 +218,9 @@ describe('a list', () => {
 describe('an act', () => {
   test('says what it does before, asks for a reason, and keeps it when the server refuses it', async () => {
     const dialog = await cancel();
-    const { textContent } = screen.getByRole('dialog', { description: /player gets 5,000 pts \(\$5\.00\) back/ });
+    const { textContent } = screen.getByRole('dialog', {
+      description: /player gets 5,000 pts \(\$5\.00\) back/,
+    });
     expect(textContent).toContain('10 to 500 characters');
     enter('Reason', 'short', dialog);
     press('Cancel order', dialog);

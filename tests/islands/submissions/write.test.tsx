@@ -227,7 +227,9 @@ describe('a draft', () => {
     open();
     const handIn = async () => {
       fireEvent.click(await findButton('Submit'));
-      const dialog = within(await screen.findByRole('dialog', { description: /You can’t change it while we do/ }));
+      const dialog = within(
+        await screen.findByRole('dialog', { description: /You can’t change it while we do/ }),
+      );
       press('Submit', dialog);
       press(/Submit|Submitting/, dialog);
     };

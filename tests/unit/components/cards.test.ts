@@ -16,7 +16,14 @@ import {
 } from '../../../src/components/cards/card.ts';
 import { cardPicture, drawCards } from '../../../src/components/cards/files.ts';
 import { hexOf, inkColours } from '../../../src/components/cards/ink.ts';
-import { drawCard, fonts, headingSize, words, wordsHeight, wordsRoom } from '../../../src/components/cards/picture.ts';
+import {
+  drawCard,
+  fonts,
+  headingSize,
+  words,
+  wordsHeight,
+  wordsRoom,
+} from '../../../src/components/cards/picture.ts';
 import { encodePng } from '../../../src/components/cards/png.ts';
 import { folderWith } from '../scripts/temp.ts';
 

@@ -76,8 +76,11 @@ describe('an announcement', () => {
     expires_on: '2026-12-04',
   } as const;
   const sentences = (change: object) =>
-    checkSettings(kinds.announcement, root, new Map([[ANNOUNCED, JSON.stringify({ ...announced, ...change })]]))
-      .sentences;
+    checkSettings(
+      kinds.announcement,
+      root,
+      new Map([[ANNOUNCED, JSON.stringify({ ...announced, ...change })]]),
+    ).sentences;
 
   test.each([
     [{}, []],

@@ -31,7 +31,9 @@ test('a page whose encoding comes too late', async () => {
 
 test('a page that leads on by another word than all browsers know', async () => {
   const leads = (content: string) =>
-    siteOf({ 'terms.html': pageOf({ path: '/terms', head: `<meta http-equiv="refresh" content="${content}">` }) });
+    siteOf({
+      'terms.html': pageOf({ path: '/terms', head: `<meta http-equiv="refresh" content="${content}">` }),
+    });
   expect(await htmlFindings(await leads('0; url=/help'))).toEqual([]);
   expect(await htmlFindings(await leads('0;url=/help'))).toEqual([
     'terms.html: it leads on by “0;url=/help”; write “0; url=” and the address',

@@ -86,7 +86,11 @@ describe('what is wrong with a page is said with its file', () => {
       terms().replace(`og:url" content="${ORIGIN}`, 'og:url" content="https://x.example'),
       'og:url should be',
     ],
-    ['no language in chats', without(terms(), /<meta property="og:locale"[^>]*>/), 'og:locale should be "en_US"'],
+    [
+      'no language in chats',
+      without(terms(), /<meta property="og:locale"[^>]*>/),
+      'og:locale should be "en_US"',
+    ],
     [
       'an article whose last change chats don’t learn',
       terms({
