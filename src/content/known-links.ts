@@ -53,7 +53,9 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
         const file = DOCUMENTS.map((folder) => `src/content/${folder}${path}.md`).find(
           (one) => /^\/[\w-]+$/.test(path) && (texts.has(one) || existsSync(new URL(one, root))),
         );
-        return file && anchorsIn(texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+        return file === undefined
+          ? undefined
+          : anchorsIn(texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
       },
     },
     sites: {
