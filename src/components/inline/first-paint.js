@@ -18,7 +18,7 @@
 
   function apply() {
     const stored = read('theme');
-    if (stored === 'ink' || stored === 'paper') theme = stored;
+    if (/^(ink|paper)$/.test(stored)) theme = stored;
     if (theme) root.dataset.theme = theme;
     if (!window.playtallyInMemory) window.playtallyToken = read('token');
     root.toggleAttribute('data-told', root.dataset.announcement === read('told'));
