@@ -18,7 +18,7 @@
 
   function apply() {
     const stored = read('theme');
-    if (/^(ink|paper)$/.test(stored)) theme = stored;
+    if (stored === 'ink' || stored === 'paper') theme = stored;
     if (theme) root.dataset.theme = theme;
     if (!window.playtallyInMemory) window.playtallyToken = read('token');
     root.toggleAttribute('data-told', root.dataset.announcement === read('told'));
@@ -31,10 +31,9 @@
   addEventListener('load', () => addEventListener('storage', apply));
 
   document.addEventListener('click', ({ target }) => {
-    const announced = target.closest('.announcement button');
-    if (announced) {
+    if (target.closest('.announcement button')) {
       keep('told', root.dataset.announcement);
-      announced.parentNode.remove();
+      target.closest('.announcement').remove();
     }
     if (!target.closest('[data-theme-switch]')) return;
     const isDark = theme ? theme === 'ink' : !matchMedia('(prefers-color-scheme:light)').matches;
