@@ -177,6 +177,7 @@ describe('told before', () => {
       await hashOf(seedOf(12)),
     );
     expect(isOff(button(OPEN))).toBe(false);
+    expect(screen.getByRole('button', { description: /Balance after ?5,750 pts/ })).toBe(button(OPEN));
   });
 
   test.each([

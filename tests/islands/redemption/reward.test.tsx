@@ -253,7 +253,7 @@ describe('redeeming', () => {
     }));
     open(HERE, aUser({ delivery_details: { steam_name: 'mira' } }));
     const spend = await confirm();
-    expect(screen.getByRole('dialog', { description: /We’ll send it to mira\./ })).toBeTruthy();
+    expect(screen.getByRole('dialog', { description: /We’ll send it to mira/ })).toBeTruthy();
     fireEvent.click(spend);
     await screen.findByRole('heading', { name: 'Ordered' });
     expect(screen.getByText('Being prepared')).toBeTruthy();
