@@ -25,6 +25,7 @@ interface Props {
 export function OpenForm({ one, user, turn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const list = useId();
+  const sum = useId();
   const [seed, setSeed] = useState(randomSeed);
   const refused = turn.state === 'refused' ? turn : undefined;
   const field = refused?.field;
@@ -51,7 +52,7 @@ export function OpenForm({ one, user, turn }: Props) {
 
   return (
     <>
-      <Sum cost={one.points} available={available} />
+      <Sum cost={one.points} available={available} id={sum} />
       <ul className="checks" id={list} aria-label="Requirements">
         {checks.map(({ name, state, words }) => (
           <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
@@ -97,7 +98,7 @@ export function OpenForm({ one, user, turn }: Props) {
             type="submit"
             busy={turn.state === 'opening'}
             disabled={!ready}
-            describedBy={ready ? undefined : list}
+            describedBy={ready ? sum : list}
           >
             {turn.state === 'opening'
               ? 'Opening'
