@@ -87,6 +87,11 @@ test('every page that was built is walked to', () => {
   expect(others).toEqual([]);
 });
 
+/** In development each page is made when it is asked for, and one stands for those of its template by day. */
+const NIGHTLY = process.env.NIGHTLY !== undefined;
+const isOneOfMany = (page: string) =>
+  /^rewards\/(?!earn-free-robux$|kinds\/steam$)|^games\/(?!merge$)/.test(page);
+
 /** The operators' host, by the name that it is asked for. */
 const DESK = 'operator.localhost';
 
@@ -108,10 +113,9 @@ for (const { name, isBuilt, start } of hosts)
     afterAll(() => host.stop());
 
     test('every address of the specification is answered by its page', async () => {
+      const tried = Object.entries(pages).filter(([page]) => isBuilt || NIGHTLY || !isOneOfMany(page));
       const expected = Object.fromEntries(
-        Object.entries(pages).flatMap(([page, addresses]) =>
-          addresses.map((address) => [address, [200, page]]),
-        ),
+        tried.flatMap(([page, addresses]) => addresses.map((address) => [address, [200, page]])),
       );
       expect(
         await walk(host, Object.keys(expected), (answer) => [answer.status, pageOf(answer, isBuilt)]),
