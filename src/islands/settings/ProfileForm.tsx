@@ -136,7 +136,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         ) : (
           <>
             <p className="muted">You need it for cases and for rewards with an age limit.</p>
-            <BirthDateForm onSave={saveOwnBirthDate} />
+            <BirthDateForm onSave={saveOwnBirthDate} quiet />
           </>
         )}
       </div>

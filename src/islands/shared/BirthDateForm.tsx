@@ -7,10 +7,12 @@ import { focusFirstError } from './Field.tsx';
 export interface Props {
   /** Saves a date ("2001-05-31"); answers why it could not be saved, or nothing when it was. */
   readonly onSave: (date: string) => Promise<string | undefined>;
+  /** Where something else is the primary act. */
+  readonly quiet?: boolean;
 }
 
 /** For what has an age limit, where the account has no birth date yet. */
-export function BirthDateForm({ onSave }: Props) {
+export function BirthDateForm({ onSave, quiet = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function BirthDateForm({ onSave }: Props) {
     <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
       <BirthDate error={error} hint="It is saved once and can’t be changed here after." />
       <div className="actions">
-        <Button type="submit" small busy={busy}>
+        <Button type="submit" small quiet={quiet} busy={busy}>
           Save birth date
         </Button>
       </div>

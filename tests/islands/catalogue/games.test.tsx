@@ -21,7 +21,7 @@ test('what can be played stands apart from the listings, which are openly called
   const mine = await screen.findByRole('region', { name: 'Our own games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
   const section = screen.getByRole('region', { name: 'Demo partner’s games' });
-  // Put away until a guest asks for them.
+  // Put away until somebody asks for them.
   expect(section.querySelector('details')?.open).toBe(false);
   const listed = within(section);
   // Each has its place at once; what is in it may follow.

@@ -31,8 +31,8 @@ export function GameLists({ games, area, whole = false }: Props) {
             <OwnGamesPay signedIn={area === 'user'} />
           </div>
           <div className="own-games">
-            {own.map((game) => (
-              <OwnGame key={game.id} game={game} href={hrefOf(game)} />
+            {own.map((game, at) => (
+              <OwnGame key={game.id} game={game} href={hrefOf(game)} first={at === 0} />
             ))}
           </div>
         </section>
@@ -47,8 +47,8 @@ export function GameLists({ games, area, whole = false }: Props) {
         </ul>
       )}
       {listed.length > 0 && (
-        // A guest looks for what can be played; on a page that has nothing else they aren't put away.
-        <Listed folded={area === 'guest' && own.length > 0}>
+        // Who comes looks for what can be played; on a page that has nothing else they aren't put away.
+        <Listed folded={own.length > 0}>
           <ul className="cards">
             {listed.map((game) => (
               <li key={game.id}>

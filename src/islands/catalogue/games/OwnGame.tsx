@@ -8,10 +8,12 @@ import { Tally } from '../../shared/Tally.tsx';
 interface Props {
   game: GameCard;
   href: string;
+  /** The one to begin with: its button is the list's primary one. */
+  first: boolean;
 }
 
 /** A game that can be played right here. */
-export function OwnGame({ game, href }: Props) {
+export function OwnGame({ game, href, first }: Props) {
   const { quests_done: done, quests_total: total } = game;
   return (
     <article className="own-game">
@@ -44,8 +46,12 @@ export function OwnGame({ game, href }: Props) {
         </div>
       </dl>
       <div className="actions">
-        {game.arcade && <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>}
-        <a className="button quiet" href={href}>
+        {game.arcade && (
+          <PlayLink slug={game.arcade} quiet={!first}>
+            Play {game.name}
+          </PlayLink>
+        )}
+        <a className="button quiet quests" href={href}>
           View quests
         </a>
       </div>

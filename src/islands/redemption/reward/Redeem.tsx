@@ -70,7 +70,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             {checks.map(({ name, state, words }) => (
               <li key={name}>
                 <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
-                {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} />}
+                {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
                 {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
                   <DetailForm reward={reward} delivery={reward.delivery} user={user} />
                 )}
