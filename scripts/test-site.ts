@@ -20,8 +20,8 @@ export function plainEnv(): NodeJS.ProcessEnv {
 }
 
 const plain = plainEnv();
-/** The login page keeps a place for both. */
-const env = { ...plain, ...siteEnv({ ...plain, PUBLIC_SIGN_IN_PROVIDERS: 'google,steam' }) };
+/** The login page keeps a place for all three. */
+const env = { ...plain, ...siteEnv({ ...plain, PUBLIC_SIGN_IN_PROVIDERS: 'passkey,google,steam' }) };
 
 /** Its folder. A run that has begun goes on with the one it began with. */
 export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, env)).slice(0, 16));

@@ -5,6 +5,7 @@ import { arcadeRoutes } from './features/arcade/routes.ts';
 import { articleRoutes } from './features/articles/routes.ts';
 import { confirmationRoutes } from './features/auth/confirmation-routes.ts';
 import { lostFactorRoutes } from './features/auth/factor-recovery-routes.ts';
+import { passkeyRoutes } from './features/auth/passkey-routes.ts';
 import { providerRoutes } from './features/auth/provider-routes.ts';
 import { secondFactorDoor } from './features/auth/require-second-factor.ts';
 import { signInRoutes } from './features/auth/routes.ts';
@@ -84,6 +85,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   settingsRoutes(app);
   confirmationRoutes(app);
   secondFactorRoutes(app);
+  passkeyRoutes(app);
   lostFactorRoutes(app);
   profileRoutes(app);
   const rewards = createRewardReader(parts.db, parts.texts);

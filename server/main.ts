@@ -88,6 +88,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       captcha: await captchaOf(config, db, log),
       operatorCaptcha: await operatorCaptchaOf(config, db, log),
       providers: providersOf(config, db, log),
+      passkeys: config.passkeys,
       sendMail: mails.send,
       background,
       realtimeKeys: live.keys,

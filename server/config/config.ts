@@ -1,5 +1,6 @@
 /** Reads the settings (./settings.ts) from an environment, and checks them all before anything starts. */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 import {
   captchaOf,
@@ -160,10 +161,17 @@ function addressesOf(s: Settings): SiteAddresses {
   return { api: s.PUBLIC_API_URL, socket: `${isTls ? 'wss' : 'ws'}://${host}:${port}`, key };
 }
 
+/** By what authenticators know this site, and from where its pages ask; null: it has no passkeys. No IP address is a name for one. */
+function passkeysOf({ PASSKEYS, SITE_URL }: Settings) {
+  const { hostname: rpId, origin } = new URL(SITE_URL);
+  return PASSKEYS && isIP(rpId.replace(/^\[|\]$/g, '')) === 0 ? { rpId, origin } : null;
+}
+
 /** Variables for the site's build and development server, added to the environment. */
 export function siteEnv(env: Env): Record<string, string> {
   const s = readSettings(env);
-  const providers = Object.entries(providersOf(s)).flatMap(([name, keys]) => (keys ? [name] : []));
+  const ways = { passkey: s.PUBLIC_API_EXTENSIONS && passkeysOf(s), ...providersOf(s) };
+  const providers = Object.entries(ways).flatMap(([name, keys]) => (keys ? [name] : []));
   const { api, socket, key } = addressesOf(s);
   return {
     SITE_URL: s.SITE_URL,
@@ -189,6 +197,7 @@ export function getConfig(env: Env) {
     /** Of the service that CAPTCHA names. */
     captchaKeys: captchaKeysOf(s),
     ...providersOf(s),
+    passkeys: passkeysOf(s),
     /** undefined: our own sockets. */
     pusher: pusherOf(s),
     /** In points. */

@@ -12,7 +12,7 @@ export const captchaServices = {
 export type CaptchaService = keyof typeof captchaServices;
 
 const captcha = oneOf('altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off');
-const provider = oneOf('google', 'apple', 'discord', 'steam');
+const provider = oneOf('passkey', 'google', 'apple', 'discord', 'steam');
 const applePrivateKey = kind('the text of the .p8 file that Apple gives out', appleKeyOf);
 const points = whole(0, 9_999_999, 'a whole number of points from 0 to 9999999');
 const count = whole(1, 100_000);
@@ -72,14 +72,19 @@ export const signIn = {
     about: 'Another OpenID 2.0 provider in place of Steam.',
     default: 'https://steamcommunity.com/openid/login',
   }),
+  PASSKEYS: setting(onOff, {
+    about:
+      'Whether players sign up and in with passkeys, which belong to the host name of `SITE_URL`: under another name they no longer work. A site at an IP address has none.',
+    default: 'on',
+  }),
   OUTGOING_ORIGINS: setting(list('origins with commas between', origin), {
     about: 'Further origins that the API may call: of a provider whose tokens or keys are on another host.',
   }),
   PUBLIC_SIGN_IN_PROVIDERS: setting(
-    list('google, apple, discord and steam, or some of them, with commas between', provider),
+    list('passkey, google, apple, discord and steam, or some of them, with commas between', provider),
     {
       about:
-        'The providers that the login page reserves space for. A site built apart from its API doesn’t know which are turned on.',
+        'The providers, and passkeys, that the login page reserves space for. A site built apart from its API doesn’t know which are turned on.',
       otherwise: 'those that are turned on',
       builtIn: true,
       formerly: ['PUBLIC_SIGN_IN_WAYS'],

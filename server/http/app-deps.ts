@@ -4,6 +4,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import type { Config, PlayBudget } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Captcha } from '../features/auth/captcha.ts';
+import type { PasskeySite } from '../features/auth/passkeys.ts';
 import type { Providers } from '../features/auth/providers.ts';
 import type { Texts } from '../features/catalogue/rewards.ts';
 import type { SendMail } from '../mail/mail.ts';
@@ -28,6 +29,8 @@ export interface AppDeps {
   operatorCaptcha: Captcha;
   /** The other ways of signing in, where they are configured. */
   providers: Providers;
+  /** Whose passkeys are taken; null: none are. */
+  passkeys: PasskeySite | null;
   sendMail: SendMail;
   background: Background;
   /** Signs the right to listen to a private channel. */

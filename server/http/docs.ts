@@ -29,6 +29,8 @@ import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
 import * as opinionReports from '../../src/lib/contract/opinion-reports.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as orders from '../../src/lib/contract/orders.ts';
+import * as passkeySignIn from '../../src/lib/contract/passkey-sign-in.ts';
+import * as passkeys from '../../src/lib/contract/passkeys.ts';
 import * as playBudget from '../../src/lib/contract/play-budget.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
 import * as redemption from '../../src/lib/contract/redemption.ts';
@@ -59,6 +61,8 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     settings,
     secondFactor,
     lostFactor,
+    passkeys,
+    passkeySignIn,
     playBudget,
     profiles,
     rewards,

@@ -21,6 +21,8 @@ export type DoneEvent =
   | 'address_confirmed'
   | 'account_refused'
   | 'deletion_asked'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'factor_loss_reported'
   | 'factor_loss_begun'
   | 'factor_loss_stopped'

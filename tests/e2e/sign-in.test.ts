@@ -55,6 +55,48 @@ for (const label of ['Google', 'Steam'])
     expect((await stored(page)).user_id).toBe(kept.user_id);
   });
 
+test('with a passkey: made, asked for the birth date, and back in by it alone', async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/login?from=%2Fuser%2Fsettings#sign-up');
+  await alive(page);
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'When were you born?' })).toBeFocused();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
+  const part = page.getByRole('region', { name: 'Passkeys' });
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+  const { user_id } = await stored(page);
+  // One of an account is enough for a device.
+  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('already has a passkey');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await part.getByRole('button', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(part.getByRole('listitem')).toContainText('My phone');
+  await part.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('your only way to log in');
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'When were you born?' })).toBeFocused();
+  expect((await stored(page)).user_id).toBe(user_id);
+});
+
 test('a link with somebody else’s answer signs nobody in', async ({ page, product }) => {
   await page.goto(`/login#by=google&token=a.stolen.token&visit=${'v'.repeat(43)}`);
   await expect(page.getByRole('alert')).toContainText('started in another tab or browser');

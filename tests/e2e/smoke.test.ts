@@ -42,6 +42,6 @@ operatorTest('an operator logs in with a second factor', async ({ page, product 
   await page.getByLabel('Password').fill(operatorPassword);
   // The code of now was used up by the set-up.
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });

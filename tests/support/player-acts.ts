@@ -21,6 +21,7 @@ import { putAway } from '../../src/islands/redemption/inventory/store.ts';
 import * as orders from '../../src/islands/redemption/orders/store.ts';
 import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
+import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import * as social from '../../src/islands/social/store.ts';
@@ -73,6 +74,63 @@ const provider = (by: AuthProvider): PlayerAct => ({
   act: () => comeBack(by),
   told: providers.$providerVisit.get,
 });
+
+/** A browser that has a passkey, and makes one whenever it is asked to. */
+function passkeysInBrowser(): void {
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const response = {
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+  };
+  const credential = { id: 'AQID', rawId: bytes, type: 'public-key', response };
+  const give = async () => ({ ...credential, getClientExtensionResults: () => ({}) });
+  const credentials = { create: give, get: give };
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+}
+const created = () => ({
+  attempt: 'an attempt',
+  options: {
+    challenge: 'AQID',
+    rp: { id: 'localhost', name: 'Playtally' },
+    user: { id: 'AQID', name: 'player-12345', displayName: 'player-12345' },
+    pubKeyCredParams: [],
+    timeout: 300_000,
+    excludeCredentials: [],
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  },
+});
+const asked = () => ({
+  attempt: 'an attempt',
+  options: { challenge: 'AQID', rpId: 'localhost', timeout: 300_000, userVerification: 'required' },
+});
+const passkeyAnswers = { startPasskeyLogin: asked, startPasskeySignUp: created, startPasskey: created };
+const byPasskey = (joins: boolean): PlayerAct => ({
+  guest: true,
+  before: () => {
+    captcha();
+    passkeysInBrowser();
+    providers.$providerVisit.set({ state: 'none' });
+  },
+  act: () => providers.goByPasskey(joins, null),
+  told: providers.$providerVisit.get,
+  answers: { ...noCaptcha, ...passkeyAnswers },
+});
+const inPasskeys = {
+  before: () => {
+    passkeysInBrowser();
+    passkeys.openPasskeyForm();
+  },
+  told: passkeys.$passkeyForm.get,
+  answers: passkeyAnswers,
+};
 
 const onReward = { before: () => reward.loadReward(1), told: rewardTalk.$talk.get };
 const onPurchase = {
@@ -285,6 +343,14 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   loginApple: provider('apple'),
   loginDiscord: provider('discord'),
   loginSteam: provider('steam'),
+  startPasskeyLogin: byPasskey(false),
+  loginPasskey: byPasskey(false),
+  startPasskeySignUp: byPasskey(true),
+  registerPasskey: byPasskey(true),
+  startPasskey: { ...inPasskeys, act: () => passkeys.addPasskey({ password }) },
+  addPasskey: { ...inPasskeys, act: () => passkeys.addPasskey({ password }) },
+  renamePasskey: { ...inPasskeys, act: () => passkeys.renamePasskey(1, 'My phone') },
+  removePasskey: { ...inPasskeys, act: () => passkeys.removePasskey(1, { password }) },
   requestPasswordReset: {
     before: () => {
       captcha();

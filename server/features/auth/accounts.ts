@@ -19,7 +19,7 @@ import {
 import { refuseWeak } from './weak-passwords.ts';
 
 /** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
-function firstName(): string {
+export function firstName(): string {
   return `player-${randomInt(10_000, 100_000)}`;
 }
 

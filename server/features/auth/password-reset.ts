@@ -15,6 +15,8 @@ import { revokeAllTokens } from '../../platform/tokens.ts';
 import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
 import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
+import { passkeyMail } from './passkey-mails.ts';
+import { removeFresh } from './passkey-settings.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import {
   type FactorParts,
@@ -154,7 +156,7 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const proof = await readProof(db, parts, { userId, code, from, now });
-  const { opened, undone } = await db.drizzle.transaction(async (tx) => {
+  const { opened, undone, removed } = await db.drizzle.transaction(async (tx) => {
     // The mailbox and then the account, as where it is confirmed by a link, or two of these could wait for each other.
     await lockMailbox(tx, email);
     const changed = await tx
@@ -173,11 +175,13 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
       .returning({ userId: passwordResets.userId });
     if (used.length === 0) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused', userId });
     const undone = await undoFresh(tx, userId, now);
+    const removed = await removeFresh(tx, userId, now);
     await revokeAllTokens(tx, userId, now);
-    return { opened: await openSession(tx, { userId, device, proof, now }), undone };
+    return { opened: await openSession(tx, { userId, device, proof, now }), undone, removed };
   });
   const signedIn = await signedInBy(db, parts, { userId, proof, opened, from, now });
-  if (!undone) return signedIn;
   const { siteUrl } = parts;
-  return { ...signedIn, mails: [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] };
+  const mails = undone ? [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] : signedIn.mails;
+  if (removed === 0) return { ...signedIn, mails };
+  return { ...signedIn, mails: [...mails, passkeyMail(email, { what: 'undone', name: '', siteUrl, now })] };
 }

@@ -73,11 +73,12 @@ export async function admit(
     await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
 }
 
-const joining = { key: 'join', max: 10, seconds: TEN_MINUTES };
+export const JOIN = 'join';
+const joining = { key: JOIN, max: 10, seconds: TEN_MINUTES };
 /** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
-const SIGN_IN = 'sign-in';
+export const SIGN_IN = 'sign-in';
 
 type PasswordCall = Omit<Given<typeof loginUser>, 'userId' | 'body'> & {
   readonly body: { email: string; captcha: string; known_device?: string | undefined };
@@ -92,7 +93,7 @@ export const admitPassword = (given: PasswordCall) =>
   });
 
 /** What every way in answers; where it came from is kept. */
-async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
+export async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
   noteSecurity(c, 'signed_in', { user: userId });
   if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
   if (loss === 'taken_off') {
@@ -106,7 +107,7 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
 }
 
 /** Where an account would be made from, and how many may be. */
-const placeOf = ({ parts, c }: Caller): JoinPlace =>
+export const placeOf = ({ parts, c }: Caller): JoinPlace =>
   parts.rateLimit ? { address: addressOf(c), ...parts.signUps } : null;
 
 /** By the token that the browser brings back from an auth provider. */
@@ -140,7 +141,10 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, getAuthProviders, async ({ parts }) => ({
-    providers: authProviderNames.filter((name) => parts.providers[name]),
+    providers: [
+      ...(parts.passkeys ? ['passkey'] : []),
+      ...authProviderNames.filter((name) => parts.providers[name]),
+    ],
   }));
 
   handle(app, loginUser, async (given) => {

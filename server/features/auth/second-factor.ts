@@ -58,9 +58,12 @@ export type Proof =
   | { readonly by: 'nothing' }
   | { readonly by: 'wrong' }
   | { readonly by: 'app'; readonly sealed: string; readonly step: number }
-  | { readonly by: 'recovery'; readonly hash: string };
+  | { readonly by: 'recovery'; readonly hash: string }
+  /** A passkey, whose authenticator has verified its user: both factors at once. */
+  | { readonly by: 'passkey' };
 
 export const NO_PROOF: Proof = { by: 'nothing' };
+export const PASSKEY_PROOF: Proof = { by: 'passkey' };
 
 /** The second factor of an account that asks for one: not one that is only being set up. */
 export const isOn = (userId: number) =>
@@ -104,13 +107,14 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   return hash === null ? { by: 'wrong' } : { by: 'recovery', hash };
 }
 
-/** off: the account asks for none. asked: it does, and none was given. wrong: it was none, or had been used. */
+/** off: the account asks for none, or a passkey stands for it. asked: it does, and none was given. wrong: it was none, or had been used. */
 export type Taken = 'off' | 'taken' | 'asked' | 'wrong';
 
 /** Uses a code up, under the row's lock: of two who send the same one at once, one gets 'taken'. */
 export async function takeProof(tx: Executor, userId: number, proof: Proof): Promise<Taken> {
   const [factor] = await tx.select().from(secondFactors).where(isOn(userId)).for('update');
-  if (!factor) return 'off';
+  // A passkey says nothing about the app, so it ends no wait after a loss of that.
+  if (!factor || proof.by === 'passkey') return 'off';
   if (proof.by === 'nothing') return 'asked';
   if (proof.by === 'wrong') return 'wrong';
   if (proof.by === 'recovery') return (await spendRecoveryCode(tx, userId, proof.hash)) ? 'taken' : 'wrong';
@@ -201,7 +205,7 @@ export async function signedInBy(
   const { userId, opened, proof, from, now } = given;
   const { siteUrl } = parts;
   const mails: (Mail | null)[] = [];
-  if (proof.by !== 'nothing') await forgetTries(db, userId, from);
+  if (proof.by === 'app' || proof.by === 'recovery') await forgetTries(db, userId, from);
   if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, siteUrl, now));
   if (opened.loss === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
   if (opened.loss === 'taken_off') {

@@ -3,6 +3,7 @@ import { logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications.ts';
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from '../../../src/lib/contract/passkeys.ts';
 import {
   confirmApp,
   keepFactor,
@@ -36,6 +37,10 @@ export const openToSuspended: readonly Call[] = [
   keepFactor,
   renewRecoveryCodes,
   turnOffApp,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   noteDevice,
   forgetDetail,
   deleteAccount,

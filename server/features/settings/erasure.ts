@@ -134,6 +134,8 @@ function belongings(userId: number): SQL[] {
     'password_resets',
     'email_confirmations',
     'identities',
+    'passkeys',
+    'passkey_attempts',
     // With their recovery codes.
     'second_factors',
     'factor_recoveries',

@@ -16,6 +16,7 @@ import { settingsOf } from './settings.ts';
  */
 const parts: Readonly<Record<string, { from: string; by?: string; hidden?: readonly string[] }>> = {
   sign_in_providers: { from: 'identities WHERE user_id =' },
+  passkeys: { from: 'passkeys WHERE user_id =', hidden: ['public_key', 'counter', 'handle'] },
   second_factor: { from: 'second_factors WHERE user_id =', hidden: ['totp_secret', 'totp_step'] },
   lost_second_factor: { from: 'factor_recoveries WHERE user_id =', hidden: ['link_hash', 'cancel_hash'] },
   recovery_codes: { from: 'recovery_codes WHERE user_id =', hidden: ['hash'] },

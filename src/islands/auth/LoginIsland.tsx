@@ -1,20 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { extensions } from '../../lib/host.ts';
-import { internalTarget } from '../../lib/routing/routes.ts';
+import { internalTarget, routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
+import { lazy } from '../shared/lazy.tsx';
 import { Tally } from '../shared/Tally.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
 import { leaveFor } from './leave.ts';
 import { $login, resetSignIn } from './login-store.ts';
-import { ProviderCode } from './ProviderCode.tsx';
-import { $providerVisit, authProviders, takeReturn } from './providers-store.ts';
-import { SignedIn } from './SignedIn.tsx';
+import {
+  $providerCode,
+  $providerVisit,
+  authProviders,
+  dropReturn,
+  submitProviderCode,
+  takeReturn,
+} from './providers-store.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { placeName, useVisit } from './use-visit.ts';
-import { Welcome } from './Welcome.tsx';
 import './login.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
+
+// What few see. They get what they show by props, since a store that two files load is a file of its own.
+const ProviderCode = lazy(async () => (await import('./ProviderCode.tsx')).ProviderCode);
+const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn);
+const Welcome = lazy(async () => (await import('./Welcome.tsx')).Welcome);
 
 const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
 
@@ -25,6 +35,7 @@ export function LoginIsland() {
   const { mode, from, reflink } = useVisit();
   const target = internalTarget(from);
   const provider = useStore($providerVisit, { ssr: 'initial' });
+  const codeForm = useStore($providerCode, { ssr: 'initial' });
   const entering = signIn.state === 'sending' || signIn.state === 'done';
   const asksBirthDate =
     extensions && provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
@@ -36,7 +47,15 @@ export function LoginIsland() {
   }, [isDone, target]);
 
   if (asksBirthDate) return <Welcome target={target} />;
-  if (provider.state === 'asked') return <ProviderCode by={provider.by} />;
+  if (provider.state === 'asked')
+    return (
+      <ProviderCode
+        provider={authProviders[provider.by]}
+        form={codeForm}
+        onCode={submitProviderCode}
+        onDrop={dropReturn}
+      />
+    );
   if (provider.state === 'sending' || (provider.state === 'done' && isDone))
     return (
       <section className="sign-in" aria-busy="true">
@@ -46,7 +65,10 @@ export function LoginIsland() {
         </p>
       </section>
     );
-  if (session.state === 'signed-in' && !entering) return <SignedIn user={session.user} target={target} />;
+  if (session.state === 'signed-in' && !entering) {
+    const place = target === routes.userHome.pattern ? null : placeName(target);
+    return <SignedIn user={session.user} target={target} place={place} />;
+  }
   const place = from === null ? null : placeName(target);
   return (
     <section className="sign-in" aria-labelledby="sign-in-title">
@@ -78,6 +100,7 @@ export function LoginIsland() {
         )}
         <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
         <ProviderButtons
+          joins={mode === 'sign-up'}
           reflink={reflink}
           formIsSent={signIn.state !== 'open' && signIn.state !== 'refused'}
         />

@@ -7,19 +7,21 @@ import {
   $providersError,
   $providerVisit,
   authProviders,
+  goByPasskey,
   loadProviders,
   setOut,
   stayHere,
 } from './providers-store.ts';
 
 interface Props {
+  readonly joins: boolean;
   readonly reflink: string | null;
   /** These do nothing meanwhile: they move up when the form's notice goes, to where its button was just pressed. */
   readonly formIsSent: boolean;
 }
 
 /** The auth providers' buttons below the form. */
-export function ProviderButtons({ reflink, formIsSent }: Props) {
+export function ProviderButtons({ joins, reflink, formIsSent }: Props) {
   const providers = useStore($providers, { ssr: 'initial' });
   const visit = useStore($providerVisit, { ssr: 'initial' });
   const error = useStore($providersError, { ssr: 'initial' });
@@ -45,12 +47,14 @@ export function ProviderButtons({ reflink, formIsSent }: Props) {
           quiet
           disabled={formIsSent}
           busy={visit.state === 'leaving' && visit.by === provider}
-          onPress={() => setOut(provider, reflink)}
+          onPress={() => (provider === 'passkey' ? goByPasskey(joins, reflink) : setOut(provider, reflink))}
         >
           <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
             <use href={`/glyphs.svg#${provider}`} />
           </svg>
-          Continue with {authProviders[provider]}
+          {provider === 'passkey'
+            ? `${joins ? 'Sign up' : 'Log in'} with a passkey`
+            : `Continue with ${authProviders[provider]}`}
         </Button>
       ))}
     </div>

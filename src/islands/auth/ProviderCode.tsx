@@ -1,23 +1,23 @@
-import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
 import { Instead } from './Instead.tsx';
-import {
-  $providerCode,
-  type AuthProvider,
-  authProviders,
-  dropReturn,
-  submitProviderCode,
-} from './providers-store.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 const TITLE = 'code-title';
 
+interface Props {
+  /** 'Google' */
+  readonly provider: string;
+  readonly form: FormState;
+  readonly onCode: (code: string) => unknown;
+  readonly onDrop: () => void;
+}
+
 /** Back from a provider, to an account that asks for a code of its own as well. */
-export function ProviderCode({ by }: { readonly by: AuthProvider }) {
-  const form = useStore($providerCode, { ssr: 'initial' });
+export function ProviderCode({ provider, form, onCode, onDrop }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.state === 'refused') focusFirstError(element.current);
@@ -25,7 +25,7 @@ export function ProviderCode({ by }: { readonly by: AuthProvider }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void submitProviderCode(String(new FormData(event.currentTarget).get('code') ?? ''));
+    onCode(String(new FormData(event.currentTarget).get('code') ?? ''));
   }
 
   return (
@@ -33,7 +33,7 @@ export function ProviderCode({ by }: { readonly by: AuthProvider }) {
       <div className="sign-in-body">
         <Instead id={TITLE} title="One more step">
           <p className="muted">
-            You’re signed in with {authProviders[by]}. Now enter the code from your authenticator app.
+            You’re signed in with {provider}. Now enter the code from your authenticator app.
           </p>
         </Instead>
         <form
@@ -49,7 +49,7 @@ export function ProviderCode({ by }: { readonly by: AuthProvider }) {
           <p className="small-print">
             No app and no recovery codes? Log in with your password to get back in.
           </p>
-          <Button quiet onPress={dropReturn}>
+          <Button quiet onPress={onDrop}>
             Log in another way
           </Button>
         </form>

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
-import { routes } from '../../lib/routing/routes.ts';
 import { logout } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
-import { placeName } from './use-visit.ts';
 
 interface Props {
   readonly user: User;
   readonly target: string;
+  /** What is there, in words; null: one’s own account. */
+  readonly place: string | null;
 }
 
 /** For those who are in already: onwards, or out. */
-export function SignedIn({ user, target }: Props) {
+export function SignedIn({ user, target, place }: Props) {
   const [told, setTold] = useState(true);
-  const place = target === routes.userHome.pattern ? null : placeName(target);
 
   async function leave() {
     // Here the session ends in any case; elsewhere it does when the server hears of it.

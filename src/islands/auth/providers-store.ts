@@ -16,19 +16,23 @@ import { routes } from '../../lib/routing/routes.ts';
 import { apiUrl, builtProviders, googleClientId } from '../../lib/session/settings.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { asApiError } from '../../lib/stores/load.ts';
-import { loginBy } from './session-store.ts';
+import { captchaValue, renewCaptcha } from './captcha-store.ts';
+import { enter, knownDevice, loginBy } from './session-store.ts';
 
 export { type AuthProvider, authProviders };
 
-const knownOf = (names: readonly string[]) => authProviderNames.filter((name) => names.includes(name));
+/** A passkey, or an account elsewhere. */
+export type Way = AuthProvider | 'passkey';
+const ways: readonly Way[] = ['passkey', ...authProviderNames];
+const knownOf = (names: readonly string[]) => ways.filter((name) => names.includes(name));
 
 /** Those that the API offers: at first as the site was built, so that the buttons don't jump. */
-export const $providers = atom<readonly AuthProvider[]>(knownOf(builtProviders));
+export const $providers = atom<readonly Way[]>(knownOf(builtProviders));
 
 export type ProviderVisit =
   | { readonly state: 'none' }
-  /** On the way out. */
-  | { readonly state: 'leaving'; readonly by: AuthProvider }
+  /** On the way out, or at the browser's own question for a passkey. */
+  | { readonly state: 'leaving'; readonly by: Way }
   /** Back with a token, which the server looks at. */
   | { readonly state: 'sending'; readonly by: AuthProvider }
   /** The account asks for a code as well: see `$providerCode`. */
@@ -46,7 +50,9 @@ export async function loadProviders(): Promise<void> {
   if (!extensions) return;
   try {
     const { providers } = await request(getAuthProviders, {});
-    $providers.set(knownOf(providers));
+    // A browser without them, or a page that isn't secure, has no such thing.
+    const can = 'PublicKeyCredential' in globalThis;
+    $providers.set(knownOf(providers).filter((way) => way !== 'passkey' || can));
     $providersError.set(null);
   } catch (error) {
     const { code, message } = asApiError(error);
@@ -175,6 +181,23 @@ export async function submitProviderCode(code: string): Promise<void> {
 /** Back to the login form. */
 export function dropReturn(): void {
   $providerVisit.set({ state: 'none' });
+}
+
+/** Signs in, or up, by a passkey. Never rejects: see `$providerVisit`. */
+export async function goByPasskey(joins: boolean, reflink: string | null): Promise<void> {
+  if ($providerVisit.get().state === 'leaving') return;
+  $providerVisit.set({ state: 'leaving', by: 'passkey' });
+  try {
+    const { joinByPasskey, loginByPasskey } = await import('./passkey-store.ts');
+    // To join, the check that somebody is a person is that of the form.
+    await enter(await (joins ? joinByPasskey(await captchaValue(), reflink) : loginByPasskey(knownDevice())));
+    $providerVisit.set({ state: 'done' });
+  } catch (error) {
+    // Each check counts once.
+    if (joins) renewCaptcha();
+    const { fields, message } = asApiError(error);
+    fail(fields.captcha ?? fields.passkey ?? message);
+  }
 }
 
 function fail(message: string): void {

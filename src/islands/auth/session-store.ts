@@ -13,7 +13,7 @@ import { readStored, store } from '../../lib/session/storage.ts';
 const KNOWN_DEVICE = 'known_device';
 
 /** How every sign-in ends (spec section 4): stored, header set, countries fetched and stored. */
-async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void> {
+export async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void> {
   const { token, user, known_device } = success;
   if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
@@ -36,7 +36,7 @@ export async function login(form: LoginForm): Promise<void> {
 }
 
 /** What this browser keeps of its last log-in, as far as it has had one. */
-function knownDevice(): { known_device?: string } {
+export function knownDevice(): { known_device?: string } {
   const known = readStored(KNOWN_DEVICE);
   return known === null ? {} : { known_device: known };
 }

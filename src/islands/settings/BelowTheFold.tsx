@@ -4,6 +4,7 @@ import { Delivery } from './Delivery.tsx';
 import { Devices } from './Devices.tsx';
 import { Export } from './Export.tsx';
 import { Notifications } from './Notifications.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Theme } from './Theme.tsx';
@@ -16,6 +17,7 @@ export function BelowTheFold({ settings }: { readonly settings: Settings }) {
       <Theme />
       <Password hasPassword={settings.has_password} />
       <SecondFactor />
+      <Passkeys hasPassword={settings.has_password} />
       <Devices hasPassword={settings.has_password} />
       <Delivery details={settings.delivery} />
       <Export />

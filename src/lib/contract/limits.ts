@@ -26,6 +26,10 @@ export const RECOVERY_CODE_LENGTH = 10;
 export const APP_SET_UP_MINUTES = 60;
 /** So long after it was turned on, a new password by mail turns it off again: whoever had the password alone can't shut the owner out. */
 export const APP_UNDO_HOURS = 72;
+/** So long an authenticator may take to answer; how many passkeys an account has at most; and a name of one, in characters. */
+export const PASSKEY_MINUTES = 5;
+export const MAX_PASSKEYS = 20;
+export const MAX_PASSKEY_NAME = 40;
 /** Of whoever has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
 export const LOST_FACTOR_LINK_MINUTES = 60;
 export const LOST_FACTOR_WAIT_DAYS = 7;

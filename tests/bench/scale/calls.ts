@@ -68,6 +68,7 @@ export function subjectOf(db: Database, users: number): Subject {
     captcha: noCaptcha,
     operatorCaptcha: noCaptcha,
     providers: {},
+    passkeys: null,
     sendMail: async () => {},
     background: createBackground(log),
     realtimeKeys: { key: 'bench', secret: 'secret' },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { $login } from '../../../src/islands/auth/login-store.ts';
 import { $providers, $providersError, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
+import { startPasskeyLogin } from '../../../src/lib/contract/passkey-sign-in.ts';
 import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
@@ -185,4 +186,19 @@ test('an account that asks for a code as well is asked for it, by what the provi
   give('000000');
   expect((await screen.findByRole('alert')).textContent).toBe('Please start again.');
   expect(screen.getByLabelText('Password')).toBeTruthy();
+});
+
+test('a passkey’s button is shown where the host and the browser have them, and what it can’t do is told', async () => {
+  host.on(getAuthProviders, () => ({ providers: ['passkey', 'google'] }));
+  open('/login');
+  await findButton(GOOGLE);
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
+  vi.stubGlobal('PublicKeyCredential', class {});
+  open('/login#sign-up');
+  await findButton('Sign up with a passkey');
+  open('/login');
+  host.on(startPasskeyLogin, () => refusal(429, 'too_many_requests'));
+  await pressFound('Log in with a passkey');
+  await screen.findByRole('alert');
+  expect(screen.getByRole('alert').textContent).not.toBe('');
 });

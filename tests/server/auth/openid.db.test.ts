@@ -498,12 +498,12 @@ describe('nobody gets in, and it says so,', () => {
   });
 
   test('when too many set out from one place, or by a provider that isn’t set up', async () => {
-    expect((await request(getAuthProviders, {})).providers).toEqual(['google']);
+    expect((await request(getAuthProviders, {})).providers).toEqual(['passkey', 'google']);
     expect((await api.raw(`/login/steam?visit=${VISIT}`)).headers.get('location')).toBe(
       'http://site.test/login#failed=unavailable&by=steam',
     );
     await testApi({ db: api.db });
-    expect((await request(getAuthProviders, {})).providers).toEqual([]);
+    expect((await request(getAuthProviders, {})).providers).toEqual(['passkey']);
 
     const limited = await testApi({ db: api.db, rateLimit: true, providers: { google: leavesOnly } });
     const leadsTo = async () => (await limited.raw(START)).headers.get('location');

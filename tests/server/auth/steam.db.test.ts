@@ -127,7 +127,7 @@ describe('signing in with Steam', () => {
 
   test('is listed as set up', async () => {
     await withSteam();
-    expect((await request(getAuthProviders, {})).providers).toEqual(['steam']);
+    expect((await request(getAuthProviders, {})).providers).toEqual(['passkey', 'steam']);
   });
 });
 

@@ -297,6 +297,8 @@ test('sessions are opened by these calls alone', async () => {
     'POST /api/login/steam/callback',
     'POST /api/operator/login',
     'POST /api/operator/setup/confirm',
+    'POST /api/passkeys/log-in',
+    'POST /api/passkeys/sign-up',
     'POST /api/password/reset',
     'POST /api/registration-user',
   ]);

@@ -30,7 +30,7 @@ const takes = (call: Call, field: string) =>
   call.body !== undefined && callFields(call.body).some(({ name }) => name === field);
 
 test.each([
-  ['captcha', 'captcha_refused', 5],
+  ['captcha', 'captcha_refused', 6],
   ['setup_code', 'set_up_refused', 2],
 ])('a wrong %s is the event %s on every call that asks for one', async (field, event, count) => {
   const { events, send } = await withEvents();

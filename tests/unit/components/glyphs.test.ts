@@ -11,7 +11,7 @@ import { artOf } from '../../../src/lib/format/art.ts';
 
 const { rewards, games, cases } = readCatalogue();
 const { offers } = readOffers();
-const others = ['gamepad', 'chest', 'raffle', 'gift-card'] as const;
+const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
 
 test('each reward has a mark of its own, and each game one of its kind', () => {
   const marks = rewards.map(({ glyph }) => glyph);

@@ -132,6 +132,19 @@ test('what is set is taken', () => {
   });
 });
 
+test.each([
+  [
+    { SITE_URL: 'https://play.localhost:8443' },
+    { rpId: 'play.localhost', origin: 'https://play.localhost:8443' },
+  ],
+  [{ SITE_PORT: '5001' }, { rpId: 'localhost', origin: 'http://localhost:5001' }],
+  [{ SITE_URL: 'http://127.0.0.1:4321' }, null],
+  [{ SITE_URL: 'http://[::1]:4321' }, null],
+  [{ PASSKEYS: 'off' }, null],
+])('passkeys belong to the site’s host name: %j', (given, expected) => {
+  expect(getConfig(given).passkeys).toEqual(expected);
+});
+
 test("the addresses follow the ports where they aren't set", () => {
   expect(getConfig({ SITE_PORT: '5001', API_PORT: '5002' })).toMatchObject({
     SITE_URL: 'http://localhost:5001',

@@ -50,7 +50,7 @@ test('a build by itself takes the same settings', () => {
     SITE_URL: 'http://localhost:9100',
     PUBLIC_ADDRESSES: 'http://localhost:9200 ws://localhost:6001 playtally',
     PUBLIC_CAPTCHA: 'off',
-    PUBLIC_SIGN_IN_PROVIDERS: 'steam',
+    PUBLIC_SIGN_IN_PROVIDERS: 'passkey,steam',
   });
   expect(siteEnv({ ...given, PUBLIC_CAPTCHA: 'hcaptcha' }).PUBLIC_CAPTCHA).toBe('hcaptcha');
   // A deployment's database and secrets are none of its business.

@@ -4,6 +4,7 @@ import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { confirmationMail, takenMail } from '../../../../server/features/auth/confirmation-mails.ts';
 import * as lost from '../../../../server/features/auth/factor-recovery-mails.ts';
+import { passkeyMail } from '../../../../server/features/auth/passkey-mails.ts';
 import { resetMail } from '../../../../server/features/auth/password-reset.ts';
 import { changeMail, recoveryMail } from '../../../../server/features/auth/second-factor-mails.ts';
 import { notificationMail } from '../../../../server/features/notifications/notifications.ts';
@@ -66,6 +67,10 @@ const mails: Readonly<Record<string, () => readonly Mail[]>> = {
   begunMail: () => [lost.begunMail(given)],
   stoppedMail: () => [lost.stoppedMail(given)],
   takenOffMail: () => [lost.takenOffMail(given)],
+  passkeyMail: () =>
+    (['added', 'removed', 'undone'] as const).map((what) =>
+      passkeyMail(to, { what, name: NAME, siteUrl, now }),
+    ),
   changedMail: () => [changedMail(to, siteUrl, now)],
   deletionMail: () => [deletionMail(to, siteUrl, now)],
   notificationMail: () => NOTIFICATION_KINDS.map(notified),

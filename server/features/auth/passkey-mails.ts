@@ -1,0 +1,47 @@
+/** What the owner of an account is told of its passkeys, since it may be somebody else who changed them. */
+import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
+import { exactTime } from '../../../src/lib/format/dates.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
+import { site } from '../../../src/lib/site.ts';
+import { composeMail, type Mail } from '../../mail/mail.ts';
+
+const told = {
+  added: {
+    subject: `A passkey was added to your ${site.name} account`,
+    what: (name: string) =>
+      `you (or someone using your account) added the passkey “${name}”. It can log in to your account without a password or a code.`,
+    else: `choose a new password now to log everyone out. Within ${APP_UNDO_HOURS} hours it also removes that passkey; after that, remove it in your settings.`,
+  },
+  removed: {
+    subject: `A passkey was removed from your ${site.name} account`,
+    what: (name: string) =>
+      `you (or someone using your account) removed the passkey “${name}”. It can no longer log in.`,
+    else: 'choose a new password now to log everyone out, then check your passkeys in your settings.',
+  },
+  undone: {
+    subject: `We removed new passkeys from your ${site.name} account`,
+    what: () =>
+      `you (or someone using your email) chose a new password. We removed the passkeys added in the ${APP_UNDO_HOURS} hours before. You can add yours again in your settings.`,
+    else: 'choose a new password now to log everyone out, then contact support.',
+  },
+} as const;
+
+export function passkeyMail(
+  to: string,
+  given: { what: keyof typeof told; name: string; siteUrl: string; now: Date },
+): Mail {
+  const { siteUrl, now } = given;
+  const { subject, what, else: instead } = told[given.what];
+  return composeMail({
+    to,
+    siteUrl,
+    subject,
+    body: [
+      `On ${exactTime(now.toISOString())} ${what(given.name)}`,
+      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      'If that was you, you’re all set.',
+      `If it wasn’t you, ${instead}`,
+      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+    ],
+  });
+}

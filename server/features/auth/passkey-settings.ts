@@ -1,0 +1,188 @@
+/** The passkeys of an account in its settings. Whoever adds or takes away one has to show that the account is theirs. */
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
+import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/passkeys.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { identities, passkeys, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import { proveOwner } from './owner-proof.ts';
+import { passkeyMail } from './passkey-mails.ts';
+import { finishCreation, keepPasskey, type PasskeySite, startCreation } from './passkeys.ts';
+import {
+  asksForCode,
+  codeError,
+  type FactorParts,
+  forgetTries,
+  readProof,
+  takeProof,
+} from './second-factor.ts';
+
+/** Who asks, and what shows that it is the owner. */
+interface Asked {
+  readonly userId: number;
+  readonly token: string;
+  readonly password: string | undefined;
+  readonly code: string | undefined;
+  readonly now: Date;
+}
+
+export async function passkeysOf(db: Executor, userId: number, offered: boolean): Promise<Passkeys> {
+  const rows = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+  return {
+    passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+    offered,
+    asks_code: await asksForCode(db, userId),
+  };
+}
+
+/** Errors: `password`, `code`, too_many_requests. */
+async function prove(db: Database, parts: FactorParts, given: Asked): Promise<void> {
+  const { userId, code, now } = given;
+  await proveOwner(db, given);
+  const proof = await readProof(db, parts, { userId, code, from: null, now });
+  const taken = await db.drizzle.transaction((tx) => takeProof(tx, userId, proof));
+  if (taken === 'asked' || taken === 'wrong') throw codeError(taken, { event: 'proof_refused', userId });
+  if (proof.by !== 'nothing') await forgetTries(db, userId, null);
+}
+
+async function lockAccount(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+async function refuseMore(db: Executor, userId: number): Promise<void> {
+  if ((await db.$count(passkeys, eq(passkeys.userId, userId))) < MAX_PASSKEYS) return;
+  throw new DomainError('limit_reached', {
+    message: `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
+  });
+}
+
+/**
+ * Errors: `password`, `code`, limit_reached; email_unconfirmed, since whoever made the account with another's address would keep a way
+ * in once its owner has it.
+ */
+export async function startPasskey(
+  db: Database,
+  parts: FactorParts,
+  at: PasskeySite,
+  given: Asked,
+): Promise<StartedCreation> {
+  const { userId, now } = given;
+  await prove(db, parts, given);
+  const [user] = await db.drizzle
+    .select({ email: users.email, confirmedAt: users.emailConfirmedAt, name: users.name })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new DomainError('not_found');
+  if (user.email !== null && user.confirmedAt === null)
+    throw new DomainError('email_unconfirmed', {
+      message: 'Confirm your email address first. We email you about any change to these settings.',
+    });
+  await refuseMore(db.drizzle, userId);
+  const known = await db.drizzle
+    .select({ id: passkeys.credentialId, handle: passkeys.handle })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  const owner = { id: userId, name: user.email ?? user.name, handle: known[0]?.handle };
+  return startCreation(db.drizzle, at, { owner, known: known.map(({ id }) => id), now });
+}
+
+/** What its owner is told; null where there is no confirmed address. */
+async function mailTo(
+  db: Executor,
+  parts: FactorParts,
+  given: { userId: number; what: 'added' | 'removed'; name: string; now: Date },
+): Promise<Mail | null> {
+  const [user] = await db
+    .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, given.userId));
+  if (!user?.email || !user.confirmedAt) return null;
+  return passkeyMail(user.email, { ...given, siteUrl: parts.siteUrl });
+}
+
+/** Errors: `passkey`, limit_reached. */
+export async function addPasskey(
+  db: Database,
+  parts: FactorParts,
+  at: PasskeySite,
+  given: { userId: number; attempt: string; passkey: NewPasskey; device: string; now: Date },
+): Promise<Mail | null> {
+  const { userId, device, now } = given;
+  const { taken, made } = await finishCreation(db, at, { ...given, purpose: 'add' });
+  if (taken.userId !== userId) throw new DomainError('forbidden');
+  const name = await db.drizzle.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    await refuseMore(tx, userId);
+    return keepPasskey(tx, made, { userId, device, usedAt: null, now });
+  });
+  return mailTo(db.drizzle, parts, { userId, what: 'added', name, now });
+}
+
+const isTheirs = (userId: number, id: number) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+
+/** Errors: not_found. */
+export async function renamePasskey(db: Executor, userId: number, id: number, name: string): Promise<void> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(isTheirs(userId, id))
+    .returning({ id: passkeys.id });
+  if (renamed.length === 0) throw new DomainError('not_found');
+}
+
+/** Errors: `password`, `code`, not_found; nothing_to_do where nobody could come in without it. */
+export async function removePasskey(
+  db: Database,
+  parts: FactorParts,
+  given: Asked & { id: number },
+): Promise<Mail | null> {
+  const { userId, id, now } = given;
+  await prove(db, parts, given);
+  const name = await db.drizzle.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    if (!(await hasOtherWay(tx, userId, id)))
+      throw new DomainError('nothing_to_do', {
+        message:
+          'This passkey is your only way to log in. Add another one or confirm an email address first.',
+      });
+    const [gone] = await tx.delete(passkeys).where(isTheirs(userId, id)).returning({ name: passkeys.name });
+    if (!gone) throw new DomainError('not_found');
+    return gone.name;
+  });
+  return mailTo(db.drizzle, parts, { userId, what: 'removed', name, now });
+}
+
+/** A password, or a confirmed address to which one can be mailed; a provider; another passkey. */
+async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<boolean> {
+  const [user] = await tx
+    .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user?.hash || user?.confirmedAt) return true;
+  const others = await tx.$count(passkeys, and(eq(passkeys.userId, userId), ne(passkeys.id, id)));
+  return others > 0 || (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+}
+
+/**
+ * Takes away what was added a short while ago, for whoever has shown that the account's mail is theirs: as with a second factor, a thief
+ * who has the password could keep a way in by it. Not the one that the account was made with. Answers how many.
+ */
+export async function removeFresh(tx: Transaction, userId: number, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - APP_UNDO_HOURS * 3_600_000);
+  const added: SQL = sql`${passkeys.createdAt} > (SELECT created_at FROM users WHERE id = ${userId})`;
+  const gone = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, since), added))
+    .returning({ id: passkeys.id });
+  return gone.length;
+}

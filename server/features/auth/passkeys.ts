@@ -1,0 +1,276 @@
+/**
+ * Signing up and in by a passkey: what an authenticator is asked to sign, whether its answer holds, and whose it is. Every use asks the
+ * authenticator to verify its user, by a fingerprint or a PIN, so it counts as both factors (decision 51).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, lte } from 'drizzle-orm';
+import { PASSKEY_MINUTES } from '../../../src/lib/contract/limits.ts';
+import type {
+  NewPasskey,
+  PasskeyUse,
+  StartedCreation,
+  StartedUse,
+} from '../../../src/lib/contract/passkeys.ts';
+import { site } from '../../../src/lib/site.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { passkeyAttempts, passkeys, users } from '../../db/schema.ts';
+import { deviceName } from '../../platform/device-name.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
+import { createUser, firstName, inviterOf } from './accounts.ts';
+import { type FactorParts, openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
+
+/** Whose passkeys these are. */
+export interface PasskeySite {
+  /** The host name of the site, which browsers bind passkeys to. */
+  readonly rpId: string;
+  /** The only pages that may ask for one. */
+  readonly origin: string;
+}
+
+const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
+/** EdDSA, ES256 and RS256: each authenticator has one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+const random = () => randomBytes(32).toString('base64url');
+const hashOf = (attempt: string) => createHash('sha256').update(attempt).digest();
+
+/** Doesn't say which check failed: that would only help an attacker. */
+const refused = (userId?: number) =>
+  fieldError('passkey', 'We couldn’t confirm your passkey. Please start again.', {
+    event: 'sign_in_refused',
+    userId,
+  });
+
+type Attempt = typeof passkeyAttempts.$inferSelect;
+type Purpose = Attempt['purpose'];
+
+async function begin(
+  db: Executor,
+  given: { purpose: Purpose; userId?: number; handle?: string; name?: string; now: Date },
+): Promise<{ attempt: string; challenge: string }> {
+  const { now, ...more } = given;
+  const [attempt, challenge] = [random(), random()];
+  await db.delete(passkeyAttempts).where(lte(passkeyAttempts.expiresAt, now));
+  await db.insert(passkeyAttempts).values({
+    hash: hashOf(attempt),
+    challenge,
+    ...more,
+    expiresAt: new Date(now.getTime() + TIMEOUT_MS),
+  });
+  return { attempt, challenge };
+}
+
+/** Whatever becomes of the answer: it isn't asked for by this challenge again. Errors: `passkey`. */
+async function take(db: Database, given: { attempt: string; purpose: Purpose; now: Date }): Promise<Attempt> {
+  const { attempt, purpose, now } = given;
+  const [taken] = await db.drizzle
+    .delete(passkeyAttempts)
+    .where(
+      and(
+        eq(passkeyAttempts.hash, hashOf(attempt)),
+        eq(passkeyAttempts.purpose, purpose),
+        gt(passkeyAttempts.expiresAt, now),
+      ),
+    )
+    .returning();
+  if (!taken) throw refused();
+  return taken;
+}
+
+export async function startLogin(db: Executor, { rpId }: PasskeySite, now: Date): Promise<StartedUse> {
+  const { attempt, challenge } = await begin(db, { purpose: 'log-in', now });
+  return { attempt, options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' } };
+}
+
+/** For an account, or for one that is to be. `known`: what its authenticators have already. */
+export async function startCreation(
+  db: Executor,
+  { rpId }: PasskeySite,
+  given: {
+    owner?: { id: number; name: string; handle: string | undefined };
+    known?: readonly string[];
+    now: Date;
+  },
+): Promise<StartedCreation> {
+  const { owner, known = [], now } = given;
+  const name = owner?.name ?? firstName();
+  const handle = owner?.handle ?? random();
+  const purpose = owner
+    ? ({ purpose: 'add', userId: owner.id } as const)
+    : ({ purpose: 'sign-up', name } as const);
+  const { attempt, challenge } = await begin(db, { ...purpose, handle, now });
+  return {
+    attempt,
+    options: {
+      challenge,
+      rp: { id: rpId, name: site.name },
+      user: { id: handle, name, displayName: name },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+      timeout: TIMEOUT_MS,
+      excludeCredentials: known.map((id) => ({ id, type: 'public-key' })),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    },
+  };
+}
+
+/** Loaded by whom needs it: at each start it would take a tenth of a second. */
+const library = () => import('@simplewebauthn/server');
+
+/** Whose maker it is wasn't asked, and its certificates would name addresses to look at. */
+async function hasNoCertificates(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')));
+  const format = decoded.get('fmt');
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+/** What of a new passkey is kept. Errors: `passkey`. */
+async function readCreation(at: PasskeySite, { challenge, handle }: Attempt, passkey: NewPasskey) {
+  const { verifyRegistrationResponse } = await library();
+  try {
+    if (!(await hasNoCertificates(passkey.response.attestationObject))) throw refused();
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: at.origin,
+      expectedRPID: at.rpId,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified || handle === null) throw refused();
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey, counter, handle };
+  } catch {
+    throw refused();
+  }
+}
+
+/** Under the account's lock, or as it is made. Answers what it is called. Errors: `passkey`, where the key is here already. */
+export async function keepPasskey(
+  tx: Transaction,
+  made: Awaited<ReturnType<typeof readCreation>>,
+  given: { userId: number; device: string; usedAt: Date | null; now: Date },
+): Promise<string> {
+  const { userId, device, usedAt, now } = given;
+  const name = deviceName(device);
+  const kept = await tx
+    .insert(passkeys)
+    .values({ ...made, userId, name, createdAt: now, lastUsedAt: usedAt })
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  if (kept.length === 0) throw refused();
+  return name;
+}
+
+/** What was begun with `startCreation`, once. Errors: `passkey`. */
+export async function finishCreation(
+  db: Database,
+  at: PasskeySite,
+  given: { attempt: string; passkey: NewPasskey; purpose: 'sign-up' | 'add'; now: Date },
+) {
+  const taken = await take(db, given);
+  return { taken, made: await readCreation(at, taken, given.passkey) };
+}
+
+interface Visit {
+  readonly attempt: string;
+  /** The browser's name, for the list of devices. */
+  readonly device: string;
+  readonly now: Date;
+}
+
+/** Makes an account with a passkey and no address, and signs in. Errors: `passkey`, too_many_requests (from that network). */
+export async function registerByPasskey(
+  db: Database,
+  parts: FactorParts,
+  at: PasskeySite,
+  given: Visit & { passkey: NewPasskey; reflink: string | null | undefined; place: JoinPlace },
+): Promise<SignedIn> {
+  const { device, place, now } = given;
+  const { taken, made } = await finishCreation(db, at, { ...given, purpose: 'sign-up' });
+  const invitedBy = await inviterOf(db.drizzle, given.reflink);
+  const entered = await db.drizzle.transaction(async (tx) => {
+    await countJoin(tx, place, now);
+    const name = taken.name ?? firstName();
+    const userId = await createUser(tx, { email: null, passwordHash: null, name, invitedBy, now });
+    if (userId === null) throw new Error('an account without an address was refused');
+    await keepPasskey(tx, made, { userId, device, usedAt: now, now });
+    return { userId, opened: await openSession(tx, { userId, device, proof: PASSKEY_PROOF, now }) };
+  });
+  return signedInBy(db, parts, { ...entered, proof: PASSKEY_PROOF, from: null, now });
+}
+
+/** Errors: `passkey`, with one text for all reasons. */
+export async function loginByPasskey(
+  db: Database,
+  parts: FactorParts,
+  at: PasskeySite,
+  given: Visit & { passkey: PasskeyUse },
+): Promise<SignedIn> {
+  const { passkey, device, now } = given;
+  const { challenge } = await take(db, { ...given, purpose: 'log-in' });
+  const [known] = await db.drizzle.select().from(passkeys).where(eq(passkeys.credentialId, passkey.id));
+  if (!known || (passkey.response.userHandle ?? known.handle) !== known.handle) throw refused(known?.userId);
+  const { id, userId } = known;
+  const counter = await readUse(at, passkey, { known, challenge });
+  const opened = await db.drizzle.transaction(async (tx) => {
+    // The account first, as everywhere, or this and its erasure could wait for each other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const used = await tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: now })
+      // Not removed since, nor used further on meanwhile.
+      .where(
+        and(eq(passkeys.id, id), counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)),
+      )
+      .returning({ id: passkeys.id });
+    if (used.length === 0) throw refused(userId);
+    return openSession(tx, { userId, device, proof: PASSKEY_PROOF, now });
+  });
+  return signedInBy(db, parts, { userId, opened, proof: PASSKEY_PROOF, from: null, now });
+}
+
+/** How often it has signed by now. Errors: `passkey`. */
+async function readUse(
+  at: PasskeySite,
+  passkey: PasskeyUse,
+  { known, challenge }: { known: typeof passkeys.$inferSelect; challenge: string },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await library();
+  const { clientDataJSON, authenticatorData, signature } = passkey.response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...passkey,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: at.origin,
+      expectedRPID: at.rpId,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(known.publicKey),
+        counter: known.counter,
+      },
+    });
+    if (verified) return authenticationInfo.newCounter;
+  } catch {
+    // Told below, as all else.
+  }
+  throw refused(known.userId);
+}
+
+/** The site's, where it has them. Errors: provider_unavailable. */
+export function passkeysAt(at: PasskeySite | null): PasskeySite {
+  if (at === null)
+    throw new DomainError('provider_unavailable', {
+      message: 'Passkeys aren’t available here. Use your email address and password.',
+    });
+  return at;
+}

@@ -1,0 +1,209 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
+import type { Passkeys as All, Passkey } from '../../lib/contract/passkeys.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { AppCode } from '../shared/AppCode.tsx';
+import { Button } from '../shared/Button.tsx';
+import { CurrentPassword } from '../shared/CurrentPassword.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { Field } from '../shared/Field.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { Time } from '../shared/Time.tsx';
+import {
+  $passkeyForm,
+  $passkeys,
+  addPasskey,
+  loadPasskeys,
+  openPasskeyForm,
+  removePasskey,
+  renamePasskey,
+} from './passkeys-store.ts';
+import { useFirstError } from './use-first-error.ts';
+
+type Act =
+  | { readonly is: 'add' }
+  | { readonly is: 'rename'; readonly passkey: Passkey }
+  | { readonly is: 'remove'; readonly passkey: Passkey };
+
+const titles = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey?' };
+
+/** The passkeys that log in to the account, and what can be done about them. */
+export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
+  const load = useStore($passkeys, { ssr: 'initial' });
+  const [act, setAct] = useState<Act>();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => void loadPasskeys(), []);
+  const all = shown(load);
+  // Switched off here, and none is left.
+  if (all && !all.offered && all.passkeys.length === 0) return null;
+
+  function open(next?: Act) {
+    openPasskeyForm();
+    setAct(next);
+  }
+
+  return (
+    <section className="panel" aria-labelledby="passkeys">
+      <h2 id="passkeys" ref={title} tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p className="muted">
+        Log in with your fingerprint, face or screen lock instead of a password. Passkeys don’t need a
+        two-factor code.
+      </p>
+      {all === undefined ? (
+        load.state === 'failed' ? (
+          <Failed title="We couldn’t load your passkeys" reason={load.error} onRetry={loadPasskeys} />
+        ) : (
+          <RowSkeleton count={1} />
+        )
+      ) : (
+        <>
+          {all.passkeys.length === 0 ? (
+            <p>No passkeys yet</p>
+          ) : (
+            <ul className="rows devices" aria-busy={load.state === 'loading'}>
+              {all.passkeys.map((passkey) => (
+                <Line key={passkey.id} passkey={passkey} onAct={(is) => open({ is, passkey })} />
+              ))}
+            </ul>
+          )}
+          {all.offered && (
+            <Button quiet small onPress={() => open({ is: 'add' })}>
+              Add a passkey
+            </Button>
+          )}
+        </>
+      )}
+      <Dialog
+        open={act !== undefined}
+        title={act ? titles[act.is] : ''}
+        says={act ? saidOf(act) : null}
+        onClose={() => open()}
+        next={title}
+      >
+        {act && all && <Ask act={act} all={all} hasPassword={hasPassword} onClose={() => open()} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function saidOf(act: Act) {
+  if (act.is === 'rename') return null;
+  if (act.is === 'add') return <p>Next, your browser asks where to save the passkey.</p>;
+  return (
+    <p>
+      <b>{act.passkey.name}</b> can no longer log in. Delete it on your device or in your password manager
+      too.
+    </p>
+  );
+}
+
+interface LineProps {
+  readonly passkey: Passkey;
+  readonly onAct: (act: 'rename' | 'remove') => void;
+}
+
+function Line({ passkey, onAct }: LineProps) {
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li className="row">
+      <span>
+        <b>{name}</b>
+        <small>
+          added <Time at={created_at} />,{' '}
+          {last_used_at === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <Time at={last_used_at} />
+            </>
+          )}
+        </small>
+      </span>
+      <span className="passkey-acts">
+        <Button quiet small onPress={() => onAct('rename')}>
+          Rename<span className="unseen"> {name}</span>
+        </Button>
+        <Button quiet small onPress={() => onAct('remove')}>
+          Remove<span className="unseen"> {name}</span>
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface AskProps {
+  readonly act: Act;
+  readonly all: All;
+  readonly hasPassword: boolean;
+  readonly onClose: () => void;
+}
+
+const words = { add: 'Continue', rename: 'Save', remove: 'Remove' };
+
+function Ask({ act, all, hasPassword, onClose }: AskProps) {
+  const form = useStore($passkeyForm, { ssr: 'initial' });
+  const element = useFirstError(form);
+  const { fields = {}, message = null } = form.state === 'refused' ? form : {};
+  const isProof = act.is !== 'rename';
+  // Without a password there is no field that a refusal could stand beside.
+  const why = message ?? fields.passkey ?? (hasPassword ? null : (fields.password ?? null));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const given = (name: string) => {
+      const value = data.get(name);
+      return value === null ? {} : { [name]: String(value) };
+    };
+    if (act.is === 'rename') await renamePasskey(act.passkey.id, String(data.get('name') ?? ''));
+    else if (act.is === 'remove')
+      await removePasskey(act.passkey.id, { ...given('password'), ...given('code') });
+    else await addPasskey({ ...given('password'), ...given('code') });
+    if ($passkeyForm.get().state === 'done') onClose();
+  }
+
+  return (
+    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+      {act.is === 'rename' && (
+        <Field label="Name" error={fields.name}>
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              defaultValue={act.passkey.name}
+              maxLength={MAX_PASSKEY_NAME}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {isProof &&
+        (hasPassword ? (
+          <CurrentPassword error={fields.password} />
+        ) : (
+          <p>
+            Your account has no password, so you can only do this within {FRESH_LOG_IN_MINUTES} minutes of
+            logging in.
+          </p>
+        ))}
+      {isProof && all.asks_code && <AppCode recovery error={fields.code} />}
+      {why !== null && (
+        <p className="notice bad" role="alert">
+          {why}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={form.state === 'sending'}>
+          {words[act.is]}
+        </Button>
+        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** The account's passkeys in the settings. */
+import { atom } from 'nanostores';
+import { request } from '../../lib/client/client.ts';
+import type { Body } from '../../lib/contract/call.ts';
+import type { Passkeys } from '../../lib/contract/passkeys.ts';
+import * as calls from '../../lib/contract/passkeys.ts';
+import { type FormState, submitForm } from '../../lib/stores/form.ts';
+import { createLoader } from '../../lib/stores/load.ts';
+
+const loader = createLoader<Passkeys>();
+export const $passkeys = loader.$load;
+
+export function loadPasskeys(): Promise<void> {
+  return loader.run(() => request(calls.listPasskeys, {}), true);
+}
+
+/** One form for all of it: there is one at a time. */
+export const $passkeyForm = atom<FormState>({ state: 'open' });
+
+/** For another form than the one before. */
+export function openPasskeyForm(): void {
+  $passkeyForm.set({ state: 'open' });
+}
+
+/** What shows that it is the owner who asks; of each, what the account has. */
+type Proof = Body<typeof calls.startPasskey>;
+
+const wrongIn = ({ password }: Proof): Record<string, string> =>
+  password === '' ? { password: 'Please enter your password.' } : {};
+
+/** Makes one on this device. Never rejects: see `$passkeyForm`. */
+export function addPasskey(proof: Proof): Promise<void> {
+  return submitForm($passkeyForm, wrongIn(proof), async () => {
+    const { attempt, options } = await request(calls.startPasskey, { body: proof });
+    const { createdPasskey } = await import('../../lib/stores/passkeys.ts');
+    const passkey = await createdPasskey(options);
+    const now = await request(calls.addPasskey, { body: { attempt, passkey } });
+    loader.change(() => now);
+  });
+}
+
+export function renamePasskey(id: number, name: string): Promise<void> {
+  const wrong: Record<string, string> = name.trim() === '' ? { name: 'Please enter a name.' } : {};
+  return submitForm($passkeyForm, wrong, async () => {
+    const now = await request(calls.renamePasskey, { params: { id }, body: { name } });
+    loader.change(() => now);
+  });
+}
+
+export function removePasskey(id: number, proof: Proof): Promise<void> {
+  return submitForm($passkeyForm, wrongIn(proof), async () => {
+    const now = await request(calls.removePasskey, { params: { id }, body: proof });
+    loader.change(() => now);
+  });
+}

@@ -1,0 +1,53 @@
+/** Signing up and in by a passkey (all ours). Apart from passkeys.ts, since settings need nothing of a log-in's answer. */
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { captcha, knownDevice } from './credentials.ts';
+import { attempt, newPasskeySchema, passkeyUseSchema, startedCreation, startedUse } from './passkeys.ts';
+import { sessionAnswer } from './sign-in.ts';
+
+/** Errors: provider_unavailable (there are none here), too_many_requests. */
+export const startPasskeyLogin = defineCall({
+  method: 'POST',
+  source: 'ours',
+  path: '/api/passkeys/log-in/start',
+  who: 'guest',
+  summary: 'What a passkey has to sign to log in: once, within five minutes',
+  answer: startedUse,
+});
+
+/** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
+export const loginPasskey = defineCall({
+  method: 'POST',
+  source: 'ours',
+  path: '/api/passkeys/log-in',
+  who: 'guest',
+  summary: 'Log in with a passkey. It counts as both factors, so no code is asked for',
+  body: v.object({ attempt, passkey: passkeyUseSchema, known_device: knownDevice }),
+  answer: sessionAnswer,
+});
+
+/** Errors: invalid with `captcha`, provider_unavailable, too_many_requests. */
+export const startPasskeySignUp = defineCall({
+  method: 'POST',
+  source: 'ours',
+  path: '/api/passkeys/sign-up/start',
+  who: 'guest',
+  summary: 'What a new passkey has to be made from to join with it: once, within five minutes',
+  body: v.object({ captcha }),
+  answer: startedCreation,
+});
+
+/** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
+export const registerPasskey = defineCall({
+  method: 'POST',
+  source: 'ours',
+  path: '/api/passkeys/sign-up',
+  who: 'guest',
+  summary: 'Join with a new passkey; the account has no email address yet',
+  body: v.object({
+    attempt,
+    passkey: newPasskeySchema,
+    reflink: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  }),
+  answer: sessionAnswer,
+});

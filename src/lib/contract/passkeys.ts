@@ -1,0 +1,161 @@
+/** The passkeys of an account: keys that a device or a password manager keeps (all ours). passkey-sign-in.ts: signing up and in by one. */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, textSchema, timeSchema } from './call.ts';
+import { anyCode } from './credentials.ts';
+import { MAX_PASSKEY_NAME, MAX_PASSWORD } from './limits.ts';
+
+/* @__NO_SIDE_EFFECTS__ */
+const encoded = (field: string, max: number) =>
+  v.pipe(
+    v.string(`${field} is missing.`),
+    v.regex(/^[\w-]+$/, `${field} must be base64url.`),
+    v.maxLength(max, `${field} is too long.`),
+  );
+
+const key = {
+  /** Of a credential, of 1,023 bytes at most. */
+  id: encoded('id', 1364),
+  rawId: encoded('rawId', 1364),
+  type: v.literal('public-key', 'type must be public-key.'),
+};
+
+/** What `navigator.credentials.create` gives, as JSON. */
+export const newPasskeySchema = v.object({
+  ...key,
+  response: v.object({
+    clientDataJSON: encoded('clientDataJSON', 4096),
+    attestationObject: encoded('attestationObject', 16_384),
+  }),
+});
+export type NewPasskey = v.InferOutput<typeof newPasskeySchema>;
+
+/** What `navigator.credentials.get` gives, as JSON. */
+export const passkeyUseSchema = v.object({
+  ...key,
+  response: v.object({
+    clientDataJSON: encoded('clientDataJSON', 4096),
+    authenticatorData: encoded('authenticatorData', 4096),
+    signature: encoded('signature', 4096),
+    userHandle: v.optional(v.nullable(encoded('userHandle', 128))),
+  }),
+});
+export type PasskeyUse = v.InferOutput<typeof passkeyUseSchema>;
+
+/** `attempt` stays with the browser that asked: nobody else's answer to the same challenge counts. */
+export const attempt = v.pipe(
+  v.string('attempt is missing.'),
+  v.regex(/^[\w-]{43}$/, 'attempt must be 43 characters of base64url.'),
+);
+
+const descriptor = v.object({ id: v.string(), type: v.literal('public-key') });
+
+/** As `navigator.credentials.create` takes it, once its base64url is read. */
+export const startedCreation = v.object({
+  attempt: v.string(),
+  options: v.object({
+    challenge: v.string(),
+    rp: v.object({ id: v.string(), name: v.string() }),
+    user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+    pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
+    timeout: v.number(),
+    excludeCredentials: v.array(descriptor),
+    authenticatorSelection: v.object({
+      residentKey: v.literal('required'),
+      requireResidentKey: v.literal(true),
+      userVerification: v.literal('required'),
+    }),
+    attestation: v.literal('none'),
+  }),
+});
+export type StartedCreation = v.InferOutput<typeof startedCreation>;
+
+export const startedUse = v.object({
+  attempt: v.string(),
+  options: v.object({
+    challenge: v.string(),
+    rpId: v.string(),
+    timeout: v.number(),
+    userVerification: v.literal('required'),
+  }),
+});
+export type StartedUse = v.InferOutput<typeof startedUse>;
+
+const start = { method: 'POST', source: 'ours' } as const;
+
+const passkeySchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  created_at: timeSchema,
+  /** Null: never. */
+  last_used_at: v.nullable(timeSchema),
+});
+export type Passkey = v.InferOutput<typeof passkeySchema>;
+
+export const passkeysSchema = v.object({
+  passkeys: v.array(passkeySchema),
+  /** Whether more can be added here. */
+  offered: v.boolean(),
+  /** Whether a change takes a code of the account's app as well. */
+  asks_code: v.boolean(),
+});
+export type Passkeys = v.InferOutput<typeof passkeysSchema>;
+
+/** Errors: not_offered (the host has none). */
+export const listPasskeys = defineCall({
+  method: 'GET',
+  path: '/api/user/passkeys',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's passkeys, the newest first",
+  answer: passkeysSchema,
+});
+
+/** Whoever has a session could add a key of their own, or take the owner's away: this says who asks. */
+const proof = v.object({
+  /** Left out where the account has none: then the log-in has to be of the last minutes. */
+  password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD))),
+  /** Where the account asks for one. */
+  code: v.optional(anyCode),
+});
+
+/** Errors: invalid with `password` or `code`, email_unconfirmed, limit_reached, provider_unavailable, too_many_requests. */
+export const startPasskey = defineCall({
+  ...start,
+  path: '/api/user/passkeys/start',
+  who: 'user',
+  summary: 'Begin another passkey, by the password and a code where the account has them',
+  body: proof,
+  answer: startedCreation,
+});
+
+/** Errors: invalid with `passkey`, limit_reached, too_many_requests. */
+export const addPasskey = defineCall({
+  ...start,
+  path: '/api/user/passkeys',
+  who: 'user',
+  summary: 'Add the passkey that was begun',
+  body: v.object({ attempt, passkey: newPasskeySchema }),
+  answer: passkeysSchema,
+});
+
+export const renamePasskey = defineCall({
+  method: 'PUT',
+  path: '/api/user/passkeys/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "Name one of the caller's passkeys",
+  params: idParams,
+  body: v.object({ name: textSchema(1, MAX_PASSKEY_NAME) }),
+  answer: passkeysSchema,
+});
+
+/** Errors: invalid with `password` or `code`, nothing_to_do (the only way in), too_many_requests. */
+export const removePasskey = defineCall({
+  ...start,
+  path: '/api/user/passkeys/:id/remove',
+  who: 'user',
+  summary: "Take one of the caller's passkeys away, by the same proof; the last way in stays",
+  params: idParams,
+  body: proof,
+  answer: passkeysSchema,
+});
