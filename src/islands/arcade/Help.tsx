@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { Button } from '../shared/Button.tsx';
 import { $letterKeys, setLetterKeys } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
+import { $learned } from './learned-store.ts';
+import { LEARN } from './lesson.ts';
 import type { OwnGame } from './own-game.ts';
 import { Volume } from './SoundSwitch.tsx';
 import { ROUND_MINUTES } from './store.ts';
@@ -9,11 +12,15 @@ interface Props {
   readonly counted: boolean;
   readonly game: OwnGame;
   readonly board: GameBoard;
+  /** Undefined while a round is on. */
+  readonly onLearn: (() => unknown) | undefined;
 }
 
 /** How to play, and what becomes of the round. */
-export function Help({ counted, game, board: { Keys, typed = false } }: Props) {
+export function Help({ counted, game, board: { Keys, typed = false }, onLearn }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
+  // Before that the start offers it.
+  const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
@@ -21,6 +28,13 @@ export function Help({ counted, game, board: { Keys, typed = false } }: Props) {
       <p className="keys" aria-hidden="true">
         <Keys /> <kbd>{letterKeys && !typed ? 'P' : 'Esc'}</kbd> pause
       </p>
+      {onLearn && isLearned && (
+        <span>
+          <Button quiet small onPress={onLearn}>
+            {LEARN}
+          </Button>
+        </span>
+      )}
       <Volume />
       <label className="letter-keys">
         <input

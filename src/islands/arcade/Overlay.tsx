@@ -5,6 +5,8 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { $sound, setSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
+import { $learned, noteLearned } from './learned-store.ts';
+import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
 import { Volume } from './SoundSwitch.tsx';
 import { askToEnd, finishRound, resume } from './store.ts';
@@ -23,6 +25,8 @@ interface Props {
   /** Begins the round that is chosen; undefined when that one needs an account. */
   readonly onStart: (() => unknown) | undefined;
   readonly onPractice: () => unknown;
+  /** Begins the lesson, where there is room for one. */
+  readonly onLearn?: (() => unknown) | undefined;
 }
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
@@ -35,6 +39,7 @@ export function Overlay({
   keeps,
   onStart,
   onPractice,
+  onLearn,
 }: Props) {
   switch (play.state) {
     case 'playing':
@@ -63,7 +68,16 @@ export function Overlay({
         </div>
       );
     case 'idle':
-      return <Start board={board} budget={budget} variant={variant} untimed={untimed} onStart={onStart} />;
+      return (
+        <Start
+          board={board}
+          budget={budget}
+          variant={variant}
+          untimed={untimed}
+          onStart={onStart}
+          onLearn={onLearn}
+        />
+      );
   }
 }
 
@@ -107,15 +121,17 @@ const difficulties = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const;
 
 /** Before a round. */
 function Start({
-  board: { Intro },
+  board: { Intro, rules },
   budget,
   variant,
   untimed,
   onStart,
-}: Pick<Props, 'board' | 'budget' | 'onStart'> & Required<Pick<Props, 'variant' | 'untimed'>>) {
+  onLearn,
+}: Pick<Props, 'board' | 'budget' | 'onStart' | 'onLearn'> & Required<Pick<Props, 'variant' | 'untimed'>>) {
   const sound = useStore($sound, { ssr: 'initial' });
   // At the first start; it stays while one chooses.
   const [offersSound] = useState(sound === null);
+  const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   return (
     <div className="overlay">
       {variant.id === CLASSIC ? (
@@ -133,11 +149,17 @@ function Start({
           <Button
             onPress={() => {
               setSound(sound ?? 'off');
+              noteLearned(rules.name);
               return onStart();
             }}
           >
             Play
           </Button>
+          {isNew && onLearn && (
+            <Button quiet onPress={onLearn}>
+              {LEARN}
+            </Button>
+          )}
           {offersSound && <Volume />}
         </>
       ) : (

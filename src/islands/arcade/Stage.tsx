@@ -12,6 +12,7 @@ import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
+import { LessonStrip } from './LessonStrip.tsx';
 import { type Choice, choicesOf, Modes, OWN, TODAY, UNTIMED } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
@@ -53,7 +54,8 @@ export function Stage({ game, board }: Props) {
   const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
   const shown = round?.rules ?? chosen;
   const isClassic = shown.variant.id === CLASSIC;
-  const metrics = round && shown.metricsOf(round.game);
+  const lesson = live ? round?.lesson : undefined;
+  const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
   // They count Classic alone.
   const quests = isClassic ? game.quests : [];
   const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
@@ -74,6 +76,8 @@ export function Stage({ game, board }: Props) {
       chooseMode(returned === CLASSIC ? OWN : returned);
   }, [returned]);
   const start = () => startRound(playable, { daily, untimed: mode === UNTIMED });
+  const onStart = daily && !signedIn ? undefined : start;
+  const learn = () => startRound({ ...playable, rules: board.rules }, { lesson: board.lesson });
   const isDaily = round && live ? round.daily : daily;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const { Board, Pad } = board;
@@ -83,7 +87,9 @@ export function Stage({ game, board }: Props) {
 
   return (
     <div className="stage" data-game={game.arcade} data-state={play.state}>
-      {live && round ? (
+      {lesson ? (
+        <LessonStrip lesson={lesson} name={game.arcade} onStart={onStart} />
+      ) : live && round ? (
         <Strip
           board={board}
           round={round}
@@ -109,8 +115,9 @@ export function Stage({ game, board }: Props) {
           keeps={
             metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
           }
-          onStart={daily && !signedIn ? undefined : start}
+          onStart={onStart}
           onPractice={() => startRound(playable, { practice: true })}
+          onLearn={learn}
         />
       </Board>
       <p className="unseen" role="status" aria-label="Score">
@@ -129,13 +136,15 @@ export function Stage({ game, board }: Props) {
         {!isClassic && play.state !== 'finished' && (
           <VariantNote name={shown.variant.name} signedIn={signedIn} />
         )}
-        {(practice || isGuest) && isClassic && !isDaily && play.state !== 'finished' && (
+        {(practice || isGuest) && isClassic && !isDaily && !lesson && play.state !== 'finished' && (
           <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
         )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
-        {live && isClassic && questList}
-        {play.state !== 'finished' && <Help counted={!practice} game={game} board={board} />}
+        {live && isClassic && !lesson && questList}
+        {play.state !== 'finished' && (
+          <Help counted={!practice} game={game} board={board} onLearn={live ? undefined : learn} />
+        )}
         {!live && isClassic && play.state !== 'finished' && questList}
       </aside>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { Feel } from './feel.ts';
+import type { Lesson } from './lesson.ts';
 import type { Play, Round } from './round.ts';
 
 /** A figure of the strip above the board: "Best tile", "64". */
@@ -31,6 +32,8 @@ export interface GameBoard<S extends GameState = GameState> {
   Pad?(props: { readonly playing: boolean; readonly game: S }): ReactNode;
   /** On the start screen: the game shown, and said in two lines. */
   Intro(props: { readonly untimed: boolean }): ReactNode;
+  /** The game in a few steps on a real board, for whoever sees it for the first time. */
+  readonly lesson: Lesson<S>;
   /** The keys, for who has a keyboard. */
   Keys(): ReactNode;
   /** Letters are what it is played with, so that P doesn't pause. */

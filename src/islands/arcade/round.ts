@@ -1,6 +1,7 @@
 /** What a round is, and what its player sees of it. */
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
+import type { Taught } from './lesson.ts';
 import type { OwnQuest } from './own-game.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Round {
   readonly seed: number;
   /** Milliseconds since 1970, by this browser's clock. */
   readonly startedAt: number;
+  /** How far it has taught, in a lesson: practice that is neither kept nor ended with a result. */
+  readonly lesson?: Taught;
   readonly game: GameState;
 }
 

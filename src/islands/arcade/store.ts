@@ -19,6 +19,7 @@ import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts'
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
 import { $gameQuests, noteFinished } from './game-quests-store.ts';
+import { isTaught, type Lesson, stepOf, taught } from './lesson.ts';
 import { fetchOpenRound, sendMoves } from './open-round-store.ts';
 import type { OwnQuest } from './own-game.ts';
 import { reachedNow } from './quest-progress.ts';
@@ -54,15 +55,22 @@ let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 /** Milliseconds that the running round was played, without its pauses: the time of the log. */
 export const playTime = clock.read;
 
+interface Start {
+  readonly practice?: boolean;
+  readonly daily?: boolean;
+  readonly untimed?: boolean;
+  readonly lesson?: Lesson | undefined;
+}
+
 /**
  * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket, or who chose
  * another variant than Classic;
- * `daily` plays today's seed, which needs an account; `untimed` plays without a clock, where the rules can. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * `daily` plays today's seed, which needs an account; `untimed` plays without a clock, where the rules can; `lesson` teaches, in this browser alone. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
 export async function startRound(
   game: Playable,
-  { practice = false, daily = false, untimed = false } = {},
+  { practice = false, daily = false, untimed = false, lesson }: Start = {},
 ): Promise<void> {
   const left = $play.get();
   if (gameIn(left) !== game.id) {
@@ -79,12 +87,14 @@ export async function startRound(
   const params = { id: game.id };
   const round = () => ({ gameId: game.id, rules, quests, daily: false, guest: false, startedAt: Date.now() });
   const free = (paused = false) => {
-    const seed = randomWords(1)[0] ?? 0;
-    begin({ ...round(), session: null, seed, game: rules.start(seed) }, paused, untimed);
+    const seed = lesson?.seed ?? randomWords(1)[0] ?? 0;
+    const game = rules.start(seed);
+    const teaching = lesson && { lesson: { ...lesson, done: 0, before: game } };
+    begin({ ...round(), session: null, seed, game, ...teaching }, paused, untimed);
   };
   const isGuest = $session.get().state !== 'signed-in';
   const variant = rules.variant.id;
-  if (practice || (isGuest && (!extensions || variant !== CLASSIC))) {
+  if (practice || lesson || (isGuest && (!extensions || variant !== CLASSIC))) {
     free();
     return;
   }
@@ -155,7 +165,7 @@ function keep(): void {
   clearTimeout(keeping);
   keeping = undefined;
   const play = $play.get();
-  if (play.state !== 'playing' && play.state !== 'paused') return;
+  if ((play.state !== 'playing' && play.state !== 'paused') || play.round.lesson) return;
   const kept = keptOf(play.round, false);
   storeRound(kept);
   if (extensions && kept.user !== null) sendMoves(kept, play.state === 'paused');
@@ -251,10 +261,16 @@ export function closeLate(): boolean {
 }
 
 /** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
-function goOn(round: Round): void {
+function goOn(given: Round): void {
+  const round = given.lesson ? { ...given, lesson: taught(given.lesson, given.game) } : given;
   $play.set({ state: 'playing', round });
   keepSoon();
   clearTimeout(ticking);
+  // Nothing more to teach: what was built stands.
+  if (round.lesson && !stepOf(round.lesson)) {
+    clock.stop();
+    return;
+  }
   if (round.rules.isOver(round.game) || log.length >= round.rules.mostActs - AFTER_THE_LAST) {
     finishRound();
     return;
@@ -292,6 +308,8 @@ function release(): void {
 function apply(given: number): void {
   const play = $play.get();
   if (play.state !== 'playing') return;
+  const { lesson, rules, game } = play.round;
+  if (lesson && !isTaught(lesson, rules, game, given, clock.read())) return;
   const round = withAct(play.round, given);
   if (round !== play.round) goOn(round);
 }
@@ -332,7 +350,7 @@ export function askToEnd(): void {
   pause();
   const play = $play.get();
   if (play.state !== 'paused') return;
-  if (hasPlayed(play.round)) $play.set({ ...play, reason: 'end' });
+  if (hasPlayed(play.round) && !play.round.lesson) $play.set({ ...play, reason: 'end' });
   else finishRound();
 }
 
@@ -352,8 +370,9 @@ export function finishRound(): void {
   const play = $play.get();
   if (play.state !== 'playing' && play.state !== 'paused') return;
   clearTimers();
-  if (!hasPlayed(play.round)) {
-    forgetRound();
+  const { lesson } = play.round;
+  if (lesson || !hasPlayed(play.round)) {
+    if (!lesson) forgetRound();
     $play.set({ state: 'idle' });
     return;
   }

@@ -81,9 +81,12 @@ function endOf({ mistakes }: HatchState): number {
   return LIMIT_MS - mistakes * PRICE_MS;
 }
 
+/** The places that an act goes from and to. */
+export const endsOf = (act: number) => [placeOf(Math.floor(act / CELLS)), placeOf(act % CELLS)] as const;
+
 /** The cells of an act in the order in which they are shaded; none when it doesn't fit the picture. */
 function cellsOf(act: number, size: number): { x: number; y: number }[] {
-  const [from, to] = [placeOf(Math.floor(act / CELLS)), placeOf(act % CELLS)];
+  const [from, to] = endsOf(act);
   const inside = Math.max(from.x, from.y, to.x, to.y) < size;
   if (!inside || (from.x !== to.x && from.y !== to.y)) return [];
   const length = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));

@@ -1,12 +1,30 @@
-import { type HatchState, hatch, LIMIT_MS, PRICE_MS } from '../../../lib/arcade/hatch.ts';
+import { endsOf, type HatchState, hatch, LIMIT_MS, PRICE_MS, UNTIMED } from '../../../lib/arcade/hatch.ts';
 import { pictureOf } from '../../../lib/arcade/hatch-pictures.ts';
 import type { GameBoard } from '../game-board.ts';
+import type { LessonStep } from '../lesson.ts';
 import { Creature } from './Creature.tsx';
 import { HatchBoard } from './HatchBoard.tsx';
 import { EggMark } from './Shelf.tsx';
 import './hatch.css';
 
 const creatures = (count: number) => (count === 1 ? '1 creature' : `${count} creatures`);
+
+/** A step of the lesson: to shade the rest of a row or column. */
+function shadesAll(
+  text: string,
+  isThere: (place: { x: number; y: number }) => boolean,
+): LessonStep<HatchState> {
+  return {
+    text,
+    allows: (act) => act !== UNTIMED && endsOf(act).every(isThere),
+    isDone: ({ picture: { size, cells }, marks, hatched }) =>
+      hatched.length > 0 ||
+      cells.every(
+        (on, cell) =>
+          !on || marks[cell] !== 'open' || !isThere({ x: cell % size, y: Math.floor(cell / size) }),
+      ),
+  };
+}
 
 export const board: GameBoard<HatchState> = {
   rules: hatch,
@@ -27,6 +45,18 @@ export const board: GameBoard<HatchState> = {
       </p>
     </>
   ),
+  lesson: {
+    seed: 100,
+    steps: [
+      shadesAll('A 5 fills a row of five. Shade all of row 2.', ({ y }) => y === 1),
+      shadesAll('Row 4 is a 5 too. Shade it.', ({ y }) => y === 3),
+      shadesAll('So is column 3. Shade what’s missing.', ({ x }) => x === 2),
+      shadesAll(
+        'Row 3 says 1 1 1. Shade its left end, and the right end follows.',
+        ({ x, y }) => y === 2 && x !== 1 && x !== 3,
+      ),
+    ],
+  },
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -1,3 +1,4 @@
+import { LEFT, UP } from '../../../lib/arcade/directions.ts';
 import { bestTile, type MergeState, merge, mergeVariants } from '../../../lib/arcade/merge.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { GameBoard } from '../game-board.ts';
@@ -29,6 +30,18 @@ export const board: GameBoard<MergeState> = {
       <p>Slide all tiles at once. Every merge adds to your score.</p>
     </>
   ),
+  lesson: {
+    seed: 891,
+    steps: [
+      { text: 'Slide left: the two 2s meet and become a 4.', allows: (act) => act === LEFT },
+      {
+        text: 'A new tile comes after every slide. Slide up: all tiles go as far as they can.',
+        allows: (act) => act === UP,
+      },
+      { text: 'Here are two 2s again. Slide left to match them.', allows: (act) => act === LEFT },
+      { text: 'Now two 4s are in one column. Slide up to make an 8.', allows: (act) => act === UP },
+    ],
+  },
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -31,6 +31,21 @@ export const board: GameBoard<ParcelsState> = {
       </p>
     </>
   ),
+  lesson: {
+    seed: 109,
+    steps: [
+      { text: 'Swipe or press an arrow to drive off.', isDone: ({ since }) => since !== null },
+      {
+        text: 'Drive over a parcel to pick it up. Houses only stop you.',
+        isDone: (game) => loadOf(game) > 0,
+      },
+      {
+        text: 'Pick up one more: each extra parcel in a load is worth more. Don’t hit your own row.',
+        isDone: (game) => loadOf(game) > 1,
+      },
+      { text: 'Bring your load to the open door.', isDone: ({ delivered }) => delivered > 0 },
+    ],
+  },
   Keys: () => (
     <>
       <kbd>↑</kbd>

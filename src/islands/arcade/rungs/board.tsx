@@ -1,6 +1,8 @@
 import {
   atPar,
+  change,
   goalOf,
+  HINT,
   PARS,
   parOf,
   type RungsState,
@@ -44,6 +46,21 @@ export const board: GameBoard<RungsState> = {
       </p>
     </>
   ),
+  lesson: {
+    // From HAND to CARD.
+    seed: 791,
+    steps: [
+      {
+        text: 'Turn HAND into CARD. Choose the N and type an R: HARD is a word.',
+        allows: (act) => act === change(2, 'r'),
+      },
+      { text: 'One more step. Choose the H and type a C.', allows: (act) => act === change(0, 'c') },
+      {
+        text: 'Two steps, which is par. Stuck on the next one? Take a hint: it counts as 3 steps.',
+        allows: (act) => act === HINT,
+      },
+    ],
+  },
   Keys: () => (
     <>
       <kbd>←</kbd>

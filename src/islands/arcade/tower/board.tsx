@@ -32,6 +32,14 @@ export const board: GameBoard<TowerState> = {
       <p>Tap to drop the ticket. Overhang gets cut off. Miss the stack and it’s game over.</p>
     </>
   ),
+  lesson: {
+    seed: 8,
+    steps: [
+      { text: 'Tap the board or press Space when the ticket is above the stack.' },
+      { text: 'Overhang gets cut off, and the next ticket is as wide as what’s left. Drop it.' },
+      { text: 'A drop that fits loses nothing and scores more. Try to match the edges.' },
+    ],
+  },
   Keys: () => (
     <>
       <kbd>Space</kbd> drop

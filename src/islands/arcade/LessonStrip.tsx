@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../shared/Button.tsx';
+import { noteLearned } from './learned-store.ts';
+import { stepOf, type Taught } from './lesson.ts';
+import { finishRound } from './store.ts';
+
+interface Props {
+  readonly lesson: Taught;
+  /** Of the game. */
+  readonly name: string;
+  /** Begins a real round; undefined when that one needs an account. */
+  readonly onStart: (() => unknown) | undefined;
+}
+
+/** Above the board while a lesson is on: what to do next, and the way out. */
+export function LessonStrip({ lesson, name, onStart }: Props) {
+  const step = stepOf(lesson);
+  const way = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (step) return;
+    noteLearned(name);
+    way.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [step, name]);
+  function skip() {
+    noteLearned(name);
+    finishRound();
+  }
+  return (
+    <div className="score-strip lesson">
+      <p role="status" aria-label="Lesson">
+        {step && (
+          <small className="num">
+            {lesson.done + 1} of {lesson.steps.length}
+          </small>
+        )}{' '}
+        {step?.text ?? 'You’re ready to play.'}
+      </p>
+      {/* The focus goes to the way on when there is nothing more to do. */}
+      <span ref={way}>
+        {step ? (
+          <Button key="skip" quiet small onPress={skip}>
+            Skip
+          </Button>
+        ) : (
+          <Button key="play" onPress={onStart ?? finishRound}>
+            {onStart ? 'Play' : 'Done'}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+/** The first look at each game: a few steps on a real board, in the browser alone. */
+import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { boards } from '../../../src/islands/arcade/boards.ts';
+import { $learned } from '../../../src/islands/arcade/learned-store.ts';
+import { isTaught, LEARN, type Taught, taught } from '../../../src/islands/arcade/lesson.ts';
+import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
+import { $play, act, finishRound } from '../../../src/islands/arcade/store.ts';
+import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { LEFT, UP } from '../../../src/lib/arcade/directions.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { start as startHatch } from '../../../src/lib/arcade/hatch.ts';
+import { move, start as startMerge } from '../../../src/lib/arcade/merge.ts';
+import { loadOf, type ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import { start as startRungs } from '../../../src/lib/arcade/rungs.ts';
+import { DROP, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
+import { forget, readStored } from '../../../src/lib/session/storage.ts';
+import { play, wayTo } from '../../support/arcade-players.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { playServer } from '../../support/play-server.ts';
+import { button, findButton, press, pressFound, visit } from '../../support/screen.ts';
+
+const names = Object.keys(boards);
+const games = names.map((arcade, index) => ({
+  arcade,
+  id: index + 1,
+  name: arcade,
+  controls: 'Keys or taps.',
+  quests: [],
+}));
+
+let server = playServer(7);
+beforeEach(() => {
+  server = playServer(7);
+  connectApi({ fetch: server.fetch });
+  forget('learned');
+  $learned.set([]);
+});
+afterEach(() => {
+  finishRound();
+  signIn(null);
+});
+
+function show(game: string) {
+  cleanup();
+  visit(`/games/${game}/play/mobile`);
+  render(<PlayIsland games={games} />);
+}
+function showSignedIn(game: string) {
+  show(game);
+  settle(() => signIn());
+}
+const boardOf = async (game: string) => {
+  const loaded = await boards[game]?.();
+  if (!loaded) throw new Error(`There is no board of ${game}`);
+  return loaded.board;
+};
+const sentence = () => screen.getByRole('status', { name: 'Lesson' }).textContent;
+
+/** What somebody does who follows the sentences. */
+function follow(rules: Rules, game: GameState, lesson: Taught, at: number): number | undefined {
+  if (rules.name === 'tower') {
+    const state = game as TowerState;
+    return Math.abs(placeOf(state.slide, at) - topOf(state).x) < 2 ? DROP : undefined;
+  }
+  if (rules.name === 'parcels') {
+    const state = game as ParcelsState;
+    return wayTo(state, loadOf(state) > 1 ? [state.door] : state.parcels);
+  }
+  for (let given = 0; given < rules.acts; given++)
+    if (isTaught(lesson, rules, game, given, at) && rules.act(game, given, at) !== game) return given;
+  return undefined;
+}
+
+test('every game has one', () => {
+  expect(names.toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
+});
+
+describe.each(names)('%s', (name) => {
+  test('is taught in half a minute, by whoever does what the sentences say', async () => {
+    const { rules, lesson } = await boardOf(name);
+    let now: Taught | undefined;
+    const goOn = (game: GameState) => {
+      now = taught(now ?? { ...lesson, done: 0, before: game }, game);
+      return now;
+    };
+    const { lasted } = play(
+      rules,
+      lesson.seed,
+      (game, at) => {
+        const step = goOn(game);
+        const given = follow(rules, game, step, at);
+        if (given === undefined || !isTaught(step, rules, game, given, at)) return { act: -1, at: at + 20 };
+        return { act: given, at };
+      },
+      (game) => goOn(game).done === lesson.steps.length,
+    );
+    expect(now?.done).toBe(lesson.steps.length);
+    expect(lasted).toBeLessThan(30_000);
+    // One sentence at a time is told, and two fit above the board.
+    for (const { text } of lesson.steps) expect(text.length).toBeLessThan(110);
+  });
+
+  test('offers it at first, in the browser alone, and lets it be skipped and taken up again', async () => {
+    showSignedIn(name);
+    await findButton('Play');
+    const { lesson } = await boardOf(name);
+    const before = server.arrived.length;
+    press(LEARN);
+    await waitFor(() => expect(sentence()).toContain(lesson.steps[0]?.text));
+    const playing = $play.get();
+    expect(playing).toMatchObject({ state: 'playing', round: { session: null, seed: lesson.seed } });
+    expect(screen.queryByRole('button', { name: 'End round' })).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect($play.get().state).toBe('paused');
+    expect(readStored('round')).toBeNull();
+    press('Resume');
+    press('Skip');
+    expect(server.arrived.slice(before)).toEqual([]);
+    // The start offers it no more, and the help does.
+    expect(
+      within(screen.getByRole('region', { name: 'Board' })).queryByRole('button', { name: LEARN }),
+    ).toBeNull();
+    expect(button(LEARN)).toBeTruthy();
+    show(name);
+    await findButton('Play');
+    expect(button(LEARN)).toBeTruthy();
+  });
+});
+
+test('what the sentences say of a board is so', async () => {
+  const { lesson } = await boardOf('merge');
+  let game = startMerge(lesson.seed);
+  const gained = ([LEFT, UP, LEFT, UP] as const).map((direction) => {
+    game = move(game, direction);
+    return game.change.gained;
+  });
+  expect(gained).toEqual([4, 0, 4, 8]);
+  const { rows, columns } = startHatch((await boardOf('hatch')).lesson.seed).picture;
+  expect([rows[1], rows[3], columns[2], rows[2]]).toEqual([[5], [5], [5], [1, 1, 1]]);
+  expect(startRungs((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
+});
+
+test('an act that isn’t asked for does nothing; at the end the focus is on Play, which begins a real round', async () => {
+  showSignedIn('merge');
+  await findButton('Play');
+  press(LEARN);
+  const { lesson, rules } = await boardOf('merge');
+  await waitFor(() => expect(sentence()).toContain('1 of 4'));
+  const taughtGame = () => {
+    const now = $play.get();
+    if (!('round' in now) || !now.round.lesson) throw new Error('No lesson is on');
+    return now.round;
+  };
+  for (const [index, { allows }] of lesson.steps.entries()) {
+    const { game } = taughtGame();
+    const all = Array.from({ length: rules.acts }, (_, given) => given);
+    for (const given of all) if (!allows?.(given, game)) act(given);
+    expect(taughtGame().game).toBe(game);
+    const asked = all.find((given) => allows?.(given, game)) ?? -1;
+    await waitFor(() => {
+      act(asked);
+      expect(taughtGame().lesson?.done).toBe(index + 1);
+    });
+  }
+  expect(document.activeElement).toBe(button('Play'));
+  await pressFound('Play');
+  await findButton('Pause');
+  expect($play.get()).toMatchObject({ state: 'playing', round: { session: expect.any(String) } });
+});
