@@ -183,7 +183,7 @@ function largestOf(names: ReadonlySet<string>, modules: Modules): string[] {
     .map(({ name, size }) => `${basename(name)} ${size}`);
 }
 
-const brotliSize = (text: string) => brotliCompressSync(text).length;
+export const brotliSize = (text: string) => brotliCompressSync(text).length;
 
 /** Hundreds of pages have the same few scripts in them. */
 const inlineSizes = new Map<string, number>([['', 0]]);

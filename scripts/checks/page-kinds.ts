@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { overlap, shingles } from '../../src/content/alike.ts';
 import { findRoute, matchRoute, type routes } from '../../src/lib/routing/routes.ts';
 import { decodeEntities } from '../site/html.ts';
-import { type PageWeight, weighSite } from './budgets.ts';
+import { brotliSize, type PageWeight, weighSite } from './budgets.ts';
 import {
   type BuiltSite,
   isIndexed,
@@ -81,6 +81,8 @@ export function pageKinds({ pages }: Pick<BuiltSite, 'pages'>, weights: readonly
     const words = texts.map((text) => text.split(/\s+/).filter(Boolean).length);
     const listed = texts.filter((_, at) => own[at] && isIndexed(own[at])).map(shingles);
     const shared = listed.flatMap((text, at) => listed.slice(at + 1).map((other) => overlap(text, other)));
+    // Packing each of them takes too long.
+    const heaviest = own.toSorted((a, b) => b.html.length - a.html.length).slice(0, 3);
     const most = (pick: (weight: PageWeight) => number) =>
       Math.max(
         0,
@@ -93,7 +95,7 @@ export function pageKinds({ pages }: Pick<BuiltSite, 'pages'>, weights: readonly
         pages: own.length,
         indexable: [...new Set(own.map(indexableOf))].sort().join(' or '),
         words: [Math.min(...words), Math.max(...words)],
-        html: most(({ html }) => html),
+        html: Math.max(0, ...heaviest.map(({ html }) => brotliSize(html))),
         script: most(({ script }) => script),
         alike: shared.length > 0 ? Math.max(...shared) : undefined,
       },
