@@ -102,11 +102,11 @@ describe.each(details)(
       cleanup();
       visit(address);
       return render(
-        <>
+        <main>
           {/* Of the layout; a game has its heading in its page. */}
-          <header className="top">{what === 'game' ? 'All games' : <h1>{what}</h1>}</header>
-          {page}
-        </>,
+          {what === 'game' ? 'All games' : <h1>{what}</h1>}
+          <div>{page}</div>
+        </main>,
       );
     };
     const heading = () => screen.findByRole('heading', { name, level: 1 });
