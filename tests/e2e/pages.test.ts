@@ -29,7 +29,12 @@ const asksApi = (path: string) =>
 /** They lead on, to a page of their own row. */
 const leadsOn = ['/guest', '/guest/games/1', '/guest/games', '/reward'];
 /** Stages on which a round is on: what lies over the board before that is the same on all. */
-const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop', '/games/rungs/play/mobile'];
+const played = [
+  '/games/parcels/play/desktop',
+  '/games/tower/play/mobile',
+  '/games/hatch/play/desktop',
+  '/games/rungs/play/mobile',
+];
 const stage = '/games/merge/play/desktop';
 
 /** Of things that have a page each. At night they are looked at too. */

@@ -41,7 +41,7 @@ export function HeroIsland({ game, href }: Props) {
     <div className="stage in-hero" data-game={game.arcade} data-state="idle" aria-busy={isBusy}>
       <Board game={picture} rules={rules} phase="idle">
         <div className="overlay">
-          <a className="button" href={href}>
+          <a className="button quiet" href={href}>
             Play {game.name}
           </a>
         </div>
