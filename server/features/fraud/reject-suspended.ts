@@ -3,7 +3,12 @@ import { logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications.ts';
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from '../../../src/lib/contract/passkeys.ts';
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '../../../src/lib/contract/passkeys.ts';
 import {
   confirmApp,
   keepFactor,
