@@ -4,11 +4,13 @@
  */
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { hatch } from '../../src/lib/arcade/hatch.ts';
 import { createUser } from '../features/auth/accounts.ts';
 import { hashPassword, saltOf } from '../features/auth/passwords.ts';
 import type { Catalogue } from '../features/catalogue/files.ts';
 import { importCatalogue } from '../features/catalogue/import.ts';
 import { credit } from '../features/ledger/ledger.ts';
+import { addFinds } from '../features/milestones/finds.ts';
 import { addCodes } from '../features/redemption/code-stock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import type { Database } from './database.ts';
@@ -103,6 +105,7 @@ async function seedDemo(
       releasesAt: new Date(now.getTime() + 7 * 86_400_000),
       at: now,
     });
+    await addFinds(tx, demo, hatch.finds?.(7, { hatched: 10 }) ?? [], now);
     await seedMessages(tx, { userId: demo, now });
     const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
     const gameIds = new Set(catalogue.games.map(({ id }) => id));

@@ -6,6 +6,7 @@ import * as buy from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import * as cases from '../../src/lib/contract/cases.ts';
 import * as channels from '../../src/lib/contract/channels.ts';
+import * as collection from '../../src/lib/contract/collection.ts';
 import * as confirmation from '../../src/lib/contract/confirmation.ts';
 import * as contests from '../../src/lib/contract/contests.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
@@ -81,6 +82,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     cases,
     dashboard,
     channels,
+    collection,
     messages,
     notifications,
     unread,

@@ -84,7 +84,7 @@ async function playParcels(page: Page, size: Size): Promise<void> {
     if (Number(/^(\d+) parcels delivered/.exec(await told(page))?.[1]) >= 3) return page.clock.resume();
     const towards = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
     const now = heading === undefined ? -1 : Number(heading);
-    const courier = { row: cells, heading: isDirection(now) ? now : null, houses };
+    const courier = { row: cells, heading: isDirection(now) ? now : null, houses, map: null };
     const way = wayTo(courier, towards) ?? wayOut(courier);
     if (way !== undefined && way !== now) {
       const name = (['Up', 'Right', 'Down', 'Left'] as const)[way];

@@ -1,10 +1,18 @@
 /** Plays each of our own games by its rules, at a pace that hands can keep: what a server's test sends as an honest round. */
 import type { GameState, Rules } from '../../src/lib/arcade/arcade.ts';
 import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
-import { type HatchState, hatch, cellAt as hatchCell, shade } from '../../src/lib/arcade/hatch.ts';
+import { type HatchState, HINT, hatch, cellAt as hatchCell, shade } from '../../src/lib/arcade/hatch.ts';
 import { type MergeState, merge, move } from '../../src/lib/arcade/merge.ts';
-import { loadOf, type ParcelsState, parcels } from '../../src/lib/arcade/parcels.ts';
-import { beyond, opposite } from '../../src/lib/arcade/parcels-town.ts';
+import {
+  BIGGER,
+  driveTo,
+  FASTER,
+  isChoosing,
+  loadOf,
+  type ParcelsState,
+  parcels,
+} from '../../src/lib/arcade/parcels.ts';
+import { opposite } from '../../src/lib/arcade/parcels-town.ts';
 import {
   change,
   distancesTo,
@@ -138,26 +146,26 @@ export function playTower(seed: number, enough?: (state: TowerState) => boolean)
   );
 }
 
-/** The first step of a shortest way that doesn't touch houses or the own row. */
+/** The first step of a shortest way that doesn't touch the own row. */
 export function wayTo(
-  state: Pick<ParcelsState, 'row' | 'heading' | 'houses'>,
+  state: Pick<ParcelsState, 'row' | 'heading' | 'houses' | 'map'>,
   goals: readonly number[],
 ): Direction | undefined {
   const from = state.row[0] ?? 0;
   const seen = new Set([...state.row]);
   let edge = directions.flatMap((first) => {
     const barred = state.heading !== null && first === opposite[state.heading];
-    const cell = beyond(from, first);
+    const cell = driveTo(state, from, first);
     return barred || cell === undefined ? [] : [{ cell, first }];
   });
   while (edge.length > 0) {
     const found = edge.find(({ cell }) => goals.includes(cell) && !seen.has(cell));
     if (found) return found.first;
     edge = edge.flatMap(({ cell, first }) => {
-      if (seen.has(cell) || state.houses[cell]) return [];
+      if (seen.has(cell)) return [];
       seen.add(cell);
       return directions.flatMap((direction) => {
-        const next = beyond(cell, direction);
+        const next = driveTo(state, cell, direction);
         return next === undefined ? [] : [{ cell: next, first }];
       });
     });
@@ -166,29 +174,35 @@ export function wayTo(
 }
 
 /** Out of a corner that the own row shuts: through the row, which loses the load. */
-export function wayOut({
-  row,
-  heading,
-  houses,
-}: Pick<ParcelsState, 'row' | 'heading' | 'houses'>): Direction | undefined {
-  return directions.find((direction) => {
-    const cell = beyond(row[0] ?? 0, direction);
-    return heading !== null && direction !== opposite[heading] && cell !== undefined && !houses[cell];
-  });
+export function wayOut(
+  state: Pick<ParcelsState, 'row' | 'heading' | 'houses' | 'map'>,
+): Direction | undefined {
+  const { row, heading } = state;
+  return directions.find(
+    (direction) =>
+      heading !== null &&
+      direction !== opposite[heading] &&
+      driveTo(state, row[0] ?? 0, direction) !== undefined,
+  );
 }
 
 /** Takes so many parcels to the door at a time. */
 export function playParcels(
   seed: number,
-  { load = 4, enough }: { load?: number; enough?: (state: ParcelsState) => boolean } = {},
+  {
+    load = 4,
+    enough,
+    rules = parcels,
+  }: { load?: number; enough?: (state: ParcelsState) => boolean; rules?: Rules<ParcelsState> } = {},
 ): Played {
   let last = 0;
   return play(
-    parcels,
+    rules,
     seed,
     (state, at) => {
+      if (isChoosing(state)) return { act: state.faster > state.bigger ? BIGGER : FASTER, at };
       const act = wayTo(state, loadOf(state) >= load ? [state.door] : state.parcels) ?? wayOut(state);
-      if (act === undefined || parcels.act(state, act, at) === state || at - last < 80) return undefined;
+      if (act === undefined || rules.act(state, act, at) === state || at - last < 80) return undefined;
       last = at;
       return { act, at };
     },
@@ -209,12 +223,17 @@ export function nextStroke({ picture: { size, cells }, marks }: HatchState): num
   return undefined;
 }
 
-export function playHatch(seed: number, enough?: (state: HatchState) => boolean): Played {
+/** With the hints that it has first. */
+export function playHatch(
+  seed: number,
+  enough?: (state: HatchState) => boolean,
+  rules: Rules<HatchState> = hatch,
+): Played {
   return play(
-    hatch,
+    rules,
     seed,
     (state, at) => {
-      const act = nextStroke(state);
+      const act = state.hints > 0 ? HINT : nextStroke(state);
       return act === undefined ? undefined : { act, at };
     },
     enough,

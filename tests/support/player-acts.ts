@@ -16,6 +16,7 @@ import * as contest from '../../src/islands/draws/contests/contest-store.ts';
 import * as contact from '../../src/islands/messages/contact/store.ts';
 import * as messages from '../../src/islands/messages/store.ts';
 import * as offers from '../../src/islands/offers/store.ts';
+import { breed } from '../../src/islands/profile/more-store.ts';
 import { showMeAs } from '../../src/islands/progress/leaderboard/store.ts';
 import { putAway } from '../../src/islands/redemption/inventory/store.ts';
 import * as orders from '../../src/islands/redemption/orders/store.ts';
@@ -226,6 +227,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     answers: startRound,
   },
   finishSession: { before: playARound, act: endOfRound, told: play.$play.get, answers: startRound },
+  breedCreatures: { act: () => breed(1, 5) },
   setLeaderboard: { act: () => showMeAs('left') },
   reportLostFactor: {
     before: () => {

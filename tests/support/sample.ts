@@ -24,11 +24,13 @@ const texts: Readonly<Record<string, string>> = {
   url: 'https://test.example/',
 };
 
-const COLOUR = '#2a2d34';
+/** A colour, and a creature's code. */
+const formed = ['#2a2d34', '11111-210'];
 
 function textFor(pipe: readonly Node[]): string {
-  if (pipe.some(({ requirement }) => requirement instanceof RegExp && requirement.test(COLOUR)))
-    return COLOUR;
+  const patterns = pipe.flatMap(({ requirement }) => (requirement instanceof RegExp ? [requirement] : []));
+  const form = formed.find((one) => patterns.some((pattern) => pattern.test(one)));
+  if (form !== undefined) return form;
   const known = pipe.map(({ type }) => texts[type]).find((text) => text !== undefined);
   return (
     known ??

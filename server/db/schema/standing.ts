@@ -1,6 +1,7 @@
 /** Who earned how much, and when somebody played: what leaderboard, level and streak are read from. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { time } from './columns.ts';
 
 export const scoreSpans = ['week', 'month', 'all'] as const;
@@ -45,5 +46,29 @@ export const playDays = pgTable(
     primaryKey({ columns: [table.userId, table.day] }),
     // A day's rounds can't overlap, and the first may have begun up to an hour before it; so may one that was played before signing in.
     check('play_days_fit_a_day', sql`${table.playedMs} between 0 and 93600000`),
+  ],
+);
+
+/** The collection: each kind of creature that somebody hatched in a counted round. It is worth no points. */
+export const finds = pgTable(
+  'finds',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** By what is seen of the creature (lib/arcade/creatures.ts). */
+    kind: integer('kind').notNull(),
+    /** The first one, as code. */
+    creature: text('creature').notNull(),
+    foundAt: time('found_at').notNull(),
+    count: integer('count').notNull(),
+    /** The kinds that the first one was bred from. */
+    parents: integer('parents').array(),
+    /** When one of this kind was last bred. */
+    bredAt: time('bred_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check('finds_count_positive', sql`${table.count} > 0`),
   ],
 );

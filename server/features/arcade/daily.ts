@@ -1,6 +1,7 @@
 /** The round that everyone shares on a day: its seed, and who did best in it. Days are UTC's. */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { weekSeed } from '../../../src/lib/arcade/week.ts';
 import type { Leaderboard } from '../../../src/lib/contract/rounds.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { rounds, users } from '../../db/schema.ts';
@@ -8,6 +9,8 @@ import { periodOf } from '../../platform/periods.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { rulesOf } from './own-games.ts';
+
+const WEEK_MS = 7 * 86_400_000;
 
 /** Rows of the leaderboard. */
 const SHOWN = 20;
@@ -19,6 +22,17 @@ export const dayOf = (at: Date): string => periodOf('daily', at).start;
 export async function dailySeed(db: Executor, gameId: number, day: string): Promise<number> {
   const secret = await sharedSecret(db, 'daily-seed');
   return createHmac('sha256', secret).update(`${gameId} ${day}`).digest().readUInt32BE(0);
+}
+
+/** The seed that a variant of a game has from the Monday on that began the week. */
+export async function weeklySeed(db: Executor, gameId: number, variant: string, now: Date): Promise<number> {
+  const secret = await sharedSecret(db, 'daily-seed');
+  const { start } = periodOf('weekly', now);
+  const random = createHmac('sha256', secret)
+    .update(`${gameId} ${variant} ${start}`)
+    .digest()
+    .readUInt32BE(0);
+  return weekSeed(random, Math.floor(Date.parse(start) / WEEK_MS));
 }
 
 /**

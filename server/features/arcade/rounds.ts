@@ -15,9 +15,10 @@ import { games, rounds } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
+import { addFinds } from '../milestones/finds.ts';
 import { medalBetween, milestonesBetween, reachedBy } from '../milestones/milestones.ts';
 import { tellRound } from '../notifications/texts.ts';
-import { dailySeed, dayOf } from './daily.ts';
+import { dailySeed, dayOf, weeklySeed } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
 import { rulesOf } from './own-games.ts';
 import { notePlayed } from './play-days.ts';
@@ -27,7 +28,7 @@ import { countRound } from './quests.ts';
 export const CLOCK_SLACK_MS = 1_500;
 
 /**
- * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
+ * Begins a round, on a seed of its own, on that of the week in a weekly variant or, `daily`, on the one that everyone shares today: it counts for this day even when
  * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
  * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own,
  * invalid for a variant that it doesn't have, and for any but Classic on the seed of the day.
@@ -37,12 +38,16 @@ export async function startRound(
   given: { userId: number; gameId: number; daily: boolean; variant: string; now: Date },
 ) {
   const { userId, gameId, variant, now } = given;
-  const { version } = await rulesOf(db.drizzle, gameId, variant);
+  const { version, variant: rules } = await rulesOf(db.drizzle, gameId, variant);
   if (given.daily && variant !== CLASSIC)
     throw fieldError('variant', 'The daily challenge is a Classic round.');
   await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
-  const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
+  const seed = daily
+    ? await dailySeed(db.drizzle, gameId, daily)
+    : rules.weekly
+      ? await weeklySeed(db.drizzle, gameId, variant, now)
+      : randomInt(2 ** 32);
   const id = randomUUID();
   const startedAt = await db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
@@ -194,9 +199,12 @@ export async function finishRound(
     // A few moves aren't a round yet, for the quests as for the streak.
     if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
     const best = await bestBefore(tx, round);
+    const rules = arcadeGame(found.game.arcade, round.variant);
+    const hatched = rules?.finds?.(round.seed, judged.metrics) ?? [];
     const milestones = [
       ...medalBetween(judged.variant, best, judged.score),
       ...milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now)),
+      ...(await addFinds(tx, userId, hatched, now)),
     ];
     await tellRound(tx, {
       userId,

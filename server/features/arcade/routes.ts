@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { breedCreatures } from '../../../src/lib/contract/collection.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
@@ -13,6 +14,9 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
 import { startGuestRound } from './guest-rounds.ts';
 import { keepMoves, openRound } from './open-rounds.ts';
@@ -46,6 +50,14 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `kept-rounds:${userId}`, 120, 600, now);
     return keepMoves(parts.db.drizzle, { roundId: params.id, userId, ...body, now });
   });
+
+  handle(app, breedCreatures, ({ body, userId, parts, now }) =>
+    parts.db.drizzle.transaction(async (tx) => {
+      await lockBalance(tx, userId);
+      await refuseSuspended(tx, userId);
+      return breed(tx, { userId, ...body, now });
+    }),
+  );
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {
     const { inputs, score } = body;

@@ -12,6 +12,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
 import { badgesOf } from '../milestones/badges.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
+import { breedsAt, findsOf } from '../milestones/finds.ts';
 import { boundsOf, levelOf } from '../milestones/levels.ts';
 import { seenBy, verified } from '../opinions/opinions.ts';
 
@@ -27,7 +28,8 @@ export async function getProfile(
 ): Promise<Profile> {
   const user = await publicUser(db.drizzle, userId);
   const mine = userId === callerId;
-  if (user.private && !mine) return { user, hidden: true, level: null, progress: null, badges: [] };
+  if (user.private && !mine)
+    return { user, hidden: true, level: null, progress: null, badges: [], creatures: [] };
   const earned = await earnedOf(db.drizzle, userId);
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
@@ -37,7 +39,9 @@ export async function getProfile(
     level,
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
     badges: await badgesOf(db.drizzle, userId),
+    creatures: await findsOf(db.drizzle, userId),
     ...(mine && {
+      breeds_at: await breedsAt(db.drizzle, userId, now),
       best: await bestOf(db, userId),
       days: await daysOf(db.drizzle, userId, now, DAYS_SHOWN),
     }),

@@ -145,6 +145,7 @@ function belongings(userId: number): SQL[] {
     'rounds',
     'quest_progress',
     'play_days',
+    'finds',
     'disputes',
     'social_proofs',
     'opinion_reports',

@@ -35,6 +35,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   rounds: { from: 'rounds WHERE user_id =', by: 'id', hidden: ['answer', 'finish_key'] },
   quests: { from: 'quest_progress WHERE user_id =' },
   days_played: { from: 'play_days WHERE user_id =' },
+  creatures: { from: 'finds WHERE user_id =' },
   scores: { from: 'scores WHERE user_id =' },
   contests: { from: 'contest_entries WHERE user_id =', hidden: ['mailbox'] },
   cases: { from: 'case_openings WHERE user_id =' },

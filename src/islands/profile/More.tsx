@@ -13,6 +13,7 @@ import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
 import { Time } from '../shared/Time.tsx';
+import { Collection } from './Collection.tsx';
 import { $publicFace, $written, loadFace, loadMore, moreWritten, retryWritten } from './more-store.ts';
 
 interface Props {
@@ -38,6 +39,12 @@ export function More({ id, name, mine }: Props) {
     <div className="stack profile-more">
       <Standing profile={profile} mine={mine} />
       <Badges badges={profile.badges} name={name} mine={mine} />
+      <Collection
+        found={profile.creatures ?? []}
+        breedsAt={profile.breeds_at ?? null}
+        name={name}
+        mine={mine}
+      />
       {mine && <Best best={profile.best ?? []} />}
       {mine && <Days days={profile.days ?? []} />}
       <Opinions id={id} name={name} mine={mine} />

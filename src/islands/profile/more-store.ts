@@ -1,8 +1,10 @@
 /** What of a player's profile comes after the face: level, badges, and what was written in public. */
+import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
+import { type Bred, breedCreatures } from '../../lib/contract/collection.ts';
 import { getProfile, listWritten, type Profile } from '../../lib/contract/profiles.ts';
-import { createLoader, known, shown } from '../../lib/stores/load.ts';
+import { asApiError, createLoader, known, shown } from '../../lib/stores/load.ts';
 import { withEarlier, withNext } from '../../lib/stores/pages.ts';
 
 const profile = createLoader<Profile>();
@@ -46,4 +48,25 @@ export async function moreWritten(id: number): Promise<void> {
     });
     return withNext(before, next);
   }, true);
+}
+
+/** What was bred last on this page. */
+export const $bred = atom<Bred | null>(null);
+
+/** Breeds two kinds of one's own collection; answers in words why it couldn't. */
+export async function breed(one: number, other: number): Promise<string | undefined> {
+  try {
+    const bred = await request(breedCreatures, { body: { one, other } });
+    $bred.set(bred);
+    const { find, next_at } = bred;
+    profile.change((face) => ({
+      ...face,
+      creatures: [...(face.creatures ?? []).filter(({ kind }) => kind !== find.kind), find],
+      breeds_at: next_at,
+    }));
+    return undefined;
+  } catch (error) {
+    const { fields, message } = asApiError(error);
+    return Object.values(fields)[0] ?? message;
+  }
 }

@@ -40,6 +40,8 @@ export interface Variant {
   readonly difficulty: 'easy' | 'normal' | 'hard';
   /** The scores that bring a medal. */
   readonly medals: readonly [bronze: number, silver: number, gold: number];
+  /** Everyone has the same seed from Monday to Monday, UTC (week.ts). */
+  readonly weekly?: true;
 }
 
 export interface ArcadeGame {
@@ -84,4 +86,6 @@ export interface Rules<S extends GameState = GameState> extends ArcadeGame {
   isOver(state: S): boolean;
   /** What quests count, as the round stands. */
   metricsOf(state: S): Metrics;
+  /** What a counted round brought into its player's collection, in order, by codes of creatures.ts; left out where a game has nothing to collect. */
+  finds?(seed: number, metrics: Metrics): readonly string[];
 }

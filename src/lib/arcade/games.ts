@@ -1,16 +1,16 @@
 import { CLASSIC, type Rules } from './arcade.ts';
-import { hatch } from './hatch.ts';
+import { hatchVariants } from './hatch.ts';
 import { mergeVariants } from './merge.ts';
-import { parcels } from './parcels.ts';
+import { parcelsVariants } from './parcels.ts';
 import { rungs } from './rungs.ts';
 import { tower } from './tower.ts';
 
 /** Every game of our own by its name in the address, each as its variants: Classic first. */
 export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...others: Rules[]]>> = {
   merge: mergeVariants,
-  parcels: [parcels],
+  parcels: parcelsVariants,
   tower: [tower],
-  hatch: [hatch],
+  hatch: hatchVariants,
   rungs: [rungs],
 };
 

@@ -2,7 +2,7 @@
 import { below, createRandom } from './random.ts';
 
 export interface Picture {
-  /** Rows and columns: 5 to 8. */
+  /** Rows and columns: 5 to 8, or 10. */
   readonly size: number;
   /** Whether a pixel belongs to the creature, row by row from the top left. */
   readonly cells: readonly boolean[];
@@ -15,6 +15,8 @@ export interface Picture {
 
 /** The pictures of a round, from the first to the last. */
 export const sizes: readonly number[] = [5, 5, 6, 6, 7, 7, 8, 8, 8, 8];
+/** Those of the week's giants. */
+export const giants: readonly number[] = [10, 10, 10];
 
 /** The runs in a line: [true, true, false, true] → [2, 1] */
 export function runsOf(line: readonly boolean[]): readonly number[] {
@@ -89,7 +91,7 @@ function linesOf(length: number, whole: (bits: readonly boolean[]) => readonly b
 
 /** For the left halves of rows, and for columns, of a picture of that size; made once, since there are only so many. */
 const linesBySize = new Map(
-  [...new Set(sizes)].map((size) => [
+  [...new Set([...sizes, ...giants])].map((size) => [
     size,
     { rows: linesOf(half(size), (bits) => mirrored(bits, size)), columns: linesOf(size, (bits) => bits) },
   ]),
@@ -128,9 +130,9 @@ const TRIES = 200;
 /** From green over blue to red: amber is the points' own. */
 const HUES = { from: 100, count: 270 };
 
-/** The creature with this index (0 to 9) of a seed. */
-export function pictureOf(seed: number, index: number): Picture {
-  const size = sizes[index] ?? 8;
+/** The creature with this index (0 to 9) of a seed, in a round of pictures of these sizes. */
+export function pictureOf(seed: number, index: number, of: readonly number[] = sizes): Picture {
+  const size = of[index] ?? 8;
   const random = createRandom((seed ^ Math.imul(index + 1, 0x9e3779b1)) >>> 0);
   const hue = (HUES.from + below(random, HUES.count)) % 360;
   for (let tries = 0; tries < TRIES; tries++) {

@@ -3,8 +3,9 @@
  * column. Creatures are the same on both sides, so a pixel that is shaded is shaded on the other side too. A pixel that
  * doesn't belong to the creature costs time. When all of it is shaded it hatches, and the next one comes, a little larger.
  */
-import { CLASSIC, type Metrics } from './arcade.ts';
-import { type Picture, pictureOf, sizes } from './hatch-pictures.ts';
+import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
+import { codeOf } from './creatures.ts';
+import { giants, type Picture, pictureOf, sizes } from './hatch-pictures.ts';
 import { defineRules } from './rules.ts';
 
 /** A round, in milliseconds; each wrong pixel takes its price off. */
@@ -15,8 +16,8 @@ const PIXEL = 10;
 const FLAWLESS = 100;
 const SECOND = 10;
 
-/** Cells are numbered by rows of eight, whatever the picture's size: cell = 8 · y + x. */
-const STRIDE = 8;
+/** Cells are numbered by rows of ten, whatever the picture's size: cell = 10 · y + x. */
+const STRIDE = 10;
 export const cellAt = (x: number, y: number) => y * STRIDE + x;
 export const placeOf = (cell: number) => ({ x: cell % STRIDE, y: Math.floor(cell / STRIDE) });
 
@@ -24,12 +25,23 @@ export const placeOf = (cell: number) => ({ x: cell % STRIDE, y: Math.floor(cell
 const CELLS = STRIDE * STRIDE;
 export const shade = (from: number, to: number) => from * CELLS + to;
 
-/** The act that takes the clock away. */
+/** The act that takes the clock away, and the one that shades a pixel for its player. */
 export const UNTIMED = CELLS * CELLS;
+export const HINT = UNTIMED + 1;
+
+/** What the variants differ in. */
+interface Shape {
+  readonly sizes: readonly number[];
+  readonly limitMs: number;
+  /** Hints of a round. */
+  readonly hints: number;
+}
+const classic: Shape = { sizes, limitMs: LIMIT_MS, hints: 0 };
 
 export type Mark = 'open' | 'shaded' | 'wrong';
 
 export interface HatchState {
+  readonly shape: Shape;
   readonly score: number;
   readonly seed: number;
   readonly picture: Picture;
@@ -42,6 +54,9 @@ export interface HatchState {
   /** Wrong pixels of the round, and of the picture; two that mirror each other count as one. */
   readonly mistakes: number;
   readonly mistakesHere: number;
+  /** Hints that are left, and whether the picture had one: what a hint shades scores nothing, and its creature no extra. */
+  readonly hints: number;
+  readonly hinted: boolean;
   readonly moves: number;
   /** Without a clock mistakes end it all the same: as many as would use up the time. */
   readonly timed: boolean;
@@ -58,9 +73,10 @@ export interface HatchState {
 const blank = ({ size }: Picture) => new Array<Mark>(size * size).fill('open');
 const nothing = { shaded: 0, wrong: false, hatched: false, gained: 0 };
 
-export function start(seed: number): HatchState {
-  const picture = pictureOf(seed >>> 0, 0);
+export function start(seed: number, shape: Shape = classic): HatchState {
+  const picture = pictureOf(seed >>> 0, 0, shape.sizes);
   return {
+    shape,
     score: 0,
     seed: seed >>> 0,
     picture,
@@ -69,6 +85,8 @@ export function start(seed: number): HatchState {
     flawless: 0,
     mistakes: 0,
     mistakesHere: 0,
+    hints: shape.hints,
+    hinted: false,
     moves: 0,
     timed: true,
     over: false,
@@ -77,8 +95,8 @@ export function start(seed: number): HatchState {
 }
 
 /** When the round ends. */
-function endOf({ mistakes }: HatchState): number {
-  return LIMIT_MS - mistakes * PRICE_MS;
+function endOf({ shape, mistakes }: HatchState): number {
+  return shape.limitMs - mistakes * PRICE_MS;
 }
 
 /** The places that an act goes from and to. */
@@ -99,6 +117,7 @@ function cellsOf(act: number, size: number): { x: number; y: number }[] {
 function act(state: HatchState, given: number, at: number): HatchState {
   if (state.over) return state;
   if (given === UNTIMED) return state.timed && state.moves === 0 ? { ...state, timed: false } : state;
+  if (given === HINT) return hint(state, at);
   const { size, cells } = state.picture;
   const marks = [...state.marks];
   let [shaded, wrong] = [0, false];
@@ -121,18 +140,36 @@ function act(state: HatchState, given: number, at: number): HatchState {
     moves: state.moves + 1,
     last: { shaded, wrong, hatched: false, gained: shaded * PIXEL },
   };
-  const out = cells.every((on, cell) => !on || marks[cell] === 'shaded');
-  return advance(out ? comeOut(after, at) : after, at);
+  return settled(after, at);
+}
+
+/** Shades the first pixel of the creature that isn't shaded yet, and its counterpart. */
+function hint(state: HatchState, at: number): HatchState {
+  const { size, cells } = state.picture;
+  const cell = cells.findIndex((on, each) => on && state.marks[each] === 'open');
+  if (state.hints === 0 || cell < 0) return state;
+  const marks = [...state.marks];
+  const mirror = cell - (cell % size) + size - 1 - (cell % size);
+  for (const each of [cell, mirror]) marks[each] = 'shaded';
+  const last = { ...nothing, shaded: cell === mirror ? 1 : 2 };
+  return settled({ ...state, marks, hints: state.hints - 1, hinted: true, moves: state.moves + 1, last }, at);
+}
+
+/** The state after its marks have changed. */
+function settled(state: HatchState, at: number): HatchState {
+  const out = state.picture.cells.every((on, cell) => !on || state.marks[cell] === 'shaded');
+  return advance(out ? comeOut(state, at) : state, at);
 }
 
 function comeOut(state: HatchState, at: number): HatchState {
-  const flawless = state.mistakesHere === 0;
+  const flawless = state.mistakesHere === 0 && !state.hinted;
   const hatched = [...state.hatched, state.picture];
+  const { sizes } = state.shape;
   const last = hatched.length === sizes.length;
   const bonus =
     (flawless ? FLAWLESS : 0) +
     (last && state.timed ? SECOND * Math.floor(Math.max(0, endOf(state) - at) / 1000) : 0);
-  const picture = last ? state.picture : pictureOf(state.seed, hatched.length);
+  const picture = last ? state.picture : pictureOf(state.seed, hatched.length, sizes);
   return {
     ...state,
     score: state.score + bonus,
@@ -141,6 +178,7 @@ function comeOut(state: HatchState, at: number): HatchState {
     hatched,
     flawless: state.flawless + (flawless ? 1 : 0),
     mistakesHere: 0,
+    hinted: false,
     over: last,
     last: { ...state.last, hatched: true, gained: state.last.gained + bonus },
   };
@@ -164,24 +202,57 @@ export function metricsOf(state: HatchState): Metrics {
   };
 }
 
-export const hatch = defineRules<HatchState>({
-  name: 'hatch',
-  variant: {
-    id: CLASSIC,
-    name: 'Classic',
-    line: 'Ten creatures in three minutes.',
-    difficulty: 'normal',
-    medals: [600, 1500, 2500],
-  },
-  version: 1,
-  acts: CELLS * CELLS + 1,
-  untimed: UNTIMED,
-  mostActs: 500,
-  start,
-  act,
-  advance,
-  nextAt: (state) => (state.over || !state.timed ? null : endOf(state)),
-  timeLeft: (state, at) => (state.timed ? Math.max(0, endOf(state) - at) : null),
-  isOver: (state) => state.over,
-  metricsOf,
+const rulesOf = (shape: Shape, variant: Variant): Rules<HatchState> =>
+  defineRules<HatchState>({
+    name: 'hatch',
+    variant,
+    version: 2,
+    acts: HINT + 1,
+    // With everyone's seed there is one clock for all.
+    ...(!variant.weekly && { untimed: UNTIMED }),
+    mostActs: 500,
+    start: (seed) => start(seed, shape),
+    act: (state, given, at) => (given === UNTIMED && variant.weekly ? state : act(state, given, at)),
+    advance,
+    nextAt: (state) => (state.over || !state.timed ? null : endOf(state)),
+    timeLeft: (state, at) => (state.timed ? Math.max(0, endOf(state) - at) : null),
+    isOver: (state) => state.over,
+    metricsOf,
+    finds: (seed, { hatched = 0 }) =>
+      Array.from({ length: hatched }, (_, index) => codeOf(pictureOf(seed >>> 0, index, shape.sizes))),
+  });
+
+export const hatch = rulesOf(classic, {
+  id: CLASSIC,
+  name: 'Classic',
+  line: 'Ten creatures in three minutes.',
+  difficulty: 'normal',
+  medals: [600, 1500, 2500],
 });
+
+const HINTS = 3;
+
+export const hatchVariants = [
+  hatch,
+  rulesOf(
+    { sizes, limitMs: 300_000, hints: HINTS },
+    {
+      id: 'hints',
+      name: 'With hints',
+      line: 'Five minutes and three hints. A hint scores nothing, and its creature loses the bonus for no mistakes.',
+      difficulty: 'easy',
+      medals: [800, 2000, 3500],
+    },
+  ),
+  rulesOf(
+    { sizes: giants, limitMs: 600_000, hints: HINTS },
+    {
+      id: 'weekly',
+      name: 'Weekly giants',
+      line: 'Three giants of ten by ten, the same for everyone until Monday. You have ten minutes and three hints.',
+      difficulty: 'hard',
+      medals: [600, 2000, 4000],
+      weekly: true,
+    },
+  ),
+] as const satisfies readonly Rules<HatchState>[];

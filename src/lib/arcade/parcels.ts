@@ -3,15 +3,20 @@
  * handed over together, and each of a load is worth more than the one before it. Whoever drives into the own row loses the
  * load. Houses and the edge of the town only stop. A round takes two minutes of driving; a pause stops the courier and the time.
  */
-import { CLASSIC, type Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { type Direction, isDirection, RIGHT } from './directions.ts';
+import { blockedIn, maps, type TownMap, wayOf } from './parcels-maps.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from './parcels-town.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
+import { turnOf } from './week.ts';
 
 /** Acts of the log besides the directions (0 to 3, directions.ts). */
 export const PAUSE = 4;
 export const STOP = 5;
+/** Which van it is from now on. */
+export const FASTER = 6;
+export const BIGGER = 7;
 
 /** A round, in milliseconds of driving. */
 export const LIMIT_MS = 120_000;
@@ -23,26 +28,42 @@ const MOST_WORTH = 10;
 /** Steps that a new door is away from the courier at least. */
 const FAR = 5;
 
-/** When each step is made, in milliseconds of driving: the courier gets faster every twelve seconds. */
-const steps: readonly number[] = (() => {
-  const times: number[] = [];
-  for (let at = 0; at <= LIMIT_MS; ) {
-    at += Math.max(105, 175 - 8 * Math.floor(at / 12_000));
-    times.push(at);
-  }
-  return times;
-})();
+/** A load of so many that is handed over so soon after its door opened brings a tip. */
+export const TIP_LOAD = 3;
+export const TIP_MS = 12_000;
+export const TIP = 50;
+/** By how much a step of a faster van is shorter, in milliseconds, and how many parcels ride in a bigger one. */
+const FASTER_MS = 15;
+const ROOM = 2;
+
+/** What a variant has beside the rules of Classic. */
+interface Setup {
+  /** Hand-made towns, one a week in turn; none: each seed builds one. */
+  readonly maps: readonly TownMap[];
+  readonly tips: boolean;
+  /** After so many parcels that were handed over the van gets better, as its driver chooses. */
+  readonly upgrades: readonly number[];
+}
+const classic: Setup = { maps: [], tips: false, upgrades: [] };
+
+/** How long the step after the one at `driven` takes: the courier gets faster every twelve seconds. */
+const gapAfter = (driven: number, faster: number) =>
+  Math.max(105, 175 - 8 * Math.floor(driven / 12_000)) - FASTER_MS * faster;
 
 /** What the last step did, for whoever draws it. */
 export type Happening =
   | { readonly kind: 'none' | 'moved' | 'stopped' | 'picked' }
-  | { readonly kind: 'delivered'; readonly load: number; readonly gained: number }
+  /** `tip` is a part of what was gained. */
+  | { readonly kind: 'delivered'; readonly load: number; readonly gained: number; readonly tip: number }
   | { readonly kind: 'spilled'; readonly load: number };
 
 export interface ParcelsState {
+  readonly setup: Setup;
   readonly score: number;
   /** Whether there is a house, by cell. */
   readonly houses: readonly boolean[];
+  /** The hand-made town, where it is one. */
+  readonly map: TownMap | null;
   /** The courier, and behind it its parcels from the first to the last. */
   readonly row: readonly number[];
   /** null until the first act. */
@@ -52,8 +73,16 @@ export interface ParcelsState {
   readonly blocked: boolean;
   readonly parcels: readonly number[];
   readonly door: number;
+  /** When it opened, when the last step was made, and when the next one is due, in milliseconds of driving. */
+  readonly doorSince: number;
+  readonly steppedAt: number;
+  readonly due: number;
   /** Steps made. */
   readonly steps: number;
+  /** How often the van got faster or bigger, and how many parcels ride in it, behind which none trails. */
+  readonly faster: number;
+  readonly bigger: number;
+  readonly aboard: number;
   /** Milliseconds driven up to the last stand, and since when it goes on; null while the courier stands and waits. */
   readonly driven: number;
   readonly since: number | null;
@@ -67,8 +96,30 @@ export interface ParcelsState {
 }
 
 /** Parcels that are carried. */
-export function loadOf({ row }: ParcelsState): number {
-  return row.length - 1;
+export function loadOf({ row, aboard }: ParcelsState): number {
+  return row.length - 1 + aboard;
+}
+
+/** Whether the van stands until its driver has chosen what gets better. */
+export function isChoosing({ setup, delivered, faster, bigger }: ParcelsState): boolean {
+  return setup.upgrades.filter((needed) => delivered >= needed).length > faster + bigger;
+}
+
+/** How much of the time for a tip is left, from 1 to 0; 0 where there are none. */
+export function tipLeft({ setup, steppedAt, doorSince }: ParcelsState): number {
+  return setup.tips ? Math.max(0, 1 - (steppedAt - doorSince) / TIP_MS) : 0;
+}
+
+/** The cell that is driven to from another; undefined at the edge, before a house, and against an arrow. */
+export function driveTo(
+  { houses, map }: Pick<ParcelsState, 'houses' | 'map'>,
+  cell: number,
+  direction: Direction,
+): number | undefined {
+  const next = beyond(cell, direction);
+  if (next === undefined || houses[next]) return undefined;
+  const isAgainst = [cell, next].some((each) => wayOf(map?.cells[each]) === opposite[direction]);
+  return isAgainst ? undefined : next;
 }
 
 export function courierOf({ row }: ParcelsState): number {
@@ -100,20 +151,29 @@ function place(
   return [among[index] ?? state.door, dice];
 }
 
-export function start(seed: number): ParcelsState {
-  const [houses, memory] = buildTown(seed >>> 0);
+export function start(seed: number, setup: Setup = classic): ParcelsState {
+  const map = setup.maps[turnOf(seed >>> 0, Math.max(1, setup.maps.length))] ?? null;
+  const [houses, memory] = map ? [blockedIn(map), seed >>> 0] : buildTown(seed >>> 0);
   // In the lowest street, which has no houses.
   const courier = CELLS - SIZE + (SIZE - 1) / 2;
   const empty = { houses, row: [courier], parcels: [], door: -1, dice: memory };
   const [door, dice] = place(empty, (cell) => distance(cell, courier) >= FAR);
   let state: ParcelsState = {
     ...empty,
+    setup,
+    map,
     score: 0,
     heading: null,
     turns: [],
     blocked: false,
     door,
+    doorSince: 0,
+    steppedAt: 0,
+    due: gapAfter(0, 0),
     steps: 0,
+    faster: 0,
+    bigger: 0,
+    aboard: 0,
     driven: 0,
     since: null,
     stopped: false,
@@ -136,51 +196,58 @@ function withParcel(state: ParcelsState): ParcelsState {
 function steer(state: ParcelsState, courier: number): ParcelsState {
   const [turn, ...rest] = state.turns;
   if (turn === undefined) return state;
-  const street = beyond(courier, turn);
-  if (street === undefined || state.houses[street])
+  if (driveTo(state, courier, turn) === undefined)
     return state.blocked ? state : { ...state, turns: [turn], blocked: true };
   return { ...state, heading: turn, turns: rest, blocked: false };
 }
 
 function step(before: ParcelsState): ParcelsState {
   const courier = courierOf(before);
-  const steered = steer({ ...before, steps: before.steps + 1 }, courier);
-  const cell = beyond(courier, steered.heading ?? RIGHT);
-  if (cell === undefined || steered.houses[cell]) return { ...steered, happening: { kind: 'stopped' } };
+  const { due, faster } = before;
+  const steered = steer(
+    { ...before, steps: before.steps + 1, steppedAt: due, due: due + gapAfter(due, faster) },
+    courier,
+  );
+  const cell = driveTo(steered, courier, steered.heading ?? RIGHT);
+  if (cell === undefined) return { ...steered, happening: { kind: 'stopped' } };
 
   const load = loadOf(steered);
   const picks = steered.parcels.includes(cell);
+  const grows = picks && steered.aboard >= ROOM * steered.bigger;
   // The last of the row moves on and makes room, unless another one comes.
-  if (steered.row.slice(0, picks ? undefined : -1).includes(cell))
-    return { ...steered, row: [cell], happening: { kind: 'spilled', load } };
-  const row = [cell, ...(picks ? steered.row : steered.row.slice(0, -1))];
+  if (steered.row.slice(0, grows ? undefined : -1).includes(cell))
+    return { ...steered, row: [cell], aboard: 0, happening: { kind: 'spilled', load } };
+  const row = [cell, ...(grows ? steered.row : steered.row.slice(0, -1))];
   if (picks) {
     const parcels = steered.parcels.filter((parcel) => parcel !== cell);
-    return withParcel({ ...steered, row, parcels, happening: { kind: 'picked' } });
+    const aboard = steered.aboard + (grows ? 0 : 1);
+    return withParcel({ ...steered, row, aboard, parcels, happening: { kind: 'picked' } });
   }
   if (cell !== steered.door || load === 0) return { ...steered, row, happening: { kind: 'moved' } };
-  return deliver({ ...steered, row: [cell] }, load);
+  return deliver({ ...steered, row: [cell], aboard: 0 }, load);
 }
 
 function deliver(state: ParcelsState, load: number): ParcelsState {
-  const gained = worthOf(load);
+  const tip = load >= TIP_LOAD && tipLeft(state) > 0 ? TIP : 0;
+  const gained = worthOf(load) + tip;
   const courier = courierOf(state);
   const [door, dice] = place(state, (cell) => distance(cell, courier) >= FAR);
-  return {
+  const after: ParcelsState = {
     ...state,
     score: state.score + gained,
     delivered: state.delivered + load,
     bestLoad: Math.max(state.bestLoad, load),
     door,
+    doorSince: state.steppedAt,
     dice,
-    happening: { kind: 'delivered', load, gained },
+    happening: { kind: 'delivered', load, gained, tip },
   };
+  return isChoosing(after) ? { ...after, driven: after.steppedAt, since: null } : after;
 }
 
 export function advance(state: ParcelsState, at: number): ParcelsState {
-  const driven = drivenAt(state, at);
   let now = state;
-  while ((steps[now.steps] ?? Number.POSITIVE_INFINITY) <= driven) now = step(now);
+  while (now.due <= drivenAt(now, at)) now = step(now);
   return now;
 }
 
@@ -201,6 +268,7 @@ function act(state: ParcelsState, given: number, at: number): ParcelsState {
   const standing = { driven: drivenAt(state, at), since: null };
   if (given === STOP) return { ...state, ...standing, stopped: true };
   if (isOver(state)) return state;
+  if (isChoosing(state)) return choose(state, given, at);
   if (given === PAUSE) return state.since === null ? state : { ...state, ...standing };
   if (!isDirection(given)) return state;
   const after = turned(state, given);
@@ -209,13 +277,25 @@ function act(state: ParcelsState, given: number, at: number): ParcelsState {
   return after === state ? state : { ...after, moves: state.moves + 1 };
 }
 
+/** The van drives on by itself, unless it gets better once more. */
+function choose(state: ParcelsState, given: number, at: number): ParcelsState {
+  if (given !== FASTER && given !== BIGGER) return state;
+  const after = {
+    ...state,
+    faster: state.faster + (given === FASTER ? 1 : 0),
+    bigger: state.bigger + (given === BIGGER ? 1 : 0),
+    moves: state.moves + 1,
+  };
+  return isChoosing(after) ? after : { ...after, since: at };
+}
+
 export function timeLeft(state: ParcelsState, at: number): number {
   return LIMIT_MS - drivenAt(state, at);
 }
 
 /** Over when it was stopped, and when no step is left: both can be told without a clock. */
 export function isOver(state: ParcelsState): boolean {
-  return state.stopped || (steps[state.steps] ?? Number.POSITIVE_INFINITY) > LIMIT_MS;
+  return state.stopped || state.due > LIMIT_MS;
 }
 
 /** Parcels that make a round count as one. */
@@ -231,29 +311,56 @@ export function metricsOf(state: ParcelsState): Metrics {
   };
 }
 
-export const parcels = defineRules<ParcelsState>({
-  name: 'parcels',
-  variant: {
-    id: CLASSIC,
-    name: 'Classic',
-    line: 'Two minutes to bring parcels to the door.',
-    difficulty: 'normal',
-    medals: [800, 2000, 4000],
-  },
-  version: 1,
-  acts: 6,
-  mostActs: 1500,
-  pause: PAUSE,
-  stop: STOP,
-  start,
-  act,
-  advance,
-  nextAt(state) {
-    const next = steps[state.steps];
-    if (state.since === null || isOver(state) || next === undefined) return null;
-    return state.since + next - state.driven;
-  },
-  timeLeft,
-  isOver,
-  metricsOf,
+const rulesOf = (setup: Setup, variant: Variant): Rules<ParcelsState> =>
+  defineRules<ParcelsState>({
+    name: 'parcels',
+    variant,
+    version: 1,
+    acts: setup.upgrades.length > 0 ? BIGGER + 1 : STOP + 1,
+    mostActs: 1500,
+    pause: PAUSE,
+    stop: STOP,
+    start: (seed) => start(seed, setup),
+    act,
+    advance,
+    nextAt(state) {
+      if (state.since === null || isOver(state)) return null;
+      return state.since + state.due - state.driven;
+    },
+    timeLeft,
+    isOver,
+    metricsOf,
+  });
+
+export const parcels = rulesOf(classic, {
+  id: CLASSIC,
+  name: 'Classic',
+  line: 'Two minutes to bring parcels to the door.',
+  difficulty: 'normal',
+  medals: [800, 2000, 4000],
 });
+
+export const parcelsVariants = [
+  parcels,
+  rulesOf(
+    { maps, tips: false, upgrades: [] },
+    {
+      id: 'weekly',
+      name: 'Weekly town',
+      line: 'A hand-made town with one-way streets, the same for everyone until Monday. You can’t drive against an arrow.',
+      difficulty: 'hard',
+      medals: [700, 1800, 3600],
+      weekly: true,
+    },
+  ),
+  rulesOf(
+    { maps: [], tips: true, upgrades: [10, 25] },
+    {
+      id: 'express',
+      name: 'Express',
+      line: 'Bring three parcels within 12 seconds of a door opening for a tip of 50. After 10 parcels and after 25 you choose a better van.',
+      difficulty: 'normal',
+      medals: [1200, 3000, 6000],
+    },
+  ),
+] as const satisfies readonly Rules<ParcelsState>[];

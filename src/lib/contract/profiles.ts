@@ -1,6 +1,7 @@
 /** A player's public face: what others may see, unless it is private (ours; who somebody is comes from specific-user). */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { findSchema } from './collection.ts';
 import { userSchema } from './user.ts';
 
 const writtenSchema = v.object({
@@ -37,6 +38,10 @@ export const profileSchema = v.object({
   level: v.nullable(v.number()),
   progress: v.nullable(progressSchema),
   badges: v.array(badgeSchema),
+  /** What was hatched, in the order of the book; empty where it is hidden. */
+  creatures: v.optional(v.array(findSchema)),
+  /** For the owner alone: when two of them can be bred again; null: now. */
+  breeds_at: v.optional(v.nullable(timeSchema)),
   /**
    * For the owner alone: the best score in each variant of each game, with its name where it isn't Classic and the medal that it brought, and the
    * UTC days of the last twelve weeks on which something was played.

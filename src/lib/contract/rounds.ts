@@ -104,10 +104,12 @@ export const getOpenSession = defineCall({
 
 /** Something that a round reached besides its quests, in words. `href`: where it leads. */
 const milestoneSchema = v.object({
-  kind: v.picklist(['level', 'streak', 'badge', 'goal']),
+  kind: v.picklist(['level', 'streak', 'badge', 'goal', 'find']),
   title: v.string(),
   text: v.string(),
   href: v.nullable(v.string()),
+  /** The creatures that are new in the collection (lib/arcade/creatures.ts). */
+  creatures: v.optional(v.array(v.string())),
 });
 export type Milestone = v.InferOutput<typeof milestoneSchema>;
 

@@ -44,6 +44,8 @@ export const hrefs = {
   userCase: (id: number, name?: string) => named(routes.userCase, id, name),
   /** Without an id one's own. */
   userProfile: (id?: number) => named(routes.userProfile, id),
+  /** The creatures of a player; without an id one's own. */
+  collection: (id?: number) => `${named(routes.userProfile, id)}#collection`,
   userOffer: (id: number) => `${userOfferwalls.pattern}?offer=${id}`,
   ledger: () => `${userHome.pattern}#ledger`,
   receipt: (orderId: number) => `${userOrders.pattern}?receipt=${orderId}`,

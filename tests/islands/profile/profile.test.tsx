@@ -1,8 +1,10 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
+import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
+import { breedCreatures } from '../../../src/lib/contract/collection.ts';
+import { getProfile, type Profile } from '../../../src/lib/contract/profiles.ts';
 import { patchUser } from '../../../src/lib/session/session.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notFound, notOffered } from '../../support/host.ts';
@@ -62,4 +64,86 @@ test.each(['/user/profile/404', '/user/profile/none'])('%s: there is no such pla
   host.on(getUser, notFound);
   open(address);
   await screen.findByText('We couldn’t find that player');
+});
+
+/** A player with the first `count` kinds of the book, one of which was found twice. */
+const collector = (id: number, count: number): Profile => ({
+  user: { ...somebody, id },
+  hidden: false,
+  level: 1,
+  progress: null,
+  badges: [],
+  creatures: kinds.slice(0, count).map((kind, at) => ({
+    kind: kind.id,
+    creature: codeOf({ ...silhouetteOf(kind), hue: 210 }),
+    found_at: '2026-11-26T00:10:00.000Z',
+    count: at === 0 ? 2 : 1,
+    parents: null,
+  })),
+});
+
+test.each([0, 5, 45])(
+  'one’s own collection with %i of 45: a card for each, and what is still to be found',
+  async (count) => {
+    host.on(getProfile, () => collector(5, count));
+    open('/user/profile#collection');
+    const section = within(await screen.findByRole('region', { name: 'Your collection' }));
+    expect(section.getByText(`${count} of 45 creatures`)).toBeTruthy();
+    expect(section.queryByText('Play Hatch') !== null).toBe(count === 0);
+    const pages = section.getAllByRole('region');
+    expect(pages).toHaveLength(5);
+    const cards = pages.flatMap((page) => within(page).getAllByRole('listitem'));
+    expect(cards).toHaveLength(45);
+    expect(cards.filter((card) => within(card).queryByText('Not found yet:'))).toHaveLength(45 - count);
+    const [bean, , , , , , , , glint] = cards.map(({ textContent }) => textContent);
+    expect(bean).toBe(
+      count > 0 ? 'Bean▪ common26 Nov · 2 times' : '?Bean▪ commonNot found yet: no ears, 1 foot · 1 in 4',
+    );
+    expect(glint).toContain('epic');
+    // The rarest first.
+    const shelf =
+      count > 0
+        ? within(section.getByRole('list', { name: 'Rarest creatures' })).getAllByRole('listitem')
+        : [];
+    expect(shelf).toHaveLength(Math.min(count, 8));
+    expect(shelf[0]?.textContent ?? '').toContain(count === 45 ? 'Comet' : count === 5 ? 'Bunlet' : '');
+  },
+);
+
+test.each([0, 5])('another’s collection of %i shows what they found, and nothing else', async (count) => {
+  host.on(getProfile, () => collector(9, count));
+  open('/user/profile/9');
+  await screen.findByRole('heading', { name: 'Badges' });
+  const section = screen.queryByRole('region', { name: 'somebody’s collection' });
+  expect(section !== null).toBe(count > 0);
+  expect(screen.queryAllByText('Not found yet:')).toEqual([]);
+  if (section) expect(within(section).getAllByRole('listitem')).toHaveLength(count);
+});
+
+test('a pair says what it may give, is bred once a day, and what came of it is in the book', async () => {
+  host.on(getProfile, () => ({ ...collector(5, 5), breeds_at: null }));
+  const [, , , , , moth] = kinds;
+  if (!moth) throw new Error('the book has a sixth');
+  host.on(breedCreatures, () => ({
+    find: {
+      kind: moth.id,
+      creature: codeOf(silhouetteOf(moth)),
+      found_at: '2026-11-26T00:10:00.000Z',
+      count: 1,
+      parents: [3, 5],
+    },
+    is_new: true,
+    next_at: '2026-11-27T00:00:00.000Z',
+  }));
+  open('/user/profile#collection');
+  await screen.findByText('5 of 45 creatures');
+  fireEvent.change(screen.getByLabelText('First creature'), { target: { value: '3' } });
+  fireEvent.change(screen.getByLabelText('Second creature'), { target: { value: '5' } });
+  expect(screen.getByText('1 in 2: Pip (common) · 1 in 2: Moth (rare, new)')).toBeTruthy();
+  press('Breed Jelly and Hopkin');
+  await screen.findByText('6 of 45 creatures');
+  expect(host.bodies(breedCreatures)).toEqual([{ one: 3, other: 5 }]);
+  expect(screen.getByRole('status', { name: 'What you bred' }).textContent).toBe('New: Moth (rare)');
+  expect(screen.queryByRole('button', { name: /^Breed/ })).toBeNull();
+  expect(screen.getByText('You can breed again after midnight UTC.')).toBeTruthy();
 });

@@ -123,8 +123,8 @@ export const arcade: Area = {
     {
       id: 'hatch-price',
       file: 'src/lib/arcade/hatch.ts',
-      find: 'return LIMIT_MS - mistakes * PRICE_MS;',
-      replace: 'return LIMIT_MS;',
+      find: 'return shape.limitMs - mistakes * PRICE_MS;',
+      replace: 'return shape.limitMs;',
       effect: 'Wrong pixels cost no time.',
       proveWith: ['tests/unit/arcade/hatch.test.ts'],
     },

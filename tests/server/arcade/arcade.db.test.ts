@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
-import { UNTIMED as HATCH_UNTIMED } from '../../../src/lib/arcade/hatch.ts';
+import { UNTIMED as HATCH_UNTIMED, hatchVariants } from '../../../src/lib/arcade/hatch.ts';
 import { medalOf } from '../../../src/lib/arcade/medals.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
+import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
 import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
+import { turnOf } from '../../../src/lib/arcade/week.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { getGame } from '../../../src/lib/contract/games.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
@@ -130,6 +132,16 @@ const variants = [
     rules,
     play: (seed: number) => playMerge(seed, ({ moves }) => moves >= 150, rules),
   })),
+  ...parcelsVariants.map((rules) => ({
+    id: PARCELS,
+    rules,
+    play: (seed: number) => playParcels(seed, { rules }),
+  })),
+  ...hatchVariants.map((rules) => ({
+    id: HATCH,
+    rules,
+    play: (seed: number) => playHatch(seed, undefined, rules),
+  })),
 ].filter(({ rules }) => rules.variant.id !== CLASSIC);
 
 test.each(variants)(
@@ -185,6 +197,21 @@ test.each([
   await asPlayer();
   const refused = { code: 'invalid', message: expect.stringContaining(words) };
   await expect(request(startSession, { params: { id: MERGE }, body })).rejects.toMatchObject(refused);
+});
+
+test('a weekly variant has one seed for everyone until Monday, and the weeks take turns', async () => {
+  const api = await testApi();
+  const seedFor = async (gameId: number) => {
+    api.actAs(await api.addPlayer());
+    return (await request(startSession, { params: { id: gameId }, body: { variant: 'weekly' } })).seed;
+  };
+  const [first, second] = [await seedFor(PARCELS), await seedFor(PARCELS)];
+  expect(second).toBe(first);
+  expect(await seedFor(HATCH)).not.toBe(first);
+  pass(api, 7 * DAY);
+  const next = await seedFor(PARCELS);
+  expect(next).not.toBe(first);
+  for (const count of [6, 7]) expect(turnOf(next, count)).toBe((turnOf(first, count) + 1) % count);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import type { Database } from '../../../server/db/database.ts';
 import {
   accountMatches,
   disputes,
+  finds,
   operatorInvitations,
   orders,
   partnerSecrets,
@@ -41,6 +42,7 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
   ['/api/user/orders', 'data', ...at('orders')],
   ['/api/operator/orders', 'data', ...at('orders')],
   ['/api/user/profiles/:id/opinions', 'data', ...at('opinions')],
+  ['/api/user/profiles/:id', 'creatures', ...at('finds', 'found_at')],
   ['/api/user/games/1', 'opinions.data', ...at('opinions')],
   ['/api/operator/opinions?show=newest', 'data', ...at('opinions')],
   ['/api/user/messages', 'data', ...at('threads', 'updated_at')],
@@ -69,6 +71,7 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
 /** Of tables that aren't numbered, and of one whose newest row isn't in the list. */
 const planted: Readonly<Record<string, string>> = {
   delivery_details: 'true',
+  finds: 'kind = 2',
   partner_secrets: 'true',
   referrals: 'friend_id = (SELECT max(friend_id) FROM referrals)',
   games: "id = (SELECT max(id) FROM games WHERE source = 'own')",
@@ -137,6 +140,11 @@ async function world() {
       body: { title: subject, summary: body, type: 'guide', game_id: null, body, version: 0 },
     });
   }
+  await db.drizzle
+    .insert(finds)
+    .values(
+      [1, 2].map((kind) => ({ userId: player.id, kind, creature: 'eeeee-210', foundAt: api.now, count: 1 })),
+    );
   const operator = await api.addOperator();
   await api.addOperator();
   await addOthers(db, player.id);

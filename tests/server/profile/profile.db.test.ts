@@ -37,6 +37,7 @@ describe('a profile', () => {
       level: 2,
       progress: null,
       badges: [{ id: 'redeemed', name: 'Redeemed', what: 'Redeemed a reward' }],
+      creatures: [],
     });
     expect((await request(getProfile, { params: { id: jan.id } })).badges).toEqual([]);
   });
@@ -105,6 +106,7 @@ describe('a profile', () => {
       level: null,
       progress: null,
       badges: [],
+      creatures: [],
     });
     expect((await request(getUser, { params: { id: mira.id } })).user).toEqual(face);
     expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { LIMIT_MS as HATCH_MS } from '../../../src/lib/arcade/hatch.ts';
-import { pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
-import { LIMIT_MS as PARCELS_MS } from '../../../src/lib/arcade/parcels.ts';
+import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/parcels.ts';
 import { PARS, LIMIT_MS as RUNGS_MS } from '../../../src/lib/arcade/rungs.ts';
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
@@ -15,14 +13,11 @@ import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => number>> = {
   // Each move adds at most a 4 to the board, and a tile of 2^k has brought less than k times itself.
   merge: (_, inputs) => 4 * (inputs.length + 2) * 18,
-  // A step takes 105 ms at least, and picks up one parcel at most, which is worth 100 at most.
-  parcels: () => (PARCELS_MS / 105) * 100,
+  // A step takes 75 ms at least, and picks up one parcel at most, which is worth 100 at most and a third of a tip.
+  parcels: () => (PARCELS_MS / 75) * (100 + TIP / TIP_LOAD),
   tower: () => TOP * 50,
-  hatch: (seed) =>
-    sizes.reduce(
-      (sum, _, index) => sum + 10 * pictureOf(seed, index).cells.filter(Boolean).length + 100,
-      (10 * HATCH_MS) / 1000,
-    ),
+  // Of creatures that have 64 pixels, or three of 100, and of ten minutes.
+  hatch: () => 10 * (64 * 10 + 100) + 10 * 600,
   rungs: () => 50 * PARS.reduce((sum, par) => sum + par, 0) + RUNGS_MS / 1000,
 };
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   cellAt,
   type HatchState,
+  HINT,
   hatch,
+  hatchVariants,
   LIMIT_MS,
   metricsOf,
   PRICE_MS,
@@ -12,6 +14,7 @@ import {
   UNTIMED,
 } from '../../../src/lib/arcade/hatch.ts';
 import {
+  giants,
   isSolvable,
   type Picture,
   pictureOf,
@@ -122,8 +125,8 @@ describe('creatures', () => {
 
   test('can each be found by thinking alone, and nothing else has the same numbers', () => {
     fc.assert(
-      fc.property(seeds, fc.nat(9), (seed, index) => {
-        const found = pictureOf(seed, index);
+      fc.property(seeds, fc.nat(9), fc.boolean(), (seed, index, isGiant) => {
+        const found = isGiant ? pictureOf(seed, index % giants.length, giants) : pictureOf(seed, index);
         expect(isSolvable(found)).toBe(true);
         expect(solutions(found)).toBe(1);
         // The stand-in for when none is found has all its pixels.
@@ -278,6 +281,43 @@ test('marks never lie, and the score is what they say', () => {
       expect(metricsOf(last)).toMatchObject({ hatched: last.hatched.length, flawless: last.flawless });
     }),
   );
+});
+
+describe('a hint', () => {
+  const [, hints, giant] = hatchVariants;
+  const with3 = (change: Partial<HatchState> = {}) =>
+    state({ shape: hints.start(1).shape, hints: 3, ...change });
+
+  test('shades the first open pixel and its counterpart, and scores nothing', () => {
+    const after = hints.act(with3(), HINT, 100);
+    expect(shown(after)).toEqual(['.#.#.', '.....', '.....', '.....', '.....']);
+    expect(after).toMatchObject({ score: 0, hints: 2, moves: 1, mistakes: 0 });
+  });
+
+  test('can bring a creature out, which then has no bonus; the next one may have it again', () => {
+    const marks = invader.cells.map((on, cell): HatchState['marks'][number] =>
+      on && cell > 4 ? 'shaded' : 'open',
+    );
+    const out = hints.act(with3({ marks }), HINT, 100);
+    expect(out).toMatchObject({ score: 0, flawless: 0, hinted: false, last: { hatched: true } });
+    expect(out.hatched).toEqual([invader]);
+  });
+
+  test('is no act when none is left, and in Classic', () => {
+    const none = with3({ hints: 0 });
+    expect(hints.act(none, HINT, 100)).toBe(none);
+    expect(hatch.act(start(1), HINT, 100)).toEqual(start(1));
+  });
+
+  test('giants are three of ten by ten, with no way to leave the clock out', () => {
+    const begun = giant.start(1);
+    expect(begun.picture.size).toBe(10);
+    expect(giant.act(begun, UNTIMED, 0)).toBe(begun);
+    const { metrics, inputs } = playHatch(3, undefined, giant);
+    expect(metrics).toMatchObject({ hatched: 3, flawless: 2 });
+    expect(giant.finds?.(3, metrics)).toHaveLength(3);
+    expect(hatch.replay(3, inputs).ok).toBe(false);
+  });
 });
 
 describe('without a clock', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
-import { hatch } from '../../../src/lib/arcade/hatch.ts';
+import { hatchVariants } from '../../../src/lib/arcade/hatch.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
-import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../src/lib/arcade/tower.ts';
 import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
@@ -16,9 +16,12 @@ export const games: readonly {
     rules,
     played: (seed: number) => playMerge(seed, ({ moves }) => moves >= 200, rules),
   })),
-  { rules: parcels, played: (seed) => playParcels(seed, { load: 1 + (seed % 8) }) },
+  ...parcelsVariants.map((rules) => ({
+    rules,
+    played: (seed: number) => playParcels(seed, { load: 1 + (seed % 8), rules }),
+  })),
   { rules: tower, played: playTower },
-  { rules: hatch, played: playHatch },
+  ...hatchVariants.map((rules) => ({ rules, played: (seed: number) => playHatch(seed, undefined, rules) })),
   { rules: rungs, played: playRungs },
 ];
 

@@ -1,5 +1,5 @@
 import type { HatchState } from '../../../lib/arcade/hatch.ts';
-import { Creature } from './Creature.tsx';
+import { Creature } from '../../shared/Creature.tsx';
 
 /** What the last act came to, shown over the grid for a moment: the creature that came out, or what a mistake cost. */
 export function Egg({ game: { hatched, mistakes, timed, last } }: { readonly game: HatchState }) {

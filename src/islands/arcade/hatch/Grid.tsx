@@ -117,13 +117,16 @@ interface ClueProps {
   readonly marked: boolean;
 }
 
+/** How wide a number is, from its middle: ten has two digits. */
+const half = (run: number) => (run > 9 ? 3.2 : 1.7);
+
 function RowClue({ clue: { runs, done }, gutter, middle, marked }: ClueProps) {
   const end = gutter - OFF;
   return (
     <g className="clue" data-done={done} data-marked={marked}>
       {runs.map((run, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the runs is what they are
-        <text key={index} x={end - 1.7 - (runs.length - 1 - index) * APART} y={middle + 1.9}>
+        <text key={index} x={end - half(run) - (runs.length - 1 - index) * APART} y={middle + 1.9}>
           {run}
         </text>
       ))}

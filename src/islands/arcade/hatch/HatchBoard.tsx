@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { cellAt, type HatchState, placeOf, shade } from '../../../lib/arcade/hatch.ts';
+import { type ReactNode, useState } from 'react';
+import { cellAt, type HatchState, HINT, placeOf, shade } from '../../../lib/arcade/hatch.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { act } from '../store.ts';
@@ -22,11 +22,12 @@ const stepBy = [
 type Tool = 'shade' | 'note';
 
 /** The grid to think over. Notes are the player's own, and no part of the round. */
-export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
+export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchState>) {
   const [tool, setTool] = useState<Tool>('shade');
   const [moved, setCursor] = useState<number | null>(null);
   const [noted, setNoted] = useState<Noted>({ picture: null, cells: new Set() });
   const playing = phase === 'playing' && game !== undefined;
+  const { shape, hints } = game ?? rules.start(0);
   const size = game?.picture.size ?? 8;
   // A new round begins with a smaller grid than the last one ended with.
   const cursor = moved !== null && isInside(moved, size) ? moved : null;
@@ -56,6 +57,10 @@ export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
       setCursor(cursor === null ? at : cellAt(inside(x + right), inside(y + down)));
       return true;
     }
+    if (isLetter(event, 'h') && hints > 0) {
+      if (!event.repeat) act(HINT);
+      return true;
+    }
     const notes = isLetter(event, 'x');
     if (!notes && !isPress(event)) return false;
     if (!event.repeat && cursor !== null) use(at, at, notes ? 'note' : 'shade');
@@ -82,8 +87,14 @@ export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
       }
       below={
         <>
-          <Shelf hatched={game?.hatched ?? []} />
-          <Tools tool={tool} onChange={setTool} playing={playing} />
+          <Shelf hatched={game?.hatched ?? []} count={shape.sizes.length} />
+          <Tools tool={tool} onChange={setTool} playing={playing}>
+            {shape.hints > 0 && (
+              <button type="button" className="chip" aria-disabled={hints === 0} onClick={() => act(HINT)}>
+                Hint ({hints} left)
+              </button>
+            )}
+          </Tools>
         </>
       }
     >
@@ -107,10 +118,11 @@ interface ToolsProps {
   readonly tool: Tool;
   readonly onChange: (tool: Tool) => void;
   readonly playing: boolean;
+  readonly children: ReactNode;
 }
 
 /** What a finger does; a mouse has its second button for notes. */
-function Tools({ tool, onChange, playing }: ToolsProps) {
+function Tools({ tool, onChange, playing, children }: ToolsProps) {
   return (
     <fieldset className="tools" disabled={!playing}>
       <legend className="unseen">Tap to</legend>
@@ -125,6 +137,7 @@ function Tools({ tool, onChange, playing }: ToolsProps) {
       <button type="button" className="chip" aria-pressed={tool === 'note'} onClick={() => onChange('note')}>
         Mark empty
       </button>
+      {children}
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
-import { type Picture, sizes } from '../../../lib/arcade/hatch-pictures.ts';
-import { Creature } from './Creature.tsx';
+import type { Picture } from '../../../lib/arcade/hatch-pictures.ts';
+import { Creature } from '../../shared/Creature.tsx';
 
 /** The creatures of the round: those that are out, and an egg for each that is not. */
-export function Shelf({ hatched }: { readonly hatched: readonly Picture[] }) {
+export function Shelf({ hatched, count }: { readonly hatched: readonly Picture[]; readonly count: number }) {
   return (
-    <div className="shelf" role="img" aria-label={`${hatched.length} of ${sizes.length} hatched`}>
-      {sizes.map((_, index) => {
+    <div className="shelf" role="img" aria-label={`${hatched.length} of ${count} hatched`}>
+      {Array.from({ length: count }, (_, index) => {
         const picture = hatched[index];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an egg's place is what it is

@@ -1,8 +1,16 @@
-import { endsOf, type HatchState, hatch, LIMIT_MS, PRICE_MS, UNTIMED } from '../../../lib/arcade/hatch.ts';
+import {
+  endsOf,
+  type HatchState,
+  hatch,
+  hatchVariants,
+  LIMIT_MS,
+  PRICE_MS,
+  UNTIMED,
+} from '../../../lib/arcade/hatch.ts';
 import { pictureOf } from '../../../lib/arcade/hatch-pictures.ts';
+import { Creature } from '../../shared/Creature.tsx';
 import type { GameBoard } from '../game-board.ts';
 import type { LessonStep } from '../lesson.ts';
-import { Creature } from './Creature.tsx';
 import { HatchBoard } from './HatchBoard.tsx';
 import { EggMark } from './Shelf.tsx';
 import './hatch.css';
@@ -28,6 +36,7 @@ function shadesAll(
 
 export const board: GameBoard<HatchState> = {
   rules: hatch,
+  variants: hatchVariants,
   Board: HatchBoard,
   Intro: ({ untimed }) => (
     <>
@@ -67,8 +76,9 @@ export const board: GameBoard<HatchState> = {
   ),
   figure: (game) => ({ name: 'Hatched', value: game ? String(game.hatched.length) : '–' }),
   summary: (game) => `${creatures(game.hatched.length)} hatched, ${game.flawless} with no mistakes`,
-  said({ last, hatched, picture, timed }, before) {
+  said({ last, hatched, picture, timed, hints }, before) {
     if (last === before?.last) return undefined;
+    if (before && hints < before.hints) return `Hint used. ${hints} left.`;
     if (last.hatched) return `Hatched ${creatures(hatched.length)}. The next grid is ${picture.size} wide.`;
     if (last.wrong) return timed ? 'Mistake. You lose 5 seconds.' : 'Mistake.';
     return last.shaded === 1 ? '1 pixel shaded.' : `${last.shaded} pixels shaded.`;

@@ -9,9 +9,9 @@ export interface Layout {
   readonly cell: number;
 }
 
-/** A line of six pixels has at most three runs, a longer one four: more numbers need more room. */
+/** A line of six pixels has at most three runs, one of eight four, one of ten five: more numbers need more room. */
 export function layoutOf(size: number): Layout {
-  const gutter = size > 6 ? 24 : 19;
+  const gutter = size > 8 ? 29 : size > 6 ? 24 : 19;
   const grid = BOX - gutter - 1;
   return { gutter, grid, cell: grid / size };
 }

@@ -1,5 +1,12 @@
 import { memo, useState } from 'react';
-import { courierOf, type Happening, loadOf, type ParcelsState } from '../../../lib/arcade/parcels.ts';
+import {
+  courierOf,
+  type Happening,
+  loadOf,
+  type ParcelsState,
+  tipLeft,
+} from '../../../lib/arcade/parcels.ts';
+import type { TownMap } from '../../../lib/arcade/parcels-maps.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import { body, box, eyes, frame, knob, opening, outline, shade, tape } from './pixels.ts';
 
@@ -12,14 +19,20 @@ const MOST_RAMP = 10;
 
 const at = (cell: number) => `translate(${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL})`;
 
-/** Houses as rectangles of cells: those that touch are one house. */
-function housesOf(houses: readonly boolean[]) {
-  const built = (x: number, y: number) => x < SIZE && houses[y * SIZE + x] === true;
-  return houses.flatMap((house, cell) => {
+/** Houses as rectangles of cells: those that touch are one house. `built` says where there is one. */
+function housesOf(built: readonly boolean[]) {
+  const taken = new Set<number>();
+  const isFree = (x: number, y: number) =>
+    x < SIZE && built[y * SIZE + x] === true && !taken.has(y * SIZE + x);
+  return built.flatMap((_, cell) => {
     const [x, y] = [cell % SIZE, Math.floor(cell / SIZE)];
-    const begins = house && !(x > 0 && built(x - 1, y)) && !(y > 0 && built(x, y - 1));
-    if (!begins) return [];
-    return { cell, width: built(x + 1, y) ? 2 : 1, height: y + 1 < SIZE && built(x, y + 1) ? 2 : 1 };
+    if (!isFree(x, y)) return [];
+    let [width, height] = [1, 1];
+    while (isFree(x + width, y)) width++;
+    const row = Array.from({ length: width }, (_, at) => x + at);
+    while (y + height < SIZE && row.every((column) => isFree(column, y + height))) height++;
+    for (let at = 0; at < height; at++) for (const column of row) taken.add((y + at) * SIZE + column);
+    return { cell, width, height };
   });
 }
 
@@ -48,13 +61,58 @@ function House({ cell, width, height }: { cell: number; width: number; height: n
   );
 }
 
+/** The arrows of a map, and each as it lies in its street. */
+const arrows = [
+  ['^', 'm4 2l2 3h-4z'],
+  ['>', 'm6 4l-3 2v-4z'],
+  ['v', 'm4 6l-2 -3h4z'],
+  ['<', 'm2 4l3 -2v4z'],
+] as const;
+
+interface GroundProps {
+  readonly houses: readonly boolean[];
+  readonly map: TownMap | null;
+}
+
 /** What never changes within a round. */
-const Houses = memo(function Houses({ houses }: { readonly houses: readonly boolean[] }) {
+const Ground = memo(function Ground({ houses, map }: GroundProps) {
+  const drawn = [...(map?.cells ?? '')];
+  const cellsOf = (kind: string) => drawn.flatMap((each, cell) => (each === kind ? [cell] : []));
+  const place = (cell: number) => `${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL}`;
+  const built = houses.map((house, cell) => house && drawn[cell] !== 'T' && drawn[cell] !== '~');
   return (
     <>
       <path className="street" d={streets} />
-      {housesOf(houses).map((house) => (
+      <path
+        className="water"
+        d={cellsOf('~')
+          .map((cell) => `M${place(cell)}h8v8h-8z`)
+          .join('')}
+      />
+      <path
+        className="wave"
+        d={cellsOf('~')
+          .map((cell) => `M${place(cell)}m${1 + (cell % 3)} ${2 + (cell % 2) * 3}h3v1h-3z`)
+          .join('')}
+      />
+      {housesOf(built).map((house) => (
         <House key={house.cell} {...house} />
+      ))}
+      {cellsOf('T').map((cell) => (
+        <g key={cell} className="tree" transform={at(cell)}>
+          <path className="trunk" d="M3 5h2v3h-2z" />
+          <path className="leaves" d="M2 0h4v1h1v4h-1v1h-4v-1h-1v-4h1z" />
+          <path className="light" d="M3 1h2v1h-2z" />
+        </g>
+      ))}
+      {arrows.map(([sign, arrow]) => (
+        <path
+          key={sign}
+          className="one-way"
+          d={cellsOf(sign)
+            .map((cell) => `M${place(cell)}${arrow}`)
+            .join('')}
+        />
       ))}
     </>
   );
@@ -91,21 +149,38 @@ export function Door({ open, transform }: { readonly open: boolean; readonly tra
   );
 }
 
+/** How long a tip can still be had, as a bar over the door that gets shorter. */
+function Tip({ left, transform }: { readonly left: number; readonly transform: string }) {
+  if (left === 0) return null;
+  return (
+    <g className="tip" transform={transform}>
+      <path className="bar" d="M-1 -3h10v2h-10z" />
+      <rect className="left" x="-1" y="-3" width={10 * left} height="2" />
+    </g>
+  );
+}
+
 /** The town to look at; who can't see it is told in words. */
 export function Town({ game }: { readonly game: ParcelsState }) {
   const load = loadOf(game);
   return (
     <>
-      <Houses houses={game.houses} />
+      <Ground houses={game.houses} map={game.map} />
       <Door open={load > 0} transform={at(game.door)} />
+      <Tip left={tipLeft(game)} transform={at(game.door)} />
       {game.parcels.map((cell) => (
         <Parcel key={cell} place={load + 1} transform={at(cell)} />
       ))}
       {game.row.slice(1).map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a parcel's place in the row is what it is
-        <Parcel key={index} place={index + 1} transform={at(cell)} />
+        <Parcel key={index} place={game.aboard + index + 1} transform={at(cell)} />
       ))}
       <Courier heading={game.heading ?? LOOKS_UP} transform={at(courierOf(game))} />
+      {game.aboard > 0 && (
+        <text className="aboard" transform={at(courierOf(game))} x="4" y="-1">
+          {game.aboard}
+        </text>
+      )}
       <Word game={game} />
     </>
   );
@@ -128,6 +203,6 @@ function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState
 }
 
 function wordOf(happening: Happening): string {
-  if (happening.kind === 'delivered') return `+${happening.gained}`;
+  if (happening.kind === 'delivered') return `+${happening.gained}${happening.tip > 0 ? ' tip' : ''}`;
   return happening.kind === 'spilled' ? `lost ${happening.load}` : '';
 }

@@ -1,5 +1,12 @@
 import { RIGHT } from '../../../lib/arcade/directions.ts';
-import { courierOf, loadOf, type ParcelsState, parcels } from '../../../lib/arcade/parcels.ts';
+import {
+  courierOf,
+  isChoosing,
+  loadOf,
+  type ParcelsState,
+  parcels,
+  parcelsVariants,
+} from '../../../lib/arcade/parcels.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import type { GameBoard } from '../game-board.ts';
 import { Pad } from '../Pad.tsx';
@@ -12,6 +19,7 @@ const count = (parcels: number) => (parcels === 1 ? '1 parcel' : `${parcels} par
 
 export const board: GameBoard<ParcelsState> = {
   rules: parcels,
+  variants: parcelsVariants,
   Board: ParcelsBoard,
   Pad: ({ playing }) => <Pad playing={playing} what="the courier" />,
   Intro: () => (
@@ -56,10 +64,16 @@ export const board: GameBoard<ParcelsState> = {
   ),
   figure: (game) => ({ name: 'Carrying', value: game ? String(loadOf(game)) : '–' }),
   summary: (game) => `${count(game.delivered)} delivered, biggest load ${game.bestLoad}`,
-  said({ happening, row }, before) {
+  said(game, before) {
+    const { happening } = game;
     if (happening === before?.happening) return undefined;
-    if (happening.kind === 'picked') return `Carrying ${row.length - 1}.`;
-    if (happening.kind === 'delivered') return `${count(happening.load)} delivered.`;
+    if (happening.kind === 'picked') return `Carrying ${loadOf(game)}.`;
+    if (happening.kind === 'delivered')
+      return [
+        `${count(happening.load)} delivered.`,
+        ...(happening.tip > 0 ? [`Tip: ${happening.tip}.`] : []),
+        ...(isChoosing(game) ? ['Choose a better van: 1 is faster, 2 is bigger.'] : []),
+      ].join(' ');
     return happening.kind === 'spilled' ? `${count(happening.load)} lost.` : undefined;
   },
   feel(game, before) {

@@ -38,6 +38,11 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
           <>
             <div className="actions">
               <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
+              {signedIn && game.arcade === 'hatch' && extensions && (
+                <a className="button quiet" href={hrefs.collection()}>
+                  Your collection
+                </a>
+              )}
               {!signedIn && (
                 <a className="button quiet when-out" href={hrefs.signUp(hrefs.guestGame(game.id, game.name))}>
                   Sign up to earn points

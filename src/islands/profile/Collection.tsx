@@ -1,0 +1,226 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Kind,
+  kindOf,
+  kinds,
+  lookOf,
+  offspringOf,
+  rarities,
+  silhouetteOf,
+} from '../../lib/arcade/creatures.ts';
+import type { Find } from '../../lib/contract/collection.ts';
+import { shortDate } from '../../lib/format/dates.ts';
+import { Button } from '../shared/Button.tsx';
+import { Creature, Silhouette } from '../shared/Creature.tsx';
+import { PlayLink } from '../shared/PlayLink.tsx';
+import { $bred, breed } from './more-store.ts';
+
+interface Props {
+  /** When one can breed again; null: now. */
+  readonly breedsAt: string | null;
+  readonly found: readonly Find[];
+  readonly name: string;
+  readonly mine: boolean;
+}
+
+/** Two rows on a phone. */
+const SHELF = 8;
+
+/** The creatures that were hatched: the rarest on the shelf, and for oneself the whole book with those that are still to be found. */
+export function Collection({ found, breedsAt, name, mine }: Props) {
+  const section = useRef<HTMLElement>(null);
+  // The address names a place that isn't there when the page has loaded.
+  useEffect(() => {
+    if (location.hash === '#collection') section.current?.scrollIntoView();
+  }, []);
+  const rarest = found.flatMap((find) => {
+    const kind = kindOf(lookOf(find.creature));
+    return kind ? [{ find, kind }] : [];
+  });
+  rarest.sort((one, other) => one.kind.per1000 - other.kind.per1000);
+  if (!mine && rarest.length === 0) return null;
+  return (
+    <section ref={section} id="collection" aria-labelledby="creatures">
+      <div className="section-title">
+        <h2 id="creatures">{mine ? 'Your collection' : `${name}’s collection`}</h2>
+        <span className="num">
+          {rarest.length} of {kinds.length} creatures
+        </span>
+      </div>
+      {rarest.length === 0 ? (
+        <div className="actions">
+          <p className="muted">Each kind of creature you hatch becomes a card here.</p>
+          <PlayLink slug="hatch" small>
+            Play Hatch
+          </PlayLink>
+        </div>
+      ) : (
+        <ul className="creatures" aria-label="Rarest creatures">
+          {rarest.slice(0, mine ? SHELF : kinds.length).map(({ find, kind }) => (
+            <Card key={kind.id} kind={kind} find={find} />
+          ))}
+        </ul>
+      )}
+      {mine && found.length > 0 && (
+        <details className="book">
+          <summary>Breed a pair</summary>
+          <Breeding found={found} breedsAt={breedsAt} />
+        </details>
+      )}
+      {mine && <Book found={found} />}
+    </section>
+  );
+}
+
+/** Each kind, by size. */
+function Book({ found }: Pick<Props, 'found'>) {
+  const byKind = new Map(found.map((find) => [find.kind, find]));
+  const pages = Map.groupBy(kinds, ({ size }) => size);
+  return (
+    <details className="book" open={location.hash === '#collection'}>
+      <summary>All {kinds.length} creatures and how to find them</summary>
+      {[...pages].map(([size, page]) => (
+        <section key={size} aria-label={`Creatures of ${size} by ${size} pixels`}>
+          <h3>
+            {size} by {size} pixels <small className="muted">{whenOf(size)}</small>
+          </h3>
+          <ul className="creatures">
+            {page.map((kind) => (
+              <Card key={kind.id} kind={kind} find={byKind.get(kind.id)} how />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="muted book-end">
+        Size, ears and feet make the kind. Odds are for creatures of that size. Creatures can’t be bought and
+        are worth no points.
+      </p>
+    </details>
+  );
+}
+
+/** Two creatures of one size become a third, once a day. */
+function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
+  const own = found.flatMap(({ creature }) => kindOf(lookOf(creature)) ?? []);
+  const [first, setFirst] = useState<number | null>(null);
+  const [second, setSecond] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string>();
+  const bred = useStore($bred, { ssr: 'initial' });
+  const pairs = (kind: Kind) => own.filter(({ id, size }) => id !== kind.id && size === kind.size);
+  const firsts = own.filter((kind) => pairs(kind).length > 0);
+  const one = firsts.find(({ id }) => id === first) ?? firsts[0];
+  if (!one) return <p className="muted">Find two creatures of the same size to breed them.</p>;
+  const seconds = pairs(one);
+  const other = seconds.find(({ id }) => id === second) ?? seconds[0];
+  if (!other) return null;
+  const bredKind = bred && kindOf(lookOf(bred.find.creature));
+  return (
+    <div className="breeding">
+      <p className="muted">
+        Two creatures of one size give a third: the ears of one, the feet of the other. One pair a day, and
+        the same pair always gives the same.
+      </p>
+      <div className="pair">
+        <Choice label="First creature" kinds={firsts} value={one} onChoose={setFirst} />
+        <Choice label="Second creature" kinds={seconds} value={other} onChoose={setSecond} />
+      </div>
+      <p>
+        {offspringOf(one, other)
+          .map(
+            ({ id, name, rarity }) =>
+              `1 in 2: ${name} (${rarity}${own.some((each) => each.id === id) ? '' : ', new'})`,
+          )
+          .join(' · ')}
+      </p>
+      {breedsAt === null ? (
+        <Button small onPress={async () => setRefused(await breed(one.id, other.id))}>
+          Breed {one.name} and {other.name}
+        </Button>
+      ) : (
+        <p className="muted">You can breed again after midnight UTC.</p>
+      )}
+      <div role="status" aria-label="What you bred">
+        {refused !== undefined && <p className="notice bad">{refused}</p>}
+        {bred && bredKind && (
+          <p className="bred">
+            <Creature picture={lookOf(bred.find.creature)} />
+            <span>
+              {bred.is_new ? 'New' : 'Another'}: <b>{bredKind.name}</b> ({bredKind.rarity})
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly kinds: readonly Kind[];
+  readonly value: Kind;
+  readonly onChoose: (id: number) => void;
+}
+
+function Choice({ label, kinds, value, onChoose }: ChoiceProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select value={value.id} onChange={({ target }) => onChoose(Number(target.value))}>
+        {kinds.map(({ id, name, size, rarity }) => (
+          <option key={id} value={id}>
+            {name} ({rarity}, {size} by {size})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CardProps {
+  readonly kind: Kind;
+  readonly find: Find | undefined;
+  /** Whether it says when it was found. */
+  readonly how?: boolean;
+}
+
+function Card({ kind, find, how = false }: CardProps) {
+  return (
+    <li data-rarity={kind.rarity} data-found={find !== undefined}>
+      {find ? <Creature picture={lookOf(find.creature)} /> : <Silhouette picture={silhouetteOf(kind)} />}
+      <b>{kind.name}</b>
+      <span className="rarity">
+        <i aria-hidden="true">{'▪'.repeat(rarities.indexOf(kind.rarity) + 1)}</i> {kind.rarity}
+      </span>
+      {!find && (
+        <small>
+          <span className="unseen">Not found yet: </span>
+          {traitsOf(kind)} · 1 in {Math.round(1000 / kind.per1000)}
+        </small>
+      )}
+      {find && how && (
+        <small>
+          {shortDate(find.found_at, Date.now())}
+          {find.count > 1 && ` · ${find.count} times`}
+          {find.parents && ' · bred'}
+        </small>
+      )}
+    </li>
+  );
+}
+
+/** "3+ ears, 1 foot" */
+function traitsOf({ ears, feet }: Kind): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 1 ? one : `${count === 3 ? '3+' : count} ${many}`;
+  return `${counted(ears, 'no ears', 'ears')}, ${counted(feet, '1 foot', 'feet')}`;
+}
+
+const places: Readonly<Record<number, string>> = {
+  5: 'the first two of a round',
+  6: 'third and fourth of a round',
+  7: 'fifth and sixth of a round',
+  8: 'from the seventh of a round',
+  10: 'the giants of the week',
+};
+const whenOf = (size: number) => places[size] ?? '';

@@ -1,0 +1,219 @@
+/**
+ * The collection: which kind a creature is, by what anybody sees of it. Its size, how many ears it has and how many feet make one of 45 kinds, and how
+ * often such a creature comes makes it rare. All of it follows from the picture, and the picture from the round's seed.
+ */
+import type { Picture } from './hatch-pictures.ts';
+import { below, createRandom } from './random.ts';
+
+/** What is drawn of a creature. */
+export type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
+
+export const rarities = ['common', 'uncommon', 'rare', 'epic'] as const;
+export type Rarity = (typeof rarities)[number];
+
+export interface Kind {
+  /** From 1, in the order of the book. */
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  /** One means a round head, or one broad foot; three means three or more. */
+  readonly ears: 1 | 2 | 3;
+  readonly feet: 1 | 2 | 3;
+  /** How many of 1,000 creatures of its size are of this kind. */
+  readonly per1000: number;
+  readonly rarity: Rarity;
+}
+
+type Name = readonly [name: string, per1000: number];
+
+/** By size: a line each for one, two and more ears, and in it one, two and more feet. Odds were counted over 8,000 seeds a size. */
+const book: Readonly<Record<number, readonly (readonly Name[])[]>> = {
+  5: [
+    [
+      ['Bean', 277],
+      ['Pip', 340],
+      ['Jelly', 84],
+    ],
+    [
+      ['Bunlet', 79],
+      ['Hopkin', 135],
+      ['Moth', 28],
+    ],
+    [
+      ['Acorn', 20],
+      ['Sprig', 27],
+      ['Glint', 10],
+    ],
+  ],
+  6: [
+    [
+      ['Muffin', 248],
+      ['Waddle', 374],
+      ['Inkling', 74],
+    ],
+    [
+      ['Kit', 93],
+      ['Tomkin', 129],
+      ['Burr', 27],
+    ],
+    [
+      ['Thistle', 20],
+      ['Tiara', 29],
+      ['Comet', 6],
+    ],
+  ],
+  7: [
+    [
+      ['Boulder', 48],
+      ['Trundle', 114],
+      ['Squidge', 64],
+    ],
+    [
+      ['Bellhop', 107],
+      ['Foxglove', 238],
+      ['Scuttle', 135],
+    ],
+    [
+      ['Antler', 72],
+      ['Jester', 142],
+      ['Bramble', 80],
+    ],
+  ],
+  8: [
+    [
+      ['Dumpling', 55],
+      ['Golem', 115],
+      ['Kraken', 66],
+    ],
+    [
+      ['Lantern', 117],
+      ['Griffin', 232],
+      ['Mandrake', 130],
+    ],
+    [
+      ['Turret', 67],
+      ['Monarch', 139],
+      ['Hydra', 79],
+    ],
+  ],
+  // The giants of the week.
+  10: [
+    [
+      ['Colossus', 21],
+      ['Behemoth', 59],
+      ['Leviathan', 67],
+    ],
+    [
+      ['Minotaur', 64],
+      ['Titan', 166],
+      ['Dragon', 189],
+    ],
+    [
+      ['Castle', 65],
+      ['Emperor', 179],
+      ['Chimera', 189],
+    ],
+  ],
+};
+
+/** From how many of 1,000 on a kind is common, uncommon or rare; below them it is epic. */
+const steps: readonly (readonly [Rarity, number])[] = [
+  ['common', 100],
+  ['uncommon', 60],
+  ['rare', 15],
+];
+const rarityOf = (per1000: number): Rarity => steps.find(([, from]) => per1000 >= from)?.[0] ?? 'epic';
+
+const counts = [1, 2, 3] as const;
+
+export const kinds: readonly Kind[] = Object.entries(book).flatMap(([size, lines], page) =>
+  lines.flat().map(([name, per1000], at) => ({
+    id: page * 9 + at + 1,
+    name,
+    size: Number(size),
+    ears: counts[Math.floor(at / 3)] ?? 3,
+    feet: counts[at % 3] ?? 3,
+    per1000,
+    rarity: rarityOf(per1000),
+  })),
+);
+
+/** How many runs of pixels a row has. */
+function runsIn({ size, cells }: Look, row: number): number {
+  const line = cells.slice(row * size, (row + 1) * size);
+  return line.filter((on, x) => on && !line[x - 1]).length;
+}
+
+/** Its kind; undefined for a size that isn't in the book. */
+export function kindOf(look: Look): Kind | undefined {
+  const [ears, feet] = [runsIn(look, 0), runsIn(look, look.size - 1)].map((runs) => Math.min(3, runs));
+  return kinds.find((kind) => kind.size === look.size && kind.ears === ears && kind.feet === feet);
+}
+
+/** "7b6f5-210": a character for the left half of each row, as a number in base 32, and the hue. */
+export function codeOf({ size, cells, hue }: Look): string {
+  const half = Math.ceil(size / 2);
+  const rows = Array.from({ length: size }, (_, y) =>
+    cells.slice(y * size, y * size + half).reduce((bits, on, x) => bits | (on ? 1 << x : 0), 0),
+  );
+  return `${rows.map((bits) => bits.toString(32)).join('')}-${hue}`;
+}
+
+export function lookOf(code: string): Look {
+  const [rows = '', hue = '0'] = code.split('-');
+  const size = rows.length;
+  const cells = [...rows].flatMap((row) => {
+    const bits = Number.parseInt(row, 32);
+    return Array.from({ length: size }, (_, x) => (bits & (1 << Math.min(x, size - 1 - x))) !== 0);
+  });
+  return { size, cells, hue: Number(hue) };
+}
+
+const edges: Readonly<Record<number, readonly [string, string, string]>> = {
+  5: ['.###.', '##.##', '#.#.#'],
+  6: ['.####.', '##..##', '#.##.#'],
+  7: ['..###..', '.##.##.', '#..#..#'],
+  8: ['..####..', '.##..##.', '#..##..#'],
+  10: ['...####...', '.##....##.', '#...##...#'],
+};
+
+/** A shape with the ears and feet of a kind, for one that isn't found yet. */
+export function silhouetteOf({ size, ears, feet }: Kind): Look {
+  const edge = (count: number) => [...(edges[size]?.[count - 1] ?? '')].map((cell) => cell === '#');
+  const body = new Array<boolean>(size * (size - 2)).fill(true);
+  return { size, cells: [...edge(ears), ...body, ...edge(feet)], hue: 0 };
+}
+
+/** The kinds that two of the same size can have: the ears of one and the feet of the other, as likely either way. */
+export function offspringOf(one: Kind, other: Kind): readonly Kind[] {
+  return [
+    [one, other],
+    [other, one],
+  ].flatMap(([upper, lower]) =>
+    kinds.filter(({ size, ears, feet }) => size === one.size && ears === upper?.ears && feet === lower?.feet),
+  );
+}
+
+/**
+ * What two creatures of the same size breed, always the same: the upper half of one and the lower half of the other, and the colours of either. It makes
+ * no difference which is named first.
+ */
+export function childOf(one: Look, other: Look): Look {
+  const codes = [one, other].map(codeOf).sort();
+  const random = createRandom(
+    [...codes.join('+')].reduce(
+      (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193),
+      0x811c9dc5,
+    ),
+  );
+  const looks = codes.map(lookOf);
+  const pick = () => looks[below(random, 2)] ?? one;
+  const upper = pick();
+  const lower = looks.find((look) => look !== upper) ?? other;
+  const half = Math.ceil(upper.size / 2) * upper.size;
+  return {
+    size: upper.size,
+    cells: [...upper.cells.slice(0, half), ...lower.cells.slice(half)],
+    hue: pick().hue,
+  };
+}
