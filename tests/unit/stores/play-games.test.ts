@@ -14,7 +14,14 @@ import {
 } from '../../../src/islands/arcade/store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import { LIMIT_MS as HATCH_MS, type HatchState, hatch, PRICE_MS } from '../../../src/lib/arcade/hatch.ts';
+import {
+  cellAt,
+  LIMIT_MS as HATCH_MS,
+  type HatchState,
+  hatch,
+  PRICE_MS,
+  shade,
+} from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge.ts';
 import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
 import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
@@ -214,8 +221,8 @@ describe('Hatch', () => {
     await pass(1000);
     const { cells, size } = game().picture;
     const wrong = cells.indexOf(false);
-    const place = Math.floor(wrong / size) * 8 + (wrong % size);
-    act(place * 64 + place);
+    const place = cellAt(wrong % size, Math.floor(wrong / size));
+    act(shade(place, place));
     pause();
     await pass(400_000);
     resume();
