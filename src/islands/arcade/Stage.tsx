@@ -134,7 +134,7 @@ export function Stage({ game, board }: Props) {
         {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
         {live && !practice && isClassic && left && <p className="budget">{left}</p>}
         {!isClassic && play.state !== 'finished' && (
-          <VariantNote name={shown.variant.name} signedIn={signedIn} />
+          <VariantNote variant={shown.variant} signedIn={signedIn} />
         )}
         {(practice || isGuest) && isClassic && !isDaily && !lesson && play.state !== 'finished' && (
           <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
