@@ -22,7 +22,7 @@ import {
   waysFrom,
   wordOf,
 } from '../../src/lib/arcade/rungs.ts';
-import { DROP, placeOf, type TowerState, topOf, tower } from '../../src/lib/arcade/tower.ts';
+import { DROP, landingOf, type TowerState, topOf, tower } from '../../src/lib/arcade/tower.ts';
 
 /** Between two acts, in milliseconds. */
 const CALM = 120;
@@ -132,14 +132,18 @@ export function playMerge(
 }
 
 /** Drops every ticket where it fits to the dot. */
-export function playTower(seed: number, enough?: (state: TowerState) => boolean): Played {
+export function playTower(
+  seed: number,
+  enough?: (state: TowerState) => boolean,
+  rules: Rules<TowerState> = tower,
+): Played {
   return play(
-    tower,
+    rules,
     seed,
     (state, from) => {
       const { x } = topOf(state);
       let at = from;
-      while (placeOf(state.slide, at) !== x || at - state.slide.since < 160) at += 1;
+      while (landingOf(state.slide, at) !== x || at - state.slide.since < 160) at += 1;
       return { act: DROP, at };
     },
     enough,

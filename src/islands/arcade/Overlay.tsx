@@ -117,6 +117,8 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
   );
 }
 
+const difficulties = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const;
+
 /** Before a round. */
 function Start({
   board: { Intro, rules },
@@ -137,7 +139,9 @@ function Start({
       ) : (
         <>
           <h2 className="overlay-title">{variant.name}</h2>
-          <p className="variant-line">{variant.line}</p>
+          <p>
+            <span className="label">{difficulties[variant.difficulty]}</span> {variant.line}
+          </p>
         </>
       )}
       {onStart ? (

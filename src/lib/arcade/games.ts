@@ -3,13 +3,13 @@ import { hatchVariants } from './hatch.ts';
 import { mergeVariants } from './merge.ts';
 import { parcelsVariants } from './parcels.ts';
 import { rungs } from './rungs.ts';
-import { tower } from './tower.ts';
+import { towerVariants } from './tower.ts';
 
 /** Every game of our own by its name in the address, each as its variants: Classic first. */
 export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...others: Rules[]]>> = {
   merge: mergeVariants,
   parcels: parcelsVariants,
-  tower: [tower],
+  tower: towerVariants,
   hatch: hatchVariants,
   rungs: [rungs],
 };

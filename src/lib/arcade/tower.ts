@@ -3,7 +3,7 @@
  * as wide as what was left; one that misses ends the round. A drop that fits nearly to the dot loses nothing and scores more,
  * and from the third in a row on the ticket grows again. Tickets get faster, up to the last one.
  */
-import { CLASSIC, type Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 
@@ -35,6 +35,8 @@ export interface Slide {
   readonly from: 'left' | 'right';
   /** When it set out. */
   readonly since: number;
+  /** By how many units the wind carries it to the right as it falls; below zero to the left. */
+  readonly wind: number;
 }
 
 /** What the last drop did, for whoever draws it. */
@@ -47,7 +49,21 @@ export interface Drop {
   readonly gained: number;
 }
 
+/** The parameters by which the variants differ. */
+interface Shape {
+  /** The strongest wind, in units. */
+  readonly wind: number;
+  /** Milliseconds of a round that has a clock: there a ticket that misses costs its time alone. */
+  readonly limit: number | null;
+  /** Tickets by which the speed is ahead. */
+  readonly ahead: number;
+}
+const classic: Shape = { wind: 0, limit: null, ahead: 0 };
+
 export interface TowerState {
+  readonly shape: Shape;
+  /** Its time is up. */
+  readonly late: boolean;
   readonly score: number;
   /** From the ground up; the first is the ground, which nobody dropped. */
   readonly rows: readonly Ticket[];
@@ -66,14 +82,22 @@ function speedOf(rows: number, twentieths: number): number {
   return Math.floor((Math.min(112, 30 + Math.floor((rows * 6) / 5)) * (17 + twentieths)) / 20);
 }
 
-function nextSlide(rows: number, width: number, since: number, dice: number): [Slide, number] {
+function nextSlide(
+  { wind: strongest, ahead }: Shape,
+  rows: number,
+  width: number,
+  since: number,
+  dice: number,
+): [Slide, number] {
   const [twentieths, memory] = draw(dice, 8);
-  const [side, after] = draw(memory, 2);
+  const [side, sided] = draw(memory, 2);
+  const [blows, after] = strongest === 0 ? [0, sided] : draw(sided, 2 * strongest + 1);
   const slide = {
     width,
-    speed: speedOf(rows, twentieths),
+    speed: speedOf(rows + ahead, twentieths),
     from: side === 0 ? 'left' : 'right',
     since,
+    wind: blows - strongest,
   } as const;
   return [slide, after];
 }
@@ -86,11 +110,18 @@ export function placeOf({ width, speed, from, since }: Slide, at: number): numbe
   return from === 'left' ? far : range - far;
 }
 
-export function start(seed: number): TowerState {
+/** Where a ticket lands that is dropped then: the wind carries it, within the lane. */
+export function landingOf(slide: Slide, at: number): number {
+  return Math.min(LANE - slide.width, Math.max(0, placeOf(slide, at) + slide.wind));
+}
+
+export function start(seed: number, shape: Shape = classic): TowerState {
   const [off, memory] = draw(seed >>> 0, 13);
   const ground = { x: (LANE - FULL_WIDTH) / 2 - 6 + off, width: FULL_WIDTH };
-  const [slide, dice] = nextSlide(0, FULL_WIDTH, 0, memory);
+  const [slide, dice] = nextSlide(shape, 0, FULL_WIDTH, 0, memory);
   return {
+    shape,
+    late: false,
     score: 0,
     rows: [ground],
     slide,
@@ -135,20 +166,25 @@ function tornOff(ticket: Ticket, kept: Ticket): Ticket | null {
 }
 
 function drop(state: TowerState, at: number): TowerState {
-  const { slide, rows } = state;
+  const { slide, rows, shape } = state;
   if (at - slide.since < MIN_SLIDE_MS) return state;
   const below = topOf(state);
-  const ticket = { x: placeOf(slide, at), width: slide.width };
+  const ticket = { x: landingOf(slide, at), width: slide.width };
   const fits = Math.abs(ticket.x - below.x) <= TOLERANCE;
   const streak = fits ? state.streak + 1 : 0;
   const x = Math.max(ticket.x, below.x);
   const width = Math.min(ticket.x + ticket.width, below.x + below.width) - x;
-  if (width <= 0)
-    return { ...state, streak: 0, missed: true, last: { ticket, torn: ticket, fits: false, gained: 0 } };
+  if (width <= 0) {
+    const missing = { ...state, streak: 0, last: { ticket, torn: ticket, fits: false, gained: 0 } };
+    if (shape.limit === null) return { ...missing, missed: true };
+    const [next, dice] = nextSlide(shape, rows.length - 1, slide.width, at, state.dice);
+    return { ...missing, slide: next, dice };
+  }
   const kept = fits ? fitted(below, streak) : { x, width };
   const gained = worthOf(streak);
-  const [next, dice] = nextSlide(rows.length, kept.width, at, state.dice);
+  const [next, dice] = nextSlide(shape, rows.length, kept.width, at, state.dice);
   return {
+    ...state,
     score: state.score + gained,
     rows: [...rows, kept],
     slide: next,
@@ -161,7 +197,7 @@ function drop(state: TowerState, at: number): TowerState {
 }
 
 export function isOver(state: TowerState): boolean {
-  return state.missed || heightOf(state) >= TOP;
+  return state.missed || state.late || heightOf(state) >= TOP;
 }
 
 /** Tickets that make a round count as one. */
@@ -178,25 +214,62 @@ export function metricsOf(state: TowerState): Metrics {
   };
 }
 
-export const tower = defineRules<TowerState>({
-  name: 'tower',
-  variant: {
-    id: CLASSIC,
-    name: 'Classic',
-    line: 'A hundred tickets, each a little faster.',
-    difficulty: 'normal',
-    medals: [400, 1200, 2500],
-  },
-  version: 1,
-  acts: 2,
-  mostActs: 3000,
-  pause: PAUSE,
-  start,
-  act(state, act, at) {
-    if (isOver(state)) return state;
-    if (act === DROP) return drop(state, at);
-    return at === state.slide.since ? state : { ...state, slide: { ...state.slide, since: at }, last: null };
-  },
-  isOver,
-  metricsOf,
+function advance(state: TowerState, at: number): TowerState {
+  const { limit } = state.shape;
+  return limit !== null && at >= limit && !isOver(state) ? { ...state, late: true } : state;
+}
+
+const rulesOf = (shape: Shape, variant: Variant): Rules<TowerState> =>
+  defineRules<TowerState>({
+    name: 'tower',
+    variant,
+    version: 1,
+    acts: 2,
+    mostActs: 3000,
+    pause: PAUSE,
+    start: (seed) => start(seed, shape),
+    act(state, act, at) {
+      if (isOver(state)) return state;
+      if (act === DROP) return drop(state, at);
+      return at === state.slide.since
+        ? state
+        : { ...state, slide: { ...state.slide, since: at }, last: null };
+    },
+    advance,
+    nextAt: (state) => (isOver(state) ? null : shape.limit),
+    timeLeft: (_, at) => (shape.limit === null ? null : Math.max(0, shape.limit - at)),
+    isOver,
+    metricsOf,
+  });
+
+export const tower = rulesOf(classic, {
+  id: CLASSIC,
+  name: 'Classic',
+  line: 'A hundred tickets, each a little faster.',
+  difficulty: 'normal',
+  medals: [400, 1200, 2500],
 });
+
+export const towerVariants = [
+  tower,
+  rulesOf(
+    { ...classic, limit: 60_000, ahead: 15 },
+    {
+      id: 'minute',
+      name: '60 seconds',
+      line: 'A minute against your own best. Tickets are fast, and a miss costs only time.',
+      difficulty: 'easy',
+      medals: [300, 700, 1200],
+    },
+  ),
+  rulesOf(
+    { ...classic, wind: 4 },
+    {
+      id: 'wind',
+      name: 'Wind',
+      line: 'Wind carries each ticket as it falls. The flag shows how far, and which way.',
+      difficulty: 'hard',
+      medals: [300, 800, 1800],
+    },
+  ),
+] as const satisfies readonly Rules<TowerState>[];

@@ -9,10 +9,10 @@ import { medalOf } from '../../../src/lib/arcade/medals.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
 import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
-import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
+import { heightOf, PAUSE, towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { turnOf } from '../../../src/lib/arcade/week.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
-import { getGame } from '../../../src/lib/contract/game.ts';
+import { getGame } from '../../../src/lib/contract/games.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import {
@@ -141,6 +141,11 @@ const variants = [
     id: HATCH,
     rules,
     play: (seed: number) => playHatch(seed, undefined, rules),
+  })),
+  ...towerVariants.map((rules) => ({
+    id: TOWER,
+    rules,
+    play: (seed: number) => playTower(seed, (state) => heightOf(state) >= 20, rules),
   })),
 ].filter(({ rules }) => rules.variant.id !== CLASSIC);
 

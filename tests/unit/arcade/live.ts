@@ -4,7 +4,7 @@ import { hatchVariants } from '../../../src/lib/arcade/hatch.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
-import { tower } from '../../../src/lib/arcade/tower.ts';
+import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
 
 /** All our games in all their variants, each with a player of its own that plays well. */
@@ -20,7 +20,10 @@ export const games: readonly {
     rules,
     played: (seed: number) => playParcels(seed, { load: 1 + (seed % 8), rules }),
   })),
-  { rules: tower, played: playTower },
+  ...towerVariants.map((rules) => ({
+    rules,
+    played: (seed: number) => playTower(seed, undefined, rules),
+  })),
   ...hatchVariants.map((rules) => ({ rules, played: (seed: number) => playHatch(seed, undefined, rules) })),
   { rules: rungs, played: playRungs },
 ];

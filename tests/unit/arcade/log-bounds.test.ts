@@ -7,7 +7,7 @@ import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
 import { LIMIT_MS as RUNGS_MS, rungs } from '../../../src/lib/arcade/rungs.ts';
-import { tower } from '../../../src/lib/arcade/tower.ts';
+import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 import {
   type Played,
   playHatch,
@@ -27,7 +27,11 @@ describe.each([
     (seed) => playMerge(seed, undefined, rules),
   ]),
   ['Parcels', parcels, (seed: number) => playParcels(seed)],
-  ['Tower', tower, (seed: number) => playTower(seed)],
+  ...towerVariants.map((rules): [string, typeof rules, (seed: number) => Played] => [
+    `Tower ${rules.variant.id}`,
+    rules,
+    (seed) => playTower(seed, undefined, rules),
+  ]),
   ['Hatch', hatch, (seed: number) => playHatch(seed)],
   ['Rungs', rungs, (seed: number) => playRungs(seed)],
 ] satisfies [string, Pick<Rules, 'acts' | 'mostActs' | 'pause' | 'timeLeft'>, unknown][])(

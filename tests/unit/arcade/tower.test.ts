@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { landmarks, reachedBy, rowOf, tallestBelow } from '../../../src/islands/arcade/tower/landmarks.ts';
 import {
   DROP,
   FULL_WIDTH,
@@ -16,6 +17,7 @@ import {
   type TowerState,
   topOf,
   tower,
+  towerVariants,
 } from '../../../src/lib/arcade/tower.ts';
 import { playTower } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
@@ -25,6 +27,7 @@ const slide = (change: Partial<Slide> = {}): Slide => ({
   speed: 100,
   from: 'left',
   since: 0,
+  wind: 0,
   ...change,
 });
 
@@ -190,4 +193,54 @@ test('what lies on the tower is what a drop and the row below have in common, un
       expect(metricsOf(last).rows).toBe(last.rows.length - 1);
     }),
   );
+});
+
+describe('the variants', () => {
+  const [, minute, wind] = towerVariants;
+
+  test('wind carries a ticket as far as its flag says, and never out of the lane', () => {
+    fc.assert(
+      fc.property(seeds, whimsFor(wind), (seed, whims) => {
+        for (const { slide: given, last } of playWhims(wind, seed, whims).states) {
+          expect(Math.abs(given.wind)).toBeLessThanOrEqual(4);
+          if (last) expect(last.ticket.x).toBeGreaterThanOrEqual(0);
+          if (last) expect(last.ticket.x + last.ticket.width).toBeLessThanOrEqual(LANE);
+        }
+      }),
+    );
+    const blown = state({ slide: slide({ wind: 4 }) });
+    expect(droppedAt(18, blown).last).toMatchObject({ ticket: { x: 22 }, fits: true });
+    expect(droppedAt(22, blown).last).toMatchObject({ ticket: { x: 26 }, torn: { width: 4 } });
+    expect(droppedAt(43, blown).last).toMatchObject({ ticket: { x: 44 } });
+  });
+
+  test('it blows by the seed, both ways and sometimes not at all; Classic has none', () => {
+    const winds = Array.from({ length: 300 }, (_, seed) => wind.start(seed).slide.wind);
+    expect(new Set(winds)).toEqual(new Set([-4, -3, -2, -1, 0, 1, 2, 3, 4]));
+    for (let seed = 0; seed < 50; seed++) expect(tower.start(seed).slide.wind).toBe(0);
+  });
+
+  test('a minute ends by the clock, and a miss costs its time alone', () => {
+    const before = { ...minute.start(1), rows: [{ x: 22, width: 20 }], slide: slide() };
+    const after = minute.act(before, DROP, 440);
+    expect(after).toMatchObject({ score: 0, missed: false, late: false, slide: { since: 440, width: 20 } });
+    expect(after.last).toMatchObject({ gained: 0, torn: { x: 44 } });
+    expect(minute.isOver(after)).toBe(false);
+    expect(minute.timeLeft(after, 59_990)).toBe(10);
+    const late = minute.advance(after, 60_000);
+    expect(minute.isOver(late)).toBe(true);
+    expect(minute.act(late, DROP, 60_400)).toBe(late);
+  });
+});
+
+test('landmarks are in order, within the tower, and each is reached by one row alone', () => {
+  const rows = landmarks.map(rowOf);
+  expect(rows).toEqual([...new Set(rows)].toSorted((a, b) => a - b));
+  expect(Math.max(...rows)).toBeLessThanOrEqual(TOP);
+  expect(rows.map((row) => reachedBy(row))).toEqual([...landmarks]);
+  expect([reachedBy(19), tallestBelow(29)?.name, tallestBelow(13)]).toEqual([
+    undefined,
+    'the Great Sphinx',
+    undefined,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
+import { landmarks, rowOf } from './landmarks.ts';
 import { GROUND, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
@@ -57,6 +58,7 @@ export function Scene({ game }: { readonly game: TowerState }) {
   return (
     <>
       <Sky from={Math.max(0, height - 8)} />
+      <Heights height={height} />
       <Tallies height={height} />
       <path className="ground" d={`M0 ${GROUND}h${LANE}v${LANE}h-${LANE}z`} />
       <Ground ticket={game.rows[0]} />
@@ -69,6 +71,25 @@ export function Scene({ game }: { readonly game: TowerState }) {
     </>
   );
 }
+
+/** What the tower grows past, where it is in sight. */
+const Heights = memo(function Heights({ height }: { readonly height: number }) {
+  return landmarks
+    .filter((landmark) => Math.abs(rowOf(landmark) - height) < 14)
+    .map((landmark) => {
+      const y = topEdge(rowOf(landmark));
+      return (
+        <g key={landmark.name} className="height" data-reached={height >= rowOf(landmark)}>
+          <path d={`M8 ${y}H${LANE}`} />
+          <text x="9" y={y - 0.8}>
+            {height === rowOf(landmark)
+              ? `As tall as ${landmark.name}`
+              : `${landmark.name}, ${landmark.metres} m`}
+          </text>
+        </g>
+      );
+    });
+});
 
 /** What the tower stands on. */
 function Ground({ ticket }: { readonly ticket: Lying | undefined }) {

@@ -1,5 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { DROP, heightOf, LANE, placeOf, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
+import {
+  DROP,
+  heightOf,
+  LANE,
+  placeOf,
+  type Slide,
+  type TowerState,
+  topOf,
+} from '../../../lib/arcade/tower.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { act, playTime } from '../store.ts';
@@ -51,6 +59,7 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
             </g>
           )}
         </g>
+        {game && !over && game.shape.wind > 0 && <Flag wind={game.slide.wind} />}
       </svg>
     </BoardFrame>
   );
@@ -86,7 +95,28 @@ function useMotion(
   }, [game, running, slide, world]);
 }
 
+/** Which way the wind blows, and how strong it is, at a fixed place of the picture. */
+function Flag({ wind }: { readonly wind: number }) {
+  const [way, middle] = [Math.sign(wind), LANE / 2];
+  const end = middle + wind * 2.5;
+  return (
+    <g className="wind">
+      {wind !== 0 && (
+        <path d={`M${middle - wind * 2.5} 4H${end}m${-2 * way} -1.6l${2 * way} 1.6l${-2 * way} 1.6`} />
+      )}
+      <text x={middle} y="10.5">
+        {wind === 0 ? 'no wind' : `wind ${Math.abs(wind)}`}
+      </text>
+    </g>
+  );
+}
+
+export function windInWords({ wind }: Slide): string {
+  if (wind === 0) return 'No wind.';
+  return `Wind ${Math.abs(wind)} to the ${wind > 0 ? 'right' : 'left'}.`;
+}
+
 function inWords(game: TowerState): string {
   const top = topOf(game);
-  return `${heightOf(game)} tickets high. The top one is ${top.width} wide, ${top.x} from the left of ${LANE}. The next one is ${game.slide.width} wide.`;
+  return `${heightOf(game)} tickets high. The top one is ${top.width} wide, ${top.x} from the left of ${LANE}. The next one is ${game.slide.width} wide.${game.shape.wind > 0 ? ` ${windInWords(game.slide)}` : ''}`;
 }

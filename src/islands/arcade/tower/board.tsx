@@ -1,10 +1,11 @@
-import { DROP, heightOf, LANE, type TowerState, tower } from '../../../lib/arcade/tower.ts';
+import { DROP, heightOf, LANE, type TowerState, tower, towerVariants } from '../../../lib/arcade/tower.ts';
 import type { GameBoard } from '../game-board.ts';
 import { act } from '../store.ts';
 import { Drop } from './Drop.tsx';
+import { reachedBy, tallestBelow } from './landmarks.ts';
 import { ticketPath } from './Scene.tsx';
 import { EYE, GROUND, ROW } from './sizes.ts';
-import { TowerBoard } from './TowerBoard.tsx';
+import { TowerBoard, windInWords } from './TowerBoard.tsx';
 import '../ramp.css';
 import './tower.css';
 
@@ -12,6 +13,7 @@ const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets
 
 export const board: GameBoard<TowerState> = {
   rules: tower,
+  variants: towerVariants,
   Board: TowerBoard,
   Pad: ({ playing }) => <Drop playing={playing} onDrop={() => act(DROP)} />,
   Intro: () => (
@@ -46,17 +48,28 @@ export const board: GameBoard<TowerState> = {
     </>
   ),
   figure: (game) => ({ name: 'Tickets', value: game ? String(heightOf(game)) : '–' }),
-  summary: (game) => `${tickets(heightOf(game))} high, best streak ${game.bestStreak}`,
-  said({ last, missed, slide }, before) {
+  summary(game) {
+    const landmark = tallestBelow(heightOf(game));
+    const tall = landmark ? `, as tall as ${landmark.name}` : '';
+    return `${tickets(heightOf(game))} high${tall}, best streak ${game.bestStreak}`;
+  },
+  said(game, before) {
+    const { last, missed, slide } = game;
     if (last === before?.last || !last) return undefined;
     if (missed) return 'Missed.';
-    return last.fits ? 'Perfect fit.' : `Cut to ${slide.width} wide.`;
+    const landmark = last.gained > 0 ? reachedBy(heightOf(game)) : undefined;
+    return [
+      last.gained === 0 ? 'Missed.' : last.fits ? 'Perfect fit.' : `Cut to ${slide.width} wide.`,
+      ...(landmark ? [`As tall as ${landmark.name}.`] : []),
+      ...(game.shape.wind > 0 ? [windInWords(slide)] : []),
+    ].join(' ');
   },
   feel(game, before) {
     const { last, missed, streak } = game;
     if (last === before?.last || !last || missed) return undefined;
     const y = (GROUND - Math.min(heightOf(game), EYE) * ROW) / LANE;
     const at = (x: number) => [{ x: x / LANE, y }];
+    if (last.gained === 0) return { blip: 'bad' };
     if (last.fits) return { blip: 'great', combo: streak, at: at(last.ticket.x + last.ticket.width / 2) };
     // Where it was torn.
     const { torn } = last;
