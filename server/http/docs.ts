@@ -10,6 +10,7 @@ import * as collection from '../../src/lib/contract/collection.ts';
 import * as confirmation from '../../src/lib/contract/confirmation.ts';
 import * as contests from '../../src/lib/contract/contests.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
+import * as game from '../../src/lib/contract/game.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as invite from '../../src/lib/contract/invite.ts';
 import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
@@ -71,6 +72,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     redemption,
     standing,
     leaderboard,
+    game,
     games,
     rounds,
     offers,

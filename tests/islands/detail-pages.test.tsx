@@ -13,7 +13,7 @@ import { getArticle } from '../../src/lib/contract/articles.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { getCase } from '../../src/lib/contract/cases.ts';
 import { getContest } from '../../src/lib/contract/contests.ts';
-import { getGuestGame } from '../../src/lib/contract/games.ts';
+import { getGuestGame } from '../../src/lib/contract/game.ts';
 import { getReward } from '../../src/lib/contract/rewards.ts';
 import { aCase, aContest } from '../support/draw-fixtures.ts';
 import { anArticle, anInfo, gameInfo } from '../support/fixtures.ts';

@@ -15,7 +15,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { getCase } from '../../src/lib/contract/cases.ts';
 import { getContest, listContests } from '../../src/lib/contract/contests.ts';
 import { getWeeklyQuests } from '../../src/lib/contract/dashboard.ts';
-import { getGame } from '../../src/lib/contract/games.ts';
+import { getGame } from '../../src/lib/contract/game.ts';
 import { getLeaderboard } from '../../src/lib/contract/leaderboard.ts';
 import { getDailyLeaderboard } from '../../src/lib/contract/rounds.ts';
 import { getStanding, standingSchema } from '../../src/lib/contract/standing.ts';

@@ -4,7 +4,8 @@ import type { Balance, User } from '../../src/lib/contract/account.ts';
 import type { Article, ArticleInfo } from '../../src/lib/contract/articles.ts';
 import type { Order } from '../../src/lib/contract/buy.ts';
 import type { transactionSchema } from '../../src/lib/contract/dashboard.ts';
-import type { GameCard, GameInfo, questSchema } from '../../src/lib/contract/games.ts';
+import type { GameInfo } from '../../src/lib/contract/game.ts';
+import type { GameCard, questSchema } from '../../src/lib/contract/games.ts';
 import type { OrderLine } from '../../src/lib/contract/orders.ts';
 import type { opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 

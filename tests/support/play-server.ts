@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
-import { type GameInfo, getGame, getGuestGame, type questSchema } from '../../src/lib/contract/games.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../src/lib/contract/game.ts';
+import type { questSchema } from '../../src/lib/contract/games.ts';
 import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 import {
   finishSession,

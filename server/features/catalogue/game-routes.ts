@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { getGame, getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { getGame as gameOf, listGames as gamesOf } from './games.ts';

@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
-import type { gameCardSchema, gameInfoSchema, gameSchema } from '../../../src/lib/contract/games.ts';
+import type { gameInfoSchema, gameSchema } from '../../../src/lib/contract/game.ts';
+import type { gameCardSchema } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

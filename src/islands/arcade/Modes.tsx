@@ -52,7 +52,7 @@ export function Modes({ choices, mode, onChange, rules: { variant }, best }: Pro
           </button>
         ))}
       </fieldset>
-      {best !== undefined && (
+      {best !== undefined && best > 0 && (
         <p className="your-best num">
           <small>Your best</small> {formatPoints(best)} {medal && <MedalMark medal={medal} />}
           {next && (

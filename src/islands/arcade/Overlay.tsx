@@ -117,8 +117,6 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
   );
 }
 
-const difficulties = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const;
-
 /** Before a round. */
 function Start({
   board: { Intro, rules },
@@ -139,9 +137,7 @@ function Start({
       ) : (
         <>
           <h2 className="overlay-title">{variant.name}</h2>
-          <p>
-            <span className="label">{difficulties[variant.difficulty]}</span> {variant.line}
-          </p>
+          <p className="variant-line">{variant.line}</p>
         </>
       )}
       {onStart ? (

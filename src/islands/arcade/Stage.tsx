@@ -69,12 +69,12 @@ export function Stage({ game, board }: Props) {
     if (signedIn) claimGuestRound(playable);
     void returnToRound(playable);
   }, [signedIn, game, board]);
-  const returned = play.state === 'paused' && play.reason === 'return' ? shown.variant.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come back; what is chosen after it stands
+  const running = live ? shown.variant.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a round is found, however it was come to, the choice is its own
   useEffect(() => {
-    if (returned !== undefined && returned !== chosen.variant.id)
-      chooseMode(returned === CLASSIC ? OWN : returned);
-  }, [returned]);
+    if (running !== undefined && running !== chosen.variant.id)
+      chooseMode(running === CLASSIC ? OWN : running);
+  }, [running]);
   const start = () => startRound(playable, { daily, untimed: mode === UNTIMED });
   const onStart = daily && !signedIn ? undefined : start;
   const learn = () => startRound({ ...playable, rules: board.rules }, { lesson: board.lesson });
@@ -134,7 +134,7 @@ export function Stage({ game, board }: Props) {
         {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
         {live && !practice && isClassic && left && <p className="budget">{left}</p>}
         {!isClassic && play.state !== 'finished' && (
-          <VariantNote name={shown.variant.name} signedIn={signedIn} />
+          <VariantNote variant={shown.variant} signedIn={signedIn} />
         )}
         {(practice || isGuest) && isClassic && !isDaily && !lesson && play.state !== 'finished' && (
           <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />

@@ -1,4 +1,8 @@
+import type { Variant } from '../../lib/arcade/arcade.ts';
+import { medals } from '../../lib/arcade/medals.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { medalNames } from '../shared/MedalMark.tsx';
 
 /** What rounds of any variant but Classic are for. */
 export const variantNote = 'For best scores and medals. Quests count Classic rounds.';
@@ -18,11 +22,28 @@ export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
   );
 }
 
-export function VariantNote({ name, signedIn }: { readonly name: string; readonly signedIn: boolean }) {
+/** What is played and what for: how hard it is, its rule, and its medals. */
+export function VariantNote({
+  variant,
+  signedIn,
+}: {
+  readonly variant: Variant;
+  readonly signedIn: boolean;
+}) {
+  const { name, difficulty, line, medals: scores } = variant;
   return (
     <div className="practice">
-      <span className="state info">{name}</span>
-      <VariantWords signedIn={signedIn} />
+      <span className="state info">
+        {name}, {difficulty}
+      </span>
+      <p>{line}</p>
+      <p className="num">
+        {scores
+          .map((score, at) => `${medalNames[medals[at] ?? 'gold']} from ${formatNumber(score)}`)
+          .join(', ')}
+        .
+      </p>
+      {!signedIn && <VariantWords signedIn={signedIn} />}
     </div>
   );
 }

@@ -2,7 +2,8 @@
 import { atom } from 'nanostores';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
-import { getGame, type Quest } from '../../lib/contract/games.ts';
+import { getGame } from '../../lib/contract/game.ts';
+import type { Quest } from '../../lib/contract/games.ts';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 

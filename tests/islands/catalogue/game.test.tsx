@@ -6,7 +6,7 @@ import { loadGameData } from '../../../src/islands/catalogue/game/game-data-stor
 import { loadGame } from '../../../src/islands/catalogue/game/game-info-store.ts';
 import { listGameArticles, listGameRewards, showGameArticles } from '../../../src/lib/contract/articles.ts';
 import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
-import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
 import { likeOpinion } from '../../../src/lib/contract/opinions.ts';
 import type { RewardCard } from '../../../src/lib/contract/rewards.ts';
 import { aCard, aUser, gameCard, gameInfo, opinion, quest, signIn } from '../../support/fixtures.ts';

@@ -39,6 +39,18 @@ test.each(['/user/profile', '/user/profile/5'])(
   },
 );
 
+test('one’s own has the best scores, each with its variant and its medal', async () => {
+  const round = { game_id: 1, game: 'Merge', variant: null, score: 480, medal: null };
+  const best = [round, { ...round, variant: '5 × 5', score: 16_000, medal: 'silver' as const }];
+  const rest = { hidden: false, level: 1, progress: null, badges: [], days: [] };
+  host.on(getProfile, () => ({ user: aUser({}), ...rest, best }));
+  open('/user/profile');
+  await screen.findByRole('heading', { name: 'Best scores' });
+  const [classic, wide] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
+  expect(classic?.textContent).toBe('480Merge');
+  expect(wide?.textContent).toBe('16,000Merge5 × 5 Silver medal');
+});
+
 test('another’s has its reason and another try, says who and since when, and nothing of points', async () => {
   host.on(getUser, databaseAway);
   open('/user/profile/9');

@@ -15,7 +15,8 @@ import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIslan
 import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
 import { getCase, listCases } from '../../../src/lib/contract/cases.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
-import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { getGuestGame } from '../../../src/lib/contract/game.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
 import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { aCard } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';

@@ -5,7 +5,7 @@ import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { getArticle, rateArticle } from '../../../src/lib/contract/articles.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import { getGame } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
 import { rateGame, rateReward } from '../../../src/lib/contract/opinions.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { anArticle, anInfo, gameInfo, signIn } from '../../support/fixtures.ts';

@@ -7,7 +7,7 @@ import { isSiteBudgetUsedUp } from '../../../server/features/arcade/play-budget.
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { getGame } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';

@@ -7,7 +7,7 @@ import { directions, UP } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { getGame } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
 import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';

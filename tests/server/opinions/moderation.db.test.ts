@@ -6,7 +6,7 @@ import { balances, opinionReports, opinions, rewards } from '../../../server/db/
 import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
-import { getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getDesk } from '../../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';

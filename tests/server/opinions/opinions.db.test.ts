@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { games, rewards } from '../../../server/db/schema.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { getGame } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
 import {
   addGameOpinion,
   createRewardOpinion,

@@ -7,7 +7,8 @@ import { addComment, getArticle, likeComment, showGameArticles } from '../../../
 import { buyReward } from '../../../src/lib/contract/buy.ts';
 import type { Call, Schema } from '../../../src/lib/contract/call.ts';
 import { getWeeklyQuests, listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { getGame, listGames } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
 import { createRewardOpinion, likeOpinion, rateReward } from '../../../src/lib/contract/opinions.ts';
 import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../../src/lib/contract/sign-in.ts';

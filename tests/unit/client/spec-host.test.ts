@@ -12,6 +12,7 @@ import type { Call } from '../../../src/lib/contract/call.ts';
 import { listCases } from '../../../src/lib/contract/cases.ts';
 import { listContests } from '../../../src/lib/contract/contests.ts';
 import * as dashboard from '../../../src/lib/contract/dashboard.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
 import * as games from '../../../src/lib/contract/games.ts';
 import * as opinions from '../../../src/lib/contract/opinions.ts';
 import * as rewards from '../../../src/lib/contract/rewards.ts';
@@ -156,7 +157,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     expect(reward.amounts.map(({ id }) => id)).toEqual([71, 72]);
     expect(opinions.data[0]).toMatchObject({ opinion: 'Said about Harbour credits, 1.', likes: 2 });
     expect(opinions.next_page_url).toContain('page=2');
-    for (const call of [games.getGame, games.getGuestGame]) {
+    for (const call of [getGame, getGuestGame]) {
       const info = await request(call, { params: { id: 903 }, query: { per_page: 5 } });
       expect(info.game).toMatchObject({ id: 903, rate: 4, isRated: false });
       expect(info.quests).toHaveLength(2);

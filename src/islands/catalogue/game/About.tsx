@@ -1,4 +1,4 @@
-import type { Game } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/game.ts';
 
 const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mobile: 'phone or tablet' };
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { GameInfo } from '../../../lib/contract/games.ts';
+import type { GameInfo } from '../../../lib/contract/game.ts';
 import { extensions } from '../../../lib/host.ts';
 import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Opinions } from '../../shared/Opinions.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Game } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/game.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import { Failed, Stale } from '../../shared/Failed.tsx';

@@ -1,5 +1,6 @@
 import type { CatalogueGame } from '../../../lib/contract/catalogue.ts';
-import type { Game, Quest } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/game.ts';
+import type { Quest } from '../../../lib/contract/games.ts';
 import { knownGames } from '../games/KnownGames.tsx';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';

@@ -1,4 +1,5 @@
-import type { Game, Quest } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/game.ts';
+import type { Quest } from '../../../lib/contract/games.ts';
 import { Time } from '../../shared/Time.tsx';
 import { QuestLine } from './QuestLine.tsx';
 import { doneOf, groupQuests } from './quest-groups.ts';
