@@ -12,7 +12,7 @@ import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
 import { heightOf, PAUSE, towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { turnOf } from '../../../src/lib/arcade/week.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
-import { getGame } from '../../../src/lib/contract/games.ts';
+import { getGame } from '../../../src/lib/contract/game.ts';
 import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import {
