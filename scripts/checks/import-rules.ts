@@ -63,10 +63,10 @@ const DATABASE = [/^drizzle-orm$/, /^@electric-sql\//, /^pg$/];
 export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   notifications: [],
   admin: [],
-  ledger: ['notifications'],
+  milestones: ['notifications'],
+  ledger: ['milestones', 'notifications'],
   fraud: ['admin', 'ledger', 'notifications'],
   opinions: ['admin', 'notifications'],
-  milestones: [],
   arcade: ['fraud', 'ledger', 'milestones', 'notifications'],
   catalogue: ['admin', 'arcade', 'notifications', 'opinions'],
   account: ['catalogue', 'ledger'],

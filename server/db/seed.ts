@@ -94,6 +94,7 @@ async function seedDemo(
       points: 6000,
       title,
       detail: 'sample data, so that there is something to redeem',
+      quiet: true,
       at: now,
     });
     await credit(tx, {

@@ -14,6 +14,7 @@ import { forgetOldScores } from '../features/progress/leaderboard.ts';
 import { dropExpiringCodes } from '../features/redemption/code-stock.ts';
 import { releaseFirstOrders } from '../features/redemption/first-orders.ts';
 import { deliverReleased } from '../features/redemption/order-reviews.ts';
+import { askForReviews } from '../features/redemption/review-requests.ts';
 import { payReferrals } from '../features/referrals/referrals.ts';
 import { eraseDueAccounts } from '../features/settings/erasure.ts';
 import type { SendMail } from '../mail/mail.ts';
@@ -80,6 +81,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, log }: Parts): J
       },
     },
     { name: 'weekly digest', every: 10 * MINUTE, run: (now) => writeDigests(db, now) },
+    { name: 'review requests', every: HOUR, run: (now) => askForReviews(db, now) },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
     { name: 'popularity', every: 10 * MINUTE, run: () => countPopularity(db) },
     { name: 'delivery times', every: 10 * MINUTE, run: (now) => countDeliveryTimes(db, now) },

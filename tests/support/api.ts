@@ -118,6 +118,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
             points,
             title: 'For a test',
             detail: '',
+            quiet: true,
             at: api.now,
           });
         return made;

@@ -18,6 +18,7 @@ export async function give(
     points,
     title: 'For a test',
     detail: '',
+    quiet: true,
     at: now,
     ...more,
   };

@@ -181,6 +181,7 @@ export async function countRound(
       title,
       detail: points < owed ? 'part of it: you reached the daily limit' : detail,
       questId: row.id,
+      quiet: true,
       at: now,
     });
     if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);

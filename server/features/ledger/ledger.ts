@@ -7,6 +7,7 @@ import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
+import { noting } from '../milestones/milestones.ts';
 import { tellConfirmed, tellReversed } from '../notifications/texts.ts';
 
 type Account = typeof ledger.$inferSelect.from;
@@ -80,6 +81,8 @@ export interface Credit {
   questId?: number;
   /** When set, the points are pending until then. */
   releasesAt?: Date;
+  /** True where the caller tells what the points reached, as a round does. */
+  quiet?: boolean;
   at: Date;
 }
 
@@ -106,6 +109,11 @@ function releaseOf(
  * entry's id, or null when the key was credited before.
  */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
+  if (given.quiet || given.releasesAt) return creditOnce(tx, given);
+  return noting(tx, { userId: given.userId, now: given.at }, () => creditOnce(tx, given));
+}
+
+async function creditOnce(tx: Transaction, given: Credit): Promise<number | null> {
   await lockBalance(tx, given.userId);
   const owner = await accountState(tx, given.userId);
   const releasesAt = releaseOf(given, owner);
@@ -177,6 +185,15 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
 /** Makes a pending credit available. Returns false when it was confirmed or reversed before. */
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
+  return noting(tx, { userId: entry.userId, now: at }, () => confirmOnce(tx, creditId, entry, at));
+}
+
+async function confirmOnce(
+  tx: Transaction,
+  creditId: number,
+  entry: typeof ledger.$inferSelect,
+  at: Date,
+): Promise<boolean> {
   await lockBalance(tx, entry.userId);
   if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;
   const id = await postOnce(tx, {

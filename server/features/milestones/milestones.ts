@@ -1,4 +1,4 @@
-/** What a round reached besides its quests: a level, a day of the streak, a badge, the points for one's goal. */
+/** What a round reached besides its quests, or points that came in otherwise: a level, a day of the streak, a badge, the points for one's goal. */
 import { and, eq, sql } from 'drizzle-orm';
 import { CLASSIC, type Variant } from '../../../src/lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
@@ -8,6 +8,7 @@ import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { amounts, balances, rewards, users } from '../../db/schema.ts';
+import { tellReached } from '../notifications/texts.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
 import { freezesAt, levelOf, perksAt } from './levels.ts';
@@ -83,6 +84,20 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
       })),
     ...(before.days.includes(today) ? [] : streakDay(after, today, level)),
   ];
+}
+
+/** Does what may reach something, and tells what it reached: each thing once, whatever reaches it again. */
+export async function noting<T>(
+  db: Executor,
+  { userId, now }: { userId: number; now: Date },
+  act: () => Promise<T>,
+): Promise<T> {
+  const before = await reachedBy(db, userId, now);
+  const result = await act();
+  const today = now.toISOString().slice(0, 10);
+  const reached = milestonesBetween(before, await reachedBy(db, userId, now), today);
+  await tellReached(db, { userId, reached, today, now });
+  return result;
 }
 
 /** The first day of a streak is nothing to tell yet. */

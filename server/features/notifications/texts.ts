@@ -4,6 +4,7 @@
  */
 
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
+import type { Milestone } from '../../../src/lib/contract/rounds.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
@@ -107,6 +108,53 @@ export async function tellRound(
     body: [...(points > 0 ? [...quests, ...milestones] : others)].map((one) => `${one}.`).join(' '),
     href: hrefs.userGame(gameId),
     seen: true,
+    now,
+  });
+}
+
+/** What points that came in otherwise reached. A goal can be reached again, once what it took was spent. */
+export async function tellReached(
+  db: Executor,
+  given: { userId: number; reached: readonly Milestone[]; today: string; now: Date },
+): Promise<void> {
+  const { userId, reached, today, now } = given;
+  for (const { kind, title, text, href } of reached)
+    await tell(db, userId, {
+      kind: 'quest',
+      key: `reached:${title}${kind === 'goal' ? `:${today}` : ''}`,
+      title,
+      body: text,
+      href: href ?? LEDGER,
+      now,
+    });
+}
+
+/** Somebody's first reward arrived. */
+export function tellFirstReward(db: Executor, userId: number, now: Date): Promise<void> {
+  return tell(db, userId, {
+    kind: 'order',
+    key: 'first reward',
+    title: 'Your first reward',
+    body: 'You earned the badge Redeemed. It’s on your profile.',
+    href: ORDERS,
+    mailed: true,
+    now,
+  });
+}
+
+/** A day after a reward arrived: what its owner thinks of it. */
+export function tellReviewWanted(
+  db: Executor,
+  given: { userId: number; rewardId: number; name: string; now: Date },
+): Promise<void> {
+  const { userId, rewardId, name, now } = given;
+  return tell(db, userId, {
+    kind: 'order',
+    key: `review:${rewardId}`,
+    title: `How is ${name}?`,
+    body: 'Write a short review. It helps other players choose.',
+    href: `${hrefs.userReward(rewardId, name)}#opinions`,
+    mailed: true,
     now,
   });
 }

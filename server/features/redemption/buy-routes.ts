@@ -9,6 +9,7 @@ import type { RewardReader } from '../catalogue/rewards.ts';
 import { tellOrder } from '../notifications/texts.ts';
 import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
+import { tellIfFirst } from './first-reward.ts';
 import { titleOf } from './fulfilment.ts';
 
 /**
@@ -23,6 +24,7 @@ async function purchase(
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
   await notifyIfHeld(parts, result);
+  noteFirst(parts, result);
   return c.json(await result.answer());
 }
 
@@ -35,6 +37,12 @@ async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseR
   const { id, points } = order;
   const title = await titleOf(db.drizzle, id);
   await tellOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
+}
+
+/** Nobody waits for it: nearly all orders are another one. */
+function noteFirst({ db, background, clock }: AppDeps, { userId, order }: PurchaseResult): void {
+  if (order.state !== 'delivered') return;
+  background.run('the first reward', () => tellIfFirst(db.drizzle, { id: order.id, userId }, clock()));
 }
 
 /** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */

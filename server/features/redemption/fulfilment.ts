@@ -9,6 +9,7 @@ import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { tellOrder } from '../notifications/texts.ts';
+import { tellIfFirst } from './first-reward.ts';
 
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];
@@ -93,6 +94,7 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
     createdAt: at,
   });
   await tellOrder(tx, order, hold.title, { what: 'delivered' }, at);
+  await tellIfFirst(tx, order, at);
   return true;
 }
 

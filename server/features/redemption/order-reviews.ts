@@ -9,6 +9,7 @@ import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { post } from '../ledger/ledger.ts';
 import { tellOrder } from '../notifications/texts.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
+import { tellIfFirst } from './first-reward.ts';
 import { cancelOrder, changeOrder, lockOrder, titleOf } from './fulfilment.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -134,6 +135,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
     createdAt: now,
   });
   await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
+  await tellIfFirst(tx, order, now);
 }
 
 /** Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of those that got one. */

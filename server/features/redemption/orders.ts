@@ -14,6 +14,7 @@ import { transactionsOf } from '../ledger/transactions.ts';
 import { openCode } from './code-stock.ts';
 import { disputableUntil, disputeOf } from './disputes.ts';
 import { playProgress } from './first-orders.ts';
+import { firstDelivered } from './first-reward.ts';
 import { waiting } from './fulfilment.ts';
 
 const columns = {
@@ -71,6 +72,7 @@ async function lineMaker(
   const isFirst = ({ order }: OrderWithNames) => order.state === 'held' && order.heldFor === 'first_order';
   const first = rows.find(isFirst);
   const progress = first && (await playProgress(db, first.order.userId));
+  const firstReward = await firstDelivered(db, rows[0]?.order.userId ?? 0);
   return (row) => {
     const { order, reward, amount } = row;
     const disputeRow = disputed.get(order.id);
@@ -96,6 +98,7 @@ async function lineMaker(
       can_cancel: waiting.includes(order.state),
       dispute_until: dispute ? null : (disputableUntil(order, now)?.toISOString() ?? null),
       dispute,
+      ...(order.id === firstReward && { first: true }),
     };
   };
 }

@@ -35,6 +35,8 @@ export const orderLineSchema = v.object({
   /** Until when a dispute can be opened; null: not now, or there is one. */
   dispute_until: v.nullable(timeSchema),
   dispute: v.nullable(disputeSchema),
+  /** True of the first that was delivered to its owner. */
+  first: v.optional(v.boolean()),
 });
 export type OrderLine = v.InferOutput<typeof orderLineSchema>;
 

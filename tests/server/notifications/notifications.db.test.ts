@@ -253,7 +253,7 @@ describe('what happens is told where it happens', () => {
     const { server, player } = await signedIn();
     const at = server.now;
     await server.db.drizzle.transaction(async (tx) => {
-      const entry = { userId: player.id, points: 1200, detail: '', releasesAt: at, at };
+      const entry = { userId: player.id, points: 900, detail: '', releasesAt: at, at };
       const first = await credit(tx, { ...entry, key: 'a', title: 'Moonkettle: level 10' });
       const second = await credit(tx, { ...entry, key: 'b', title: 'Moonkettle: level 20' });
       await confirm(tx, first ?? 0, at);
@@ -264,12 +264,12 @@ describe('what happens is told where it happens', () => {
       {
         kind: 'quest',
         title: 'Reversed: Moonkettle: level 20',
-        body: 'We reversed 1,200 points. Taken back by the partner: not reached.',
+        body: 'We reversed 900 points. Taken back by the partner: not reached.',
       },
       {
         kind: 'quest',
         title: 'Confirmed: Moonkettle: level 10',
-        body: '1,200 points unlocked. You can spend them now.',
+        body: '900 points unlocked. You can spend them now.',
       },
     ]);
   });

@@ -250,10 +250,12 @@ test('of a reward that another process retires at that very moment the buyer hea
     request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
   ).rejects.toMatchObject(gone);
   const [order] = (await request(listOrders, {})).data;
+  await api.background.idle();
   expect(api.events).toEqual([
     { kind: 'balance', userId: player.id },
     { kind: 'order', userId: player.id, orderId: order?.id },
     { kind: 'reward', rewardId: KEY.reward },
+    { kind: 'notifications', userId: player.id },
   ]);
   // An order that is held has its notification all the same.
   await setActive(true);
@@ -263,6 +265,7 @@ test('of a reward that another process retires at that very moment the buyer hea
   ).rejects.toMatchObject(gone);
   expect((await request(listNotifications, {})).data).toMatchObject([
     { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
+    { title: 'Your first reward' },
   ]);
 });
 

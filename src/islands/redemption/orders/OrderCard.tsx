@@ -48,6 +48,11 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
       </p>
       <div className="order-state">
         <Timeline order={order} />
+        {order.first && (
+          <p className="first-reward">
+            <b>Your first reward.</b> It earned you the badge Redeemed.
+          </p>
+        )}
         <p className="muted" ref={stands} tabIndex={-1}>
           {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
           {meaningOf(order)}

@@ -1,0 +1,25 @@
+/** The first reward that somebody got here. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { orders } from '../../db/schema.ts';
+import { tellFirstReward } from '../notifications/texts.ts';
+
+/** The user's first order that was delivered; undefined: none was. */
+export async function firstDelivered(db: Executor, userId: number): Promise<number | undefined> {
+  const [first] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'delivered')))
+    .orderBy(asc(orders.deliveredAt), asc(orders.id))
+    .limit(1);
+  return first?.id;
+}
+
+/** Tells of an order that was delivered, if it is the user's first. */
+export async function tellIfFirst(
+  db: Executor,
+  order: { readonly id: number; readonly userId: number },
+  now: Date,
+): Promise<void> {
+  if ((await firstDelivered(db, order.userId)) === order.id) await tellFirstReward(db, order.userId, now);
+}

@@ -1,0 +1,36 @@
+/** A day after a reward arrived its owner is asked for a review, once for each reward, unless they wrote one. */
+import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { opinions, orders, rewards, users } from '../../db/schema.ts';
+import { tellReviewWanted } from '../notifications/texts.ts';
+
+const DAY_MS = 86_400_000;
+/** After an outage of two days nobody is left out; what arrived longer ago isn't asked about. */
+const DAYS_BACK = 3;
+
+/** Safe to run twice, also at once: a notification has one key for each reward. */
+export async function askForReviews(db: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const due = await db.drizzle
+    .selectDistinct({ userId: orders.userId, rewardId: rewards.id, name: rewards.name })
+    .from(orders)
+    .innerJoin(rewards, eq(rewards.id, orders.rewardId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        sql`${orders.state} = 'delivered'`,
+        gt(orders.deliveredAt, daysAgo(DAYS_BACK)),
+        lte(orders.deliveredAt, daysAgo(1)),
+        eq(rewards.active, true),
+        isNull(users.suspendedAt),
+        notExists(
+          db.drizzle
+            .select({ id: opinions.id })
+            .from(opinions)
+            .where(and(eq(opinions.userId, orders.userId), eq(opinions.rewardId, orders.rewardId))),
+        ),
+      ),
+    );
+  for (const { userId, rewardId, name } of due)
+    await tellReviewWanted(db.drizzle, { userId, rewardId, name, now });
+}

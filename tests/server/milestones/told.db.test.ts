@@ -1,0 +1,48 @@
+/** What points reach that no round brought: told in their transaction, each thing once. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { confirm, reverse } from '../../../server/features/ledger/ledger.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { request, type TestApi, testApi } from '../../support/api.ts';
+import { KEY } from '../../support/api-orders.ts';
+import { give } from '../../support/points.ts';
+
+async function playing(points = 0) {
+  const api = await testApi();
+  const player = await api.addPlayer(points);
+  api.actAs(player);
+  return { api, player };
+}
+const titles = async () => (await request(listNotifications, {})).data.map(({ title }) => title);
+const earn = (api: TestApi, userId: number, points: number, more = {}) =>
+  give(api, userId, points, { quiet: false, ...more });
+
+test('the points for a goal, and a level with what it brings, unread; below that nothing', async () => {
+  const { api, player } = await playing(400);
+  await api.db.drizzle.update(users).set({ myreward: KEY.reward }).where(eq(users.id, player.id));
+  await earn(api, player.id, 50);
+  expect(await titles()).toEqual([]);
+  await earn(api, player.id, 50);
+  await earn(api, player.id, 500);
+  expect((await request(listNotifications, {})).data).toMatchObject([
+    { title: 'Level 2', body: expect.stringContaining('A bronze frame'), read: false },
+    { title: 'You can get Random Steam key', href: expect.stringContaining('/user/reward/12/'), read: false },
+  ]);
+});
+
+test('pending points reach nothing until they unlock', async () => {
+  const { api, player } = await playing();
+  const id = await earn(api, player.id, 1000, { releasesAt: new Date(api.now.getTime() + 1000) });
+  expect(await titles()).toEqual([]);
+  await api.db.drizzle.transaction((tx) => confirm(tx, id, api.now));
+  expect((await titles()).toSorted()).toEqual(['Confirmed: For a test', 'Level 2']);
+});
+
+test('what is lost and reached again is told once', async () => {
+  const { api, player } = await playing();
+  const id = await earn(api, player.id, 1000);
+  await api.db.drizzle.transaction((tx) => reverse(tx, id, 'a mistake', api.now));
+  await earn(api, player.id, 1000);
+  expect((await titles()).filter((title) => title === 'Level 2')).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+/** What comes after a reward arrived: the first one is marked, and each is asked about a day later. */
+import { expect, test } from 'vitest';
+import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { askForReviews } from '../../../server/features/redemption/review-requests.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
+import { listOrders } from '../../../src/lib/contract/orders.ts';
+import { saveNotification } from '../../../src/lib/contract/settings.ts';
+import { request, testApi } from '../../support/api.ts';
+import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
+
+const HOUR = 3_600_000;
+
+async function redeeming() {
+  const api = await testApi();
+  const player = await api.addPlayer(20_000);
+  api.actAs(player);
+  const after = (hours: number) => new Date(api.now.getTime() + hours * HOUR);
+  const titles = async () => {
+    await api.background.idle();
+    return (await request(listNotifications, {})).data.map(({ title }) => title);
+  };
+  return { api, player, after, titles };
+}
+
+test('the first reward is told of once, whether bought as a code or sent by hand', async () => {
+  const { api, after, titles } = await redeeming();
+  const robux = await orderRobux();
+  expect(await titles()).toEqual([]);
+  const { id } = await buyKey();
+  expect(await titles()).toEqual(['Your first reward']);
+  await buyKey();
+  await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, after(1)));
+  expect((await titles()).filter((title) => title === 'Your first reward')).toHaveLength(1);
+  const { data } = await request(listOrders, {});
+  expect(data.filter(({ first }) => first).map((order) => order.id)).toEqual([id]);
+});
+
+test('one sent by hand is told of with its delivery', async () => {
+  const { api, titles } = await redeeming();
+  const robux = await orderRobux();
+  await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, api.now));
+  expect((await titles()).toSorted()).toEqual(['Delivered: Robux, 400 Robux', 'Your first reward']);
+});
+
+test('a review is asked for a day later, once for each reward, however often the job runs', async () => {
+  const { api, after, titles } = await redeeming();
+  await buyKey();
+  await buyKey();
+  const asked = async () => (await titles()).filter((title) => title.startsWith('How is'));
+  await askForReviews(api.db, after(23));
+  expect(await asked()).toEqual([]);
+  await Promise.all([askForReviews(api.db, after(25)), askForReviews(api.db, after(25))]);
+  await askForReviews(api.db, after(26));
+  expect(await asked()).toEqual(['How is Random Steam key?']);
+  const [told] = (await request(listNotifications, {})).data;
+  expect(told?.href).toBe('/user/reward/12/Random-Steam-key#opinions');
+});
+
+test.each([
+  [
+    'somebody wrote one',
+    (user_id: number) =>
+      request(createRewardOpinion, {
+        params: { id: KEY.reward },
+        body: { user_id, opinion: 'It came at once.' },
+      }),
+  ],
+  [
+    'they switched it off',
+    () => request(saveNotification, { body: { kind: 'order', site: false, mail: false } }),
+  ],
+])('no review is asked for where %s', async (_, act) => {
+  const { api, player, after, titles } = await redeeming();
+  await buyKey();
+  await act(player.id);
+  await askForReviews(api.db, after(25));
+  expect(await titles()).not.toContain('How is Random Steam key?');
+});
+
+test('nor for what waits, or arrived long ago', async () => {
+  const { api, after, titles } = await redeeming();
+  await orderRobux();
+  await askForReviews(api.db, after(25));
+  await buyKey();
+  await askForReviews(api.db, after(24 * 4));
+  expect((await titles()).filter((title) => title.startsWith('How is'))).toEqual([]);
+});
