@@ -212,6 +212,8 @@ describe('the variants', () => {
     expect(droppedAt(18, blown).last).toMatchObject({ ticket: { x: 22 }, fits: true });
     expect(droppedAt(22, blown).last).toMatchObject({ ticket: { x: 26 }, torn: { width: 4 } });
     expect(droppedAt(43, blown).last).toMatchObject({ ticket: { x: 44 } });
+    const atTheLeft = state({ slide: slide({ from: 'right', wind: -4 }) });
+    expect(tower.act(atTheLeft, DROP, 430).last).toMatchObject({ ticket: { x: 0 } });
   });
 
   test('it blows by the seed, both ways and sometimes not at all; Classic has none', () => {
