@@ -11,7 +11,7 @@ folder=${SECRETS_DIR:-$(dirname "$0")/../secrets}
 reader=${SECRETS_READER:-1000}
 
 ours='data_keys metrics_token operator_setup'
-given='mail_url captcha_secret google_client_secret apple_private_key discord_client_secret pusher_app_secret'
+given='mail_url captcha_secret google_client_secret apple_private_key discord_client_secret pusher_app_secret push_key'
 
 fail() {
   echo "$1" >&2

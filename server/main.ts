@@ -15,6 +15,7 @@ import { countUnreadable } from './features/account/delivery-details.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/create-providers.ts';
 import { readCatalogue } from './features/catalogue/files.ts';
 import { rewardTexts, shownOn, withoutDemo } from './features/catalogue/import.ts';
+import { pushSenderOf } from './features/notifications/create-push.ts';
 import { unsubscribeUrlOf } from './features/notifications/unsubscribe.ts';
 import { firstSetupCode } from './features/operators/setup.ts';
 import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
@@ -80,6 +81,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       clock: systemClock,
       log,
     });
+    const push = pushSenderOf(config);
     const app = createApp({
       db,
       texts: rewardTexts(catalogue),
@@ -89,6 +91,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       operatorCaptcha: await operatorCaptchaOf(config, db, log),
       providers: providersOf(config, db, log),
       passkeys: config.passkeys,
+      push,
       sendMail: mails.send,
       background,
       realtimeKeys: live.keys,
@@ -126,6 +129,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
         sendMail: mails.send,
         siteUrl: config.SITE_URL,
         unsubscribeUrl: unsubscribeUrlOf(vault, config.PUBLIC_API_URL),
+        push: push && { ...push, idleDays: config.SESSION_IDLE_DAYS },
         log,
       }),
       { name: 'waiting mails', every: 60, run: mails.retry },

@@ -2,6 +2,7 @@
  * Every setting of the server and of the site's build, by group. The parsed settings (./config.ts), docs/operators/settings.md and
  * .env.example (`npm run settings`) come from here.
  */
+import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
@@ -25,6 +26,17 @@ import { limits, signIn, site } from './player-settings.ts';
 export function keyOf(given: string): Buffer | undefined {
   const key = Buffer.from(given, 'base64');
   return key.length === 32 && key.toString('base64') === given ? key : undefined;
+}
+
+/** Nearly all of 32 bytes are a private key of P-256. */
+function pushKeyOf(given: string): Buffer | undefined {
+  const key = keyOf(given);
+  try {
+    if (key) createECDH('prime256v1').setPrivateKey(key);
+    return key;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path behind it would have no effect. */
@@ -120,6 +132,12 @@ const mail = {
     about: 'The sender of all mails. Needed with `MAIL_URL`.',
     otherwise: '`Playtally <no-reply@localhost>`',
     example: 'Playtally <no-reply@playtally.example>',
+  }),
+  PUSH_KEY: setting(kind('32 random bytes in base64 that a key can be made of', pushKeyOf), {
+    about:
+      'Turns on notifications on players’ devices (Web Push). `openssl rand -base64 32` makes one. With another one every player has to turn them on again.',
+    otherwise: 'none are sent',
+    secret: true,
   }),
 };
 

@@ -11,6 +11,7 @@ export * from './schema/ledger.ts';
 export * from './schema/messages.ts';
 export * from './schema/operators.ts';
 export * from './schema/partners.ts';
+export * from './schema/push.ts';
 export * from './schema/reconciliations.ts';
 export * from './schema/rewards.ts';
 export * from './schema/safety.ts';

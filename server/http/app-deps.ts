@@ -15,6 +15,7 @@ import type { GateLimits } from '../platform/admission.ts';
 import type { Background } from '../platform/background.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/encryption.ts';
+import type { PushSender } from '../platform/push-sender.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
 export interface AppDeps {
@@ -31,6 +32,8 @@ export interface AppDeps {
   providers: Providers;
   /** Whose passkeys are taken; null: none are. */
   passkeys: PasskeySite | null;
+  /** Sends notifications to devices; null: none are sent here. */
+  push: PushSender | null;
   sendMail: SendMail;
   background: Background;
   /** Signs the right to listen to a private channel. */

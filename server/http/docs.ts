@@ -35,6 +35,7 @@ import * as passkeySignIn from '../../src/lib/contract/passkey-sign-in.ts';
 import * as passkeys from '../../src/lib/contract/passkeys.ts';
 import * as playBudget from '../../src/lib/contract/play-budget.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
+import * as push from '../../src/lib/contract/push.ts';
 import * as redemption from '../../src/lib/contract/redemption.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
 import * as rounds from '../../src/lib/contract/rounds.ts';
@@ -87,6 +88,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     collection,
     messages,
     notifications,
+    push,
     unread,
     invite,
     social,

@@ -8,6 +8,7 @@ import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
 import { mailNotifications } from '../features/notifications/notifications.ts';
+import { pushNotifications } from '../features/notifications/push.ts';
 import { countPayouts } from '../features/offers/payouts.ts';
 import { writeDigests } from '../features/progress/digest.ts';
 import { forgetOldScores } from '../features/progress/leaderboard.ts';
@@ -21,6 +22,7 @@ import type { SendMail } from '../mail/mail.ts';
 import type { Log } from '../observability/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
+import type { PushSender } from '../platform/push-sender.ts';
 import { type Job, runJobs } from './lease.ts';
 import { forgetOld } from './retention.ts';
 
@@ -35,10 +37,12 @@ interface Parts {
   readonly sendMail: SendMail;
   readonly siteUrl: string;
   readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
+  /** null: nothing is sent to devices here. */
+  readonly push: (PushSender & { readonly idleDays: number }) | null;
   readonly log: Log;
 }
 
-export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, log }: Parts): Job[] {
+export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Parts): Job[] {
   return [
     {
       name: 'contests',
@@ -80,6 +84,17 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, log }: Parts): J
         await mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log });
       },
     },
+    ...(push
+      ? [
+          {
+            name: 'push notifications',
+            every: MINUTE,
+            async run() {
+              await pushNotifications(db, { ...push, clock: systemClock, log });
+            },
+          },
+        ]
+      : []),
     { name: 'weekly digest', every: 10 * MINUTE, run: (now) => writeDigests(db, now) },
     { name: 'review requests', every: HOUR, run: (now) => askForReviews(db, now) },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },

@@ -9,9 +9,25 @@ const GOOGLE = 'https://accounts.google.com';
 /** Where Google's own description leads for tokens and keys. */
 const GOOGLE_ALSO = ['https://oauth2.googleapis.com', 'https://www.googleapis.com'];
 
+/** Those of Chrome, Firefox, Safari and Edge. A browser says which address there is its own; no other host is asked for one. */
+export const pushServices = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+];
+
 type Settings = Pick<
   Config,
-  'CAPTCHA' | 'captchaKeys' | 'google' | 'apple' | 'discord' | 'steam' | 'pusher' | 'OUTGOING_ORIGINS'
+  | 'CAPTCHA'
+  | 'captchaKeys'
+  | 'google'
+  | 'apple'
+  | 'discord'
+  | 'steam'
+  | 'pusher'
+  | 'PUSH_KEY'
+  | 'OUTGOING_ORIGINS'
 >;
 
 /** 'https://accounts.google.com' and so on: what these settings make the API ask. Mail and database have connections of their own. */
@@ -23,6 +39,7 @@ export function originsOf({
   discord,
   steam,
   pusher,
+  PUSH_KEY: pushKey,
   OUTGOING_ORIGINS,
 }: Settings): string[] {
   const asked = [
@@ -35,18 +52,29 @@ export function originsOf({
     ...(discord ? ['https://discord.com'] : []),
     ...(steam ? [steam.endpoint] : []),
     ...(pusher ? [pusher.origin] : []),
+    ...(pushKey ? pushServices : []),
     ...OUTGOING_ORIGINS,
   ];
   return [...new Set(asked.map((address) => new URL(address).origin))];
 }
 
+/** Whether an address is of one of these origins; 'https://*.push.apple.com' stands for all hosts below that one. */
+export function isOf(origins: readonly string[], address: string): boolean {
+  const { origin, protocol, host } = new URL(address);
+  return origins.some((one) => {
+    const [scheme, domain] = one.split('//*');
+    return domain === undefined ? one === origin : scheme === protocol && host.endsWith(domain);
+  });
+}
+
 /** `fetch` for these origins alone, which follows no redirect. */
 export function createOutgoing(origins: readonly string[]): typeof fetch {
-  const allowed = new Set(origins);
   return async (input, init) => {
-    const { origin } = new URL(input instanceof Request ? input.url : input);
-    if (!allowed.has(origin))
-      throw new Error(`${origin} isn't asked: the settings don't name it (OUTGOING_ORIGINS)`);
+    const address = input instanceof Request ? input.url : String(input);
+    if (!isOf(origins, address))
+      throw new Error(
+        `${new URL(address).origin} isn't asked: the settings don't name it (OUTGOING_ORIGINS)`,
+      );
     return fetch(input, { ...init, redirect: 'error' });
   };
 }

@@ -151,6 +151,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     captcha: noCaptcha,
     operatorCaptcha: noCaptcha,
     providers: {},
+    push: null,
     passkeys: { rpId: 'site.test', origin: 'http://site.test' },
     sendMail: async (mail) => void api.mails.push(mail),
     background: api.background,

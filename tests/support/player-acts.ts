@@ -23,6 +23,7 @@ import * as orders from '../../src/islands/redemption/orders/store.ts';
 import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
 import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
+import * as push from '../../src/islands/settings/push-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import * as social from '../../src/islands/social/store.ts';
@@ -131,6 +132,32 @@ const inPasskeys = {
   },
   told: passkeys.$passkeyForm.get,
   answers: passkeyAnswers,
+};
+
+/** A browser that was subscribed, and subscribes whenever it is asked to. */
+function pushInBrowser(): void {
+  push.$pushForm.set(open());
+  const keys = { p256dh: 'p', auth: 'a' };
+  const toJSON = () => ({ endpoint: 'https://push.test/1', keys });
+  const mine = { endpoint: 'https://push.test/1', toJSON, unsubscribe: async () => true };
+  const pushManager = { subscribe: async () => mine, getSubscription: async () => mine };
+  const registration = { pushManager };
+  const serviceWorker = {
+    register: async () => registration,
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  const Notification = { permission: 'granted', requestPermission: async () => 'granted' };
+  for (const [name, value] of Object.entries({ Notification, PushManager: class {} }))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+}
+const inPush = {
+  before: async () => {
+    pushInBrowser();
+    await push.loadPush();
+  },
+  told: push.$pushForm.get,
 };
 
 const onReward = { before: () => reward.loadReward(1), told: rewardTalk.$talk.get };
@@ -300,8 +327,11 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   },
   saveNotification: {
     before: settings.loadAccountSettings,
-    act: () => settings.chooseNotification({ kind: 'order', site: false, mail: false }),
+    act: () => settings.chooseNotification({ kind: 'order', site: false, mail: false, push: false }),
   },
+  subscribePush: { ...inPush, act: push.turnOn },
+  unsubscribePush: { ...inPush, act: push.turnOff },
+  saveQuietHours: { ...inPush, act: () => push.saveQuiet({ from: 21, until: 7 }) },
   forgetDetail: { before: settings.loadAccountSettings, act: () => settings.forgetDetail('roblox_username') },
   revokeDevice: {
     before: settings.askForDevice,

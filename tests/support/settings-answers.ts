@@ -41,10 +41,10 @@ export function answerSettings(host: Host, change: Partial<Settings> = {}, lock:
       user: aUser({ email_confirmed: true, country: 'NL', avatar: null, private: false }),
       has_password: true,
       notifications: [
-        { kind: 'order', site: true, mail: true },
-        { kind: 'quest', site: true, mail: null },
-        { kind: 'news', site: false, mail: false },
-        { kind: 'digest', site: null, mail: false },
+        { kind: 'order', site: true, mail: true, push: null },
+        { kind: 'quest', site: true, mail: null, push: null },
+        { kind: 'news', site: false, mail: false, push: null },
+        { kind: 'digest', site: null, mail: false, push: null },
       ],
       delivery: [],
       deletion: { days: 14, undone_at: null },
@@ -75,7 +75,9 @@ export function answerSettings(host: Host, change: Partial<Settings> = {}, lock:
   host.on(saveBirthDate, ({ body }) => keep({ user: { ...account.settings.user, ...body } }));
   host.on(saveNotification, ({ body }) =>
     keep({
-      notifications: account.settings.notifications.map((old) => (old.kind === body.kind ? body : old)),
+      notifications: account.settings.notifications.map((old) =>
+        old.kind === body.kind ? { ...body, push: body.push ?? null } : old,
+      ),
     }),
   );
   host.on(changePassword, () => ({ signed_out: 2 }));

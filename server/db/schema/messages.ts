@@ -86,6 +86,8 @@ export const notifications = pgTable(
     shown: boolean('shown').notNull(),
     /** due: a mail is to be sent. Null: none is. */
     mail: text('mail', { enum: ['due', 'sent'] }),
+    /** When its reader's devices are to be told. Null: they aren't, or were. */
+    pushAt: time('push_at'),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
   },
@@ -94,6 +96,7 @@ export const notifications = pgTable(
     index('notifications_user').on(table.userId, table.id).where(sql`shown`),
     index('notifications_unread').on(table.userId).where(sql`shown and read_at is null`),
     index('notifications_mail').on(table.id).where(sql`mail = 'due'`),
+    index('notifications_push').on(table.pushAt).where(sql`push_at is not null`),
     check('notifications_mail_known', sql`${table.mail} in ('due', 'sent')`),
   ],
 );

@@ -92,6 +92,7 @@ export const notificationSettings = pgTable(
     kind: text('kind').notNull(),
     site: boolean('site').notNull(),
     mail: boolean('mail').notNull(),
+    push: boolean('push').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );

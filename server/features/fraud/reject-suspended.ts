@@ -9,6 +9,7 @@ import {
   renamePasskey,
   startPasskey,
 } from '../../../src/lib/contract/passkeys.ts';
+import { unsubscribePush } from '../../../src/lib/contract/push.ts';
 import {
   confirmApp,
   keepFactor,
@@ -46,6 +47,7 @@ export const openToSuspended: readonly Call[] = [
   addPasskey,
   renamePasskey,
   removePasskey,
+  unsubscribePush,
   noteDevice,
   forgetDetail,
   deleteAccount,

@@ -10,13 +10,21 @@ import type { Unread } from '../../../src/lib/contract/unread.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { notificationSettings, notifications, threads, users } from '../../db/schema.ts';
+import {
+  notificationSettings,
+  notifications,
+  pushSettings,
+  pushSubscriptions,
+  threads,
+  users,
+} from '../../db/schema.ts';
 import { composeMail, type Mail, type SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { afterQuiet } from '../../platform/quiet-hours.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 
 export interface Told {
@@ -38,7 +46,7 @@ export interface Told {
 const AT_ONCE = 2000;
 
 /**
- * Writes a notification for each of these users who wants it, on the site or by mail, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
+ * Writes a notification for each of these users who wants it, on the site, by mail or on a device, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
 export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<void> {
   const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
@@ -48,6 +56,10 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
       .select({
         id: users.id,
         site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site === true})`,
+        push: sql<boolean>`coalesce(${notificationSettings.push}, ${standard.push === true}) AND EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.userId} = ${users.id})`,
+        timeZone: pushSettings.timeZone,
+        quietFrom: pushSettings.quietFrom,
+        quietUntil: pushSettings.quietUntil,
         mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
       })
       .from(users)
@@ -55,12 +67,18 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
         notificationSettings,
         and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)),
       )
+      .leftJoin(pushSettings, eq(pushSettings.userId, users.id))
       .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)))
       // Two processes that tell the same at once write in the same order, so that they never wait for each other crosswise.
       .orderBy(users.id);
-    const rows = readers.flatMap(({ id, site, mail }) => {
+    const rows = readers.flatMap(({ id, site, mail, push, timeZone, quietFrom, quietUntil }) => {
       const isMailed = mail && standard.mail !== null && !seen && !mailed;
-      if (!site && !isMailed) return [];
+      const isPushed = push && standard.push !== null && !seen;
+      if (!site && !isMailed && !isPushed) return [];
+      const quiet =
+        timeZone === null || quietFrom === null || quietUntil === null
+          ? null
+          : { timeZone, from: quietFrom, until: quietUntil };
       return [
         {
           userId: id,
@@ -71,6 +89,7 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
           href,
           shown: site,
           mail: isMailed ? ('due' as const) : null,
+          pushAt: isPushed ? afterQuiet(now, quiet) : null,
           createdAt: now,
           readAt: seen ? now : null,
         },
@@ -98,11 +117,11 @@ export async function tellNews(
   news: { key: string; title: string; body: string; href?: string; now: Date },
 ): Promise<void> {
   // Nobody has them unless they chose to.
-  const { kind, site, mail, userId } = notificationSettings;
+  const { kind, site, mail, push, userId } = notificationSettings;
   const readers = await db
     .select({ id: userId })
     .from(notificationSettings)
-    .where(and(eq(kind, 'news'), or(site, mail)))
+    .where(and(eq(kind, 'news'), or(site, mail, push)))
     .orderBy(userId);
   await tellAll(
     db,

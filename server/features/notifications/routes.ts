@@ -1,11 +1,19 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/notifications.ts';
+import * as push from '../../../src/lib/contract/push.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
-import { handle } from '../../http/route.ts';
+import { limit } from '../../http/limit.ts';
+import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { listNotifications, readNotifications, unreadOf } from './notifications.ts';
+import { pushOf, saveQuiet, subscribe, unsubscribe } from './push.ts';
 import { endMails } from './unsubscribe.ts';
+
+const HOUR = 3600;
+
+const pushFor = ({ parts, userId }: Pick<Given<typeof push.getPush>, 'parts' | 'userId'>) =>
+  pushOf(parts.db.drizzle, parts.push, userId);
 
 export function notificationRoutes(app: Hono<ApiEnv>): void {
   handle(app, getUnread, async ({ userId, parts }) => ({
@@ -15,6 +23,28 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listNotifications, async ({ query, userId, parts }) =>
     listNotifications(parts.db, userId, query),
   );
+
+  handle(app, push.getPush, pushFor);
+
+  handle(app, push.subscribePush, async (given) => {
+    await limit(given, 'push', 30, HOUR);
+    const { parts, userId, body, now, c } = given;
+    const { endpoint, keys, time_zone: timeZone } = body;
+    const device = { endpoint, keys, timeZone, token: bearerToken(c) ?? '' };
+    await subscribe(parts.db, parts.push, { ...device, userId, now });
+    return pushFor(given);
+  });
+
+  handle(app, push.unsubscribePush, async (given) => {
+    await unsubscribe(given.parts.db.drizzle, given.userId, given.body.endpoint);
+    return pushFor(given);
+  });
+
+  handle(app, push.saveQuietHours, async (given) => {
+    const { parts, userId, body } = given;
+    await saveQuiet(parts.db.drizzle, { userId, quiet: body.quiet, timeZone: body.time_zone });
+    return pushFor(given);
+  });
 
   handle(app, calls.readNotifications, async ({ body, userId, parts, now }) => {
     await readNotifications(parts.db.drizzle, userId, body.up_to, now);

@@ -130,6 +130,8 @@ function writings(userId: number): SQL[] {
 /** What nobody else has a part in. Orders keep what tax law asks, without where they went. */
 function belongings(userId: number): SQL[] {
   const own = [
+    'push_subscriptions',
+    'push_settings',
     'tokens',
     'password_resets',
     'email_confirmations',

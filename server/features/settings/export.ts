@@ -45,7 +45,16 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
     hidden: ['thread', 'written_by', 'operator_id', 'key'],
   },
-  notifications: { from: 'notifications WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
+  notifications: {
+    from: 'notifications WHERE user_id =',
+    by: 'id',
+    hidden: ['key', 'shown', 'mail', 'push_at'],
+  },
+  devices_for_notifications: {
+    from: 'push_subscriptions WHERE user_id =',
+    hidden: ['token_id', 'endpoint', 'p256dh', 'auth'],
+  },
+  quiet_hours: { from: 'push_settings WHERE user_id =' },
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
   // What they were made of can't be read any more, not by us either.
@@ -62,7 +71,7 @@ export async function exportAccount(
   userId: number,
   now: Date,
 ): Promise<AsyncGenerator<string>> {
-  const settings = await settingsOf(db.drizzle, vault, userId);
+  const settings = await settingsOf(db.drizzle, vault, userId, true);
   const [user] = await db.drizzle.select().from(users).where(eq(users.id, userId));
   if (!user) throw new DomainError('not_found');
   const head = {

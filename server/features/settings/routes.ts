@@ -61,7 +61,7 @@ async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevic
 
 export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, getSettings, async ({ parts, userId }) => ({
-    ...(await settingsOf(parts.db.drizzle, parts.vault, userId)),
+    ...(await settingsOf(parts.db.drizzle, parts.vault, userId, parts.push !== null)),
     delivery: await savedDetails(parts.db.drizzle, parts, userId),
   }));
 
@@ -81,7 +81,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, saveNotification, async ({ parts, userId, body }) => ({
-    notifications: await keepNotification(parts.db.drizzle, userId, body),
+    notifications: await keepNotification(parts.db.drizzle, userId, body, parts.push !== null),
   }));
 
   handle(app, changePassword, async (given) => {

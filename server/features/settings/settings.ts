@@ -27,6 +27,7 @@ export async function settingsOf(
   db: Executor,
   vault: Vault,
   userId: number,
+  sendsPush: boolean,
 ): Promise<Omit<Settings, 'delivery'>> {
   const [row] = await db
     .select({ hash: users.passwordHash, undoneAt: users.deletionUndoneAt })
@@ -36,7 +37,7 @@ export async function settingsOf(
   return {
     user: await ownUser(db, vault, userId),
     has_password: row.hash !== null,
-    notifications: await notificationsOf(db, userId),
+    notifications: await notificationsOf(db, userId, sendsPush),
     deletion: { days: DELETION_DAYS, undone_at: row.undoneAt?.toISOString() ?? null },
   };
 }
@@ -61,45 +62,61 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
     .where(eq(users.id, userId));
 }
 
-/** What somebody wants to be told of: what was chosen, and the default for the rest. */
-export async function notificationsOf(db: Executor, userId: number): Promise<NotificationSetting[]> {
+/** What somebody wants to be told of: what was chosen, and the default for the rest. `sendsPush`: whether devices can be told here. */
+export async function notificationsOf(
+  db: Executor,
+  userId: number,
+  sendsPush: boolean,
+): Promise<NotificationSetting[]> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
-  return NOTIFICATION_KINDS.map((kind) => ({ kind, ...choiceOf(kind, byKind.get(kind)) }));
+  return NOTIFICATION_KINDS.map((kind) => {
+    const { push, ...choice } = choiceOf(kind, byKind.get(kind));
+    return { kind, ...choice, push: sendsPush ? push : null };
+  });
 }
 
 function choiceOf(
   kind: NotificationKind,
-  row: { site: boolean; mail: boolean } | undefined,
+  row: { site: boolean; mail: boolean; push: boolean } | undefined,
 ): NotificationChoice {
   const standard = notificationDefaults[kind];
   if (!row) return standard;
   return {
     site: standard.site === null ? null : row.site,
     mail: standard.mail === null ? null : row.mail,
+    push: standard.push === null ? null : row.push,
   };
 }
 
-/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed. */
+/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed, `push` for one that no device is told of. */
 export async function saveNotification(
   db: Executor,
   userId: number,
-  given: NotificationChoice & { kind: NotificationKind },
+  given: Omit<NotificationChoice, 'push'> & { kind: NotificationKind; push?: boolean | null | undefined },
+  sendsPush: boolean,
 ): Promise<NotificationSetting[]> {
   const { kind } = given;
   if (given.site === true && notificationDefaults[kind].site === null)
     throw fieldError('site', 'We don’t show this kind of notification.');
   if (given.mail === true && notificationDefaults[kind].mail === null)
     throw fieldError('mail', 'We don’t email this kind of notification.');
-  const { site, mail } = { site: given.site ?? false, mail: given.mail ?? false };
+  if (given.push === true && (notificationDefaults[kind].push === null || !sendsPush))
+    throw fieldError('push', 'We don’t send this kind of notification to devices.');
+  const chosen = {
+    site: given.site ?? false,
+    mail: given.mail ?? false,
+    // A page that knows of none leaves it as it was.
+    ...(typeof given.push === 'boolean' && { push: given.push }),
+  };
   await db
     .insert(notificationSettings)
-    .values({ userId, kind, site, mail })
+    .values({ userId, kind, ...chosen })
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.kind],
-      set: { site, mail },
+      set: chosen,
     });
-  return notificationsOf(db, userId);
+  return notificationsOf(db, userId, sendsPush);
 }
 
 /**

@@ -2,6 +2,23 @@
 // a page can't be reached.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()));
+// What notifications hold is decided by the server (server/features/notifications/push.ts).
+addEventListener('push', (event) => {
+  const { title, body, href } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, data: href, icon: '/icon-192.png' }));
+});
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const asked = new URL(event.notification.data, location.origin);
+  const { href } = asked.origin === location.origin ? asked : new URL('/', location.origin);
+  const go = async () => {
+    const [page] = await clients.matchAll({ type: 'window' });
+    if (!page) return clients.openWindow(href);
+    await page.focus();
+    await page.navigate(href);
+  };
+  event.waitUntil(go());
+});
 addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return;
   const reach = async () => (await event.preloadResponse) || fetch(event.request);

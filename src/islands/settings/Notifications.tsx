@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
 import type { NotificationSetting } from '../../lib/contract/settings.ts';
+import { lazy } from '../shared/lazy.tsx';
 import { chooseNotification } from './store.ts';
+
+const Push = lazy(async () => (await import('./Push.tsx')).Push);
 
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
   order: ['Orders', 'Your order is sent, cancelled, under review or refunded, or we answer your report.'],
@@ -16,11 +19,15 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
 const ways = [
   ['site', 'on the site'],
   ['mail', 'by email'],
+  ['push', 'on your devices'],
 ] as const;
 
 /** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
 export function Notifications({ notifications }: { readonly notifications: readonly NotificationSetting[] }) {
   const [refused, setRefused] = useState<string>();
+  // Where the host sends none there is no column for them.
+  const sendsPush = notifications.some(({ push }) => push !== null);
+  const shownWays = ways.filter(([way]) => way !== 'push' || sendsPush);
   const choose = async (choice: NotificationSetting) => setRefused(await chooseNotification(choice));
   return (
     <section className="panel" aria-labelledby="notifications">
@@ -34,6 +41,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
             <th scope="col">About</th>
             <th scope="col">On the site</th>
             <th scope="col">By email</th>
+            {sendsPush && <th scope="col">On devices</th>}
           </tr>
         </thead>
         <tbody>
@@ -45,7 +53,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
                   {name}
                   <small>{what}</small>
                 </th>
-                {ways.map(([way, where]) => {
+                {shownWays.map(([way, where]) => {
                   const chosen = one[way];
                   return (
                     <td key={way}>
@@ -67,6 +75,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
           })}
         </tbody>
       </table>
+      {sendsPush && <Push />}
       {refused !== undefined && (
         <p className="notice bad" role="alert">
           We couldn’t save that. {refused}

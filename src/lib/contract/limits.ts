@@ -30,6 +30,8 @@ export const APP_UNDO_HOURS = 72;
 export const PASSKEY_MINUTES = 5;
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 40;
+/** How many devices of an account show notifications at most. */
+export const MAX_PUSH_DEVICES = 20;
 /** Of whoever has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
 export const LOST_FACTOR_LINK_MINUTES = 60;
 export const LOST_FACTOR_WAIT_DAYS = 7;

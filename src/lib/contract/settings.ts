@@ -12,6 +12,8 @@ const notificationSettingSchema = v.object({
   site: v.nullable(v.boolean()),
   /** Null: this kind is never mailed. */
   mail: v.nullable(v.boolean()),
+  /** Null: this kind is never sent to devices, or this host sends nothing to them. */
+  push: v.nullable(v.boolean()),
 });
 export type NotificationSetting = v.InferOutput<typeof notificationSettingSchema>;
 
@@ -94,11 +96,13 @@ export const saveNotification = defineCall({
   path: '/api/user/settings/notifications',
   who: 'user',
   source: 'ours',
-  summary: 'Choose whether one kind of notification is shown and mailed',
+  summary: 'Choose whether one kind of notification is shown, mailed and sent to devices',
   body: v.object({
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
     site: v.nullable(v.boolean('site is true, false or null.')),
     mail: v.nullable(v.boolean('mail is true, false or null.')),
+    /** Left out: as it was. */
+    push: v.optional(v.nullable(v.boolean('push is true, false or null.'))),
   }),
   answer: v.object({ notifications: v.array(notificationSettingSchema) }),
 });

@@ -69,6 +69,7 @@ export function subjectOf(db: Database, users: number): Subject {
     operatorCaptcha: noCaptcha,
     providers: {},
     passkeys: null,
+    push: null,
     sendMail: async () => {},
     background: createBackground(log),
     realtimeKeys: { key: 'bench', secret: 'secret' },

@@ -77,7 +77,7 @@ describe('notifications', () => {
     expect(screen.queryByRole('checkbox', { name: 'Weekly summary on the site' })).toBeNull();
     fireEvent.click(box('Orders by email'));
     await waitFor(() =>
-      expect(host.bodies(saveNotification)).toEqual([{ kind: 'order', site: true, mail: false }]),
+      expect(host.bodies(saveNotification)).toEqual([{ kind: 'order', site: true, mail: false, push: null }]),
     );
     expect(box('Orders by email').checked).toBe(false);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -101,7 +101,7 @@ describe('notifications', () => {
   }
   const saved = (site: boolean, mail: boolean) => ({
     ...account.settings,
-    notifications: [{ kind: 'order' as const, site, mail }],
+    notifications: [{ kind: 'order' as const, site, mail, push: null }],
   });
 
   test('two choices of a kind are sent one after the other, and only the newest’s end is shown', async () => {
@@ -110,8 +110,8 @@ describe('notifications', () => {
     await give(0, saved(false, true));
     await waitFor(() =>
       expect(host.bodies(saveNotification)).toEqual([
-        { kind: 'order', site: false, mail: true },
-        { kind: 'order', site: false, mail: false },
+        { kind: 'order', site: false, mail: true, push: null },
+        { kind: 'order', site: false, mail: false, push: null },
       ]),
     );
     expect(orders()).toEqual([false, false]);

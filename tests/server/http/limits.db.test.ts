@@ -40,6 +40,7 @@ const LIMITS: readonly [string, number, number, string[]][] = [
   ],
   ['opinions', 10, TEN_MINUTES, ['addComment', 'addGameOpinion', 'createRewardOpinion']],
   ['profile', 30, HOUR, ['renamePasskey', 'saveProfile']],
+  ['push', 30, HOUR, ['subscribePush']],
   ['reports', 20, HOUR, ['reportOpinion']],
   ['rounds', 60, TEN_MINUTES, ['startSession']],
   ['social', 30, TEN_MINUTES, ['handInProof']],

@@ -71,6 +71,7 @@ test('with every row refused by the database', async () => {
     sendMail: async () => {},
     siteUrl: 'http://site.test',
     unsubscribeUrl: () => 'http://api.test',
+    push: null,
     log,
   });
   await startJobs(api.db, jobs, log)();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deliveryDetails, disputes, jobs, orders, tokens } from '../../../server/db/schema.ts';
+import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { jobsOf } from '../../../server/jobs/jobs.ts';
 import { type Job, runJobs } from '../../../server/jobs/lease.ts';
@@ -87,11 +88,13 @@ describe('a job', () => {
 
 test('all of the product’s jobs run, twice', async () => {
   const api = await testApi();
+  const push = pushSenderOf({ PUSH_KEY: Buffer.alloc(32, 7), SITE_URL: 'https://site.test' });
   const list = jobsOf({
     db: api.db,
     sendMail: async (mail) => void api.mails.push(mail),
     siteUrl: 'http://site.test',
     unsubscribeUrl: () => 'http://api.test',
+    push: push && { ...push, idleDays: 14 },
     log: (text) => void api.logged.push(text),
   });
   for (const now of [api.now, new Date(api.now.getTime() + 40 * DAY)])

@@ -343,14 +343,16 @@ describe('a mail’s own unsubscribe address', () => {
       expect([answer.status, await answer.json()]).toEqual([200, { unsubscribed: true }]);
     }
     expect((await chosen(server)).filter(({ mail }) => !mail)).toEqual([
-      { userId: player.id, kind: 'news', site: true, mail: false },
+      { userId: player.id, kind: 'news', site: true, mail: false, push: false },
     ]);
   });
 
   test('ends what is on by default too, and changes nothing of how it is shown', async () => {
     const { server, player } = await signedIn();
     await press(server, unsubscribeUrlOf(testVault, '')(player.id, 'message'));
-    expect(await chosen(server)).toEqual([{ userId: player.id, kind: 'message', site: true, mail: false }]);
+    expect(await chosen(server)).toEqual([
+      { userId: player.id, kind: 'message', site: true, mail: false, push: false },
+    ]);
   });
 
   test('is nobody else’s to make, and a look at it changes nothing', async () => {

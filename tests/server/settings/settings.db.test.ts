@@ -97,10 +97,10 @@ test('notifications are on but for news and the digest, each kind is chosen by i
   const chosen = async (kind: string) =>
     (await request(getSettings, {})).notifications.find((notification) => notification.kind === kind);
   expect(notifications.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
-  expect(await chosen('news')).toEqual({ kind: 'news', site: false, mail: false });
-  const order = { kind: 'order', site: true, mail: false } as const;
+  expect(await chosen('news')).toEqual({ kind: 'news', site: false, mail: false, push: null });
+  const order = { kind: 'order', site: true, mail: false, push: null } as const;
   expect((await request(saveNotification, { body: order })).notifications).toContainEqual(order);
-  const news = { kind: 'news', site: true, mail: true } as const;
+  const news = { kind: 'news', site: true, mail: true, push: null } as const;
   await request(saveNotification, { body: news });
   expect(await chosen('news')).toEqual(news);
 
@@ -110,7 +110,7 @@ test('notifications are on but for news and the digest, each kind is chosen by i
   );
   await request(saveNotification, { body: { kind: 'quest', site: false, mail: null } });
   expect(await chosen('quest')).toMatchObject({ site: false });
-  const digest = { kind: 'digest', site: null, mail: false } as const;
+  const digest = { kind: 'digest', site: null, mail: false, push: null } as const;
   expect(await chosen('digest')).toEqual(digest);
   await expect(request(saveNotification, { body: { ...digest, site: true } })).rejects.toMatchObject(
     wrong('site', 'don’t show'),
@@ -390,7 +390,7 @@ test('the export holds everything of the account and nothing of another, nor any
   expect(file).toMatchObject({
     made_at: api.now.toISOString(),
     profile: { id: mira.id, email: MIRA, name: 'Mira K', country: 'NL' },
-    settings: { notifications: expect.arrayContaining([news]) },
+    settings: { notifications: expect.arrayContaining([{ ...news, push: false }]) },
     devices: [expect.objectContaining({ device: expect.any(String) })],
     opinions: [expect.objectContaining({ opinion: 'It came at once.' })],
     orders: [],

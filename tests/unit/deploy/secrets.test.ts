@@ -36,6 +36,7 @@ test('what is missing is made, each a file that its reader alone can read', () =
     'apple_private_key',
     'discord_client_secret',
     'pusher_app_secret',
+    'push_key',
   ])
     expect(read(name)).toBe('');
   for (const name of ['data_keys', 'metrics_token', 'operator_setup']) expect(said).not.toContain(read(name));

@@ -1,0 +1,50 @@
+/** Web push: where a device is told, and when its owner doesn't want to be. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { tokens, users } from './accounts.ts';
+import { identity, time } from './columns.ts';
+
+/** A browser that shows notifications, as long as the session is open in which that was chosen. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenId: integer('token_id')
+      .notNull()
+      .references(() => tokens.id, { onDelete: 'cascade' }),
+    /** Its address at its browser's push service. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** By what it reads what is sent: base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('push_subscriptions_user').on(table.userId),
+    index('push_subscriptions_token').on(table.tokenId),
+  ],
+);
+
+export const pushSettings = pgTable(
+  'push_settings',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** 'Europe/Berlin' */
+    timeZone: text('time_zone').notNull(),
+    /** Hours of the day there between which nothing is sent; null: there are none. */
+    quietFrom: integer('quiet_from'),
+    quietUntil: integer('quiet_until'),
+  },
+  (table) => [
+    check('push_settings_quiet', sql`(${table.quietFrom} is null) = (${table.quietUntil} is null)`),
+    check(
+      'push_settings_hours',
+      sql`${table.quietFrom} between 0 and 23 and ${table.quietUntil} between 0 and 23`,
+    ),
+  ],
+);

@@ -1,0 +1,212 @@
+/**
+ * Notifications that a device shows while no page is open: by Web Push (RFC 8030), encrypted so that the push service can't read them
+ * (RFC 8291). A device is told as long as the session is open in which its owner chose it.
+ */
+import { createECDH } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
+import type { Push } from '../../../src/lib/contract/push.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { notifications, pushSettings, pushSubscriptions, tokens } from '../../db/schema.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { errorText } from '../../platform/error-text.ts';
+import type { PushSender } from '../../platform/push-sender.ts';
+import { isTimeZone } from '../../platform/quiet-hours.ts';
+import { idleSince, tokenHash } from '../../platform/tokens.ts';
+
+/** The public half of PUSH_KEY, by which browsers know who may send to them. */
+export function publicKeyOf(key: Buffer): string {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(key);
+  return ecdh.getPublicKey().toString('base64url');
+}
+
+/** Until somebody chooses others. */
+const NIGHT = { quietFrom: 22, quietUntil: 8 };
+
+export async function pushOf(db: Executor, sender: PushSender | null, userId: number): Promise<Push> {
+  const rows = await db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .innerJoin(tokens, eq(tokens.id, pushSubscriptions.tokenId))
+    .where(and(eq(pushSubscriptions.userId, userId), isNull(tokens.revokedAt)))
+    .orderBy(pushSubscriptions.id);
+  const [chosen = { ...NIGHT }] = await db.select().from(pushSettings).where(eq(pushSettings.userId, userId));
+  const { quietFrom: from, quietUntil: until } = chosen;
+  return {
+    public_key: sender?.publicKey ?? null,
+    devices: rows.map(({ endpoint }) => endpoint),
+    quiet: from === null || until === null ? null : { from, until },
+  };
+}
+
+function checkZone(timeZone: string): void {
+  if (!isTimeZone(timeZone)) throw fieldError('time_zone', 'We don’t know that time zone.');
+}
+
+interface Subscribing {
+  readonly userId: number;
+  /** Of the session that chooses it. */
+  readonly token: string;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** Errors: `endpoint`, `time_zone`, not_found (nothing is sent here), limit_reached. */
+export async function subscribe(db: Database, sender: PushSender | null, given: Subscribing): Promise<void> {
+  const { userId, token, endpoint, keys, timeZone, now } = given;
+  if (sender === null) throw new DomainError('not_found');
+  if (!sender.allows(endpoint))
+    throw fieldError('endpoint', 'We can’t send notifications to this browser yet.');
+  checkZone(timeZone);
+  const hash = tokenHash(token);
+  await db.drizzle.transaction(async (tx) => {
+    const [session] = hash
+      ? await tx.select({ id: tokens.id }).from(tokens).where(eq(tokens.hash, hash)).for('no key update')
+      : [];
+    if (!session) throw new DomainError('unauthenticated');
+    const device = { userId, tokenId: session.id, ...keys, createdAt: now };
+    // The newest session of a browser has it, whoever had it before.
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenId, session.id));
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...device })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
+    if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) > MAX_PUSH_DEVICES)
+      throw new DomainError('limit_reached', {
+        message: `Notifications are on for ${MAX_PUSH_DEVICES} devices already. Turn one off first.`,
+      });
+    await tx
+      .insert(pushSettings)
+      .values({ userId, timeZone, ...NIGHT })
+      .onConflictDoUpdate({ target: pushSettings.userId, set: { timeZone } });
+  });
+}
+
+export async function unsubscribe(db: Executor, userId: number, endpoint: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** Errors: `time_zone`. */
+export async function saveQuiet(
+  db: Executor,
+  given: { userId: number; quiet: Push['quiet']; timeZone: string },
+): Promise<void> {
+  const { userId, quiet, timeZone } = given;
+  checkZone(timeZone);
+  const chosen = { timeZone, quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null };
+  await db
+    .insert(pushSettings)
+    .values({ userId, ...chosen })
+    .onConflictDoUpdate({ target: pushSettings.userId, set: chosen });
+}
+
+/** Of one run; the next one takes those that are left. */
+const AT_ONCE = 100;
+/** A run ends after it, so that other jobs go on (mail/queue.ts says why). */
+const RUN_MS = 60_000;
+const TIMEOUT_MS = 8000;
+const TRY_AGAIN_MS = 5 * 60_000;
+const DAY_SECONDS = 86_400;
+/** What a device shows of a text at most, in characters. */
+const SHOWN = 240;
+
+interface Sending extends Pick<PushSender, 'publicKey' | 'privateKey' | 'subject' | 'ask'> {
+  readonly idleDays: number;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
+type Row = typeof notifications.$inferSelect;
+type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint' | 'p256dh' | 'auth'>;
+
+/**
+ * Sends what is due, each once: it is noted before it is sent, as with mails. What was read meanwhile, or is older than a day, isn't sent.
+ * Where no device could be reached it is tried again. A device whose push service says that it is gone is forgotten.
+ */
+export async function pushNotifications(db: Database, sending: Sending): Promise<number> {
+  const begun = sending.clock().getTime();
+  const due = await db.drizzle
+    .select()
+    .from(notifications)
+    .where(
+      sql`${notifications.pushAt} IS NOT NULL AND ${notifications.pushAt} <= ${new Date(begun).toISOString()}::timestamptz`,
+    )
+    .orderBy(asc(notifications.pushAt), asc(notifications.id))
+    .limit(AT_ONCE);
+  let sent = 0;
+  for (const row of due) {
+    const now = sending.clock();
+    if (now.getTime() - begun >= RUN_MS) break;
+    const taken = await db.drizzle
+      .update(notifications)
+      .set({ pushAt: null })
+      .where(and(eq(notifications.id, row.id), eq(notifications.pushAt, row.pushAt ?? now)))
+      .returning({ readAt: notifications.readAt });
+    const isOld = now.getTime() - row.createdAt.getTime() > DAY_SECONDS * 1000;
+    if (taken.length === 0 || taken[0]?.readAt || isOld) continue;
+    const devices = await devicesOf(db.drizzle, row.userId, now, sending.idleDays);
+    const ends = await Promise.all(devices.map((device) => sendTo(device, row, sending)));
+    const gone = devices.filter((_, at) => ends[at] === 'gone').map(({ id }) => id);
+    if (gone.length > 0)
+      await db.drizzle.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone));
+    if (ends.includes('sent')) sent += 1;
+    else if (ends.includes('failed'))
+      await db.drizzle
+        .update(notifications)
+        .set({ pushAt: new Date(now.getTime() + TRY_AGAIN_MS) })
+        .where(eq(notifications.id, row.id));
+  }
+  return sent;
+}
+
+/** Those whose sessions are open. */
+function devicesOf(db: Executor, userId: number, now: Date, idleDays: number): Promise<Device[]> {
+  const { id, endpoint, p256dh, auth } = pushSubscriptions;
+  return db
+    .select({ id, endpoint, p256dh, auth })
+    .from(pushSubscriptions)
+    .innerJoin(tokens, eq(tokens.id, pushSubscriptions.tokenId))
+    .where(
+      and(
+        eq(pushSubscriptions.userId, userId),
+        isNull(tokens.revokedAt),
+        gt(tokens.expiresAt, now),
+        gt(tokens.lastUsedAt, idleSince(now, idleDays)),
+      ),
+    );
+}
+
+/** Title, text and address, and nothing else. */
+const payloadOf = ({ title, body, href }: Row) => ({
+  title,
+  body: body.length > SHOWN ? `${body.slice(0, SHOWN - 1)}…` : body,
+  href: href ?? routes.userMessages.pattern,
+});
+
+async function sendTo(device: Device, row: Row, sending: Sending): Promise<'sent' | 'gone' | 'failed'> {
+  const { endpoint, p256dh, auth } = device;
+  const { publicKey, privateKey, subject, ask, log } = sending;
+  try {
+    const { buildPushPayload } = await import('@block65/webcrypto-web-push');
+    const { headers, method, body } = await buildPushPayload(
+      { data: payloadOf(row), options: { ttl: DAY_SECONDS, urgency: 'normal' } },
+      { endpoint, expirationTime: null, keys: { p256dh, auth } },
+      { publicKey, privateKey, subject },
+    );
+    const answer = await ask(endpoint, { headers, method, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await answer.body?.cancel();
+    if (answer.ok) return 'sent';
+    if (answer.status === 404 || answer.status === 410) return 'gone';
+    log(`a push service answered ${answer.status} to notification ${row.id}`);
+  } catch (error) {
+    log(`notification ${row.id} could not be pushed: ${errorText(error)}`);
+  }
+  return 'failed';
+}

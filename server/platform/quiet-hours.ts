@@ -1,0 +1,38 @@
+/** Hours of the day between which somebody isn't told of anything, by the clock where they are. */
+
+export interface QuietHours {
+  readonly timeZone: string;
+  /** 22 and 8: from ten in the evening until eight in the morning. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+
+/** Whether `Intl` knows it: 'Europe/Berlin'. */
+export function isTimeZone(name: string): boolean {
+  try {
+    hourThere(new Date(0), name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const hourThere = (at: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
+
+function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
+  const hour = hourThere(at, timeZone);
+  return from <= until ? hour >= from && hour < until : hour >= from || hour < until;
+}
+
+/** `now`, or the end of the quiet hours that it lies in. Looked for by quarters of an hour, since zones and summer time shift by those. */
+export function afterQuiet(now: Date, quiet: QuietHours | null): Date {
+  if (quiet === null || !isQuiet(now, quiet)) return now;
+  const end = now.getTime() + 25 * HOUR_MS;
+  for (let at = (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS; at < end; at += QUARTER_MS)
+    if (!isQuiet(new Date(at), quiet)) return new Date(at);
+  return now;
+}

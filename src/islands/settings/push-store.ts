@@ -1,0 +1,105 @@
+/** Notifications on this device: whether its browser can show them, and whether it is told. */
+import { atom } from 'nanostores';
+import { ApiError, request } from '../../lib/client/client.ts';
+import type { Push } from '../../lib/contract/push.ts';
+import * as calls from '../../lib/contract/push.ts';
+import { type FormState, submitForm } from '../../lib/stores/form.ts';
+import { createLoader, shown } from '../../lib/stores/load.ts';
+
+const loader = createLoader<Push>();
+export const $push = loader.$load;
+
+/**
+ * install: an iPhone or iPad shows them only for a site on its home screen. blocked: its owner has said no, or the browser for them.
+ * unknown: it isn't looked at yet.
+ */
+export type Device = 'unknown' | 'unable' | 'install' | 'blocked' | 'off' | 'on';
+export const $device = atom<Device>('unknown');
+
+export const $pushForm = atom<FormState>({ state: 'open' });
+
+export function loadPush(): Promise<void> {
+  return loader.run(async () => {
+    const push = await request(calls.getPush, {});
+    $device.set(await lookAt(push));
+    return push;
+  }, true);
+}
+
+const isApple = () =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+async function lookAt({ devices }: Push): Promise<Device> {
+  const isAble = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
+  if (!isAble) return isApple() ? 'install' : 'unable';
+  if (Notification.permission === 'denied') return 'blocked';
+  const endpoint = (await subscribed())?.endpoint;
+  return endpoint !== undefined && devices.includes(endpoint) ? 'on' : 'off';
+}
+
+async function subscribed(): Promise<PushSubscription | null | undefined> {
+  return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+}
+
+// Asked by a press, once the page is there.
+// biome-ignore lint/style/noRestrictedGlobals: only a formatter knows the zone, and src/lib/format makes none
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function change(send: () => Promise<Push>): Promise<void> {
+  $pushForm.set({ state: 'open' });
+  await submitForm($pushForm, {}, async () => {
+    const push = await send();
+    loader.change(() => push);
+    $device.set(await lookAt(push));
+  });
+}
+
+/** Asks the browser's owner, then subscribes. Never rejects: see `$pushForm`. */
+export function turnOn(): Promise<void> {
+  return change(async () => {
+    const key = shown($push.get())?.public_key;
+    if (!key) throw new ApiError('push', 'We don’t send notifications to devices right now.');
+    if ((await Notification.requestPermission()) !== 'granted')
+      throw new ApiError('push', 'Your browser blocks notifications from this site.');
+    const { endpoint, keys } = (await subscribe(key)).toJSON();
+    const body = {
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+      time_zone: timeZone(),
+    };
+    return request(calls.subscribePush, { body });
+  });
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const options = { userVisibleOnly: true, applicationServerKey: key };
+    try {
+      return await pushManager.subscribe(options);
+    } catch {
+      // Of another key, which the host had before.
+      await (await subscribed())?.unsubscribe();
+      return await pushManager.subscribe(options);
+    }
+  } catch {
+    throw new ApiError('push', 'Your browser couldn’t turn on notifications. Please try again.');
+  }
+}
+
+/** Never rejects: see `$pushForm`. */
+export function turnOff(): Promise<void> {
+  return change(async () => {
+    const mine = await subscribed();
+    const push = await request(calls.unsubscribePush, { body: { endpoint: mine?.endpoint ?? '' } });
+    await mine?.unsubscribe();
+    return push;
+  });
+}
+
+/** Never rejects: see `$pushForm`. */
+export function saveQuiet(quiet: Push['quiet']): Promise<void> {
+  return change(() => request(calls.saveQuietHours, { body: { quiet, time_zone: timeZone() } }));
+}

@@ -1,0 +1,73 @@
+/** Notifications that a device shows while no page is open (all ours). Which kinds are sent stands in the settings. */
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+const hour = v.pipe(
+  v.number('Choose an hour from 0 to 23.'),
+  v.integer(),
+  v.minValue(0, 'Choose an hour from 0 to 23.'),
+  v.maxValue(23, 'Choose an hour from 0 to 23.'),
+);
+const quiet = v.nullable(v.object({ from: hour, until: hour }));
+const timeZone = v.pipe(v.string('time_zone is missing.'), v.maxLength(64, 'time_zone is too long.'));
+
+export const pushSchema = v.object({
+  /** By what a browser subscribes; null: this host sends none. */
+  public_key: v.nullable(v.string()),
+  /** Addresses of the caller's devices that are told, as their browsers know them. */
+  devices: v.array(v.string()),
+  /** Hours of the day, where the caller is, in which nothing is sent; null: there are none. */
+  quiet,
+});
+export type Push = v.InferOutput<typeof pushSchema>;
+
+export const getPush = defineCall({
+  method: 'GET',
+  path: '/api/user/push',
+  who: 'user',
+  source: 'ours',
+  summary: 'Which devices of the caller show notifications, and in which hours none are sent',
+  answer: pushSchema,
+});
+
+const endpoint = v.pipe(v.string('endpoint is missing.'), v.maxLength(2000, 'endpoint is too long.'));
+
+/** Errors: invalid with `endpoint` (no push service that we know), limit_reached, not_found (this host sends none). */
+export const subscribePush = defineCall({
+  method: 'POST',
+  path: '/api/user/push',
+  who: 'user',
+  source: 'ours',
+  summary:
+    'Show notifications on this device, until its session ends; the first time with quiet hours from 22 to 8',
+  body: v.object({
+    endpoint,
+    keys: v.object({
+      p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'p256dh must be 65 bytes of base64url.')),
+      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'auth must be 16 bytes of base64url.')),
+    }),
+    time_zone: timeZone,
+  }),
+  answer: pushSchema,
+});
+
+export const unsubscribePush = defineCall({
+  method: 'POST',
+  path: '/api/user/push/end',
+  who: 'user',
+  source: 'ours',
+  summary: 'Show no more notifications on one of the caller’s devices',
+  body: v.object({ endpoint }),
+  answer: pushSchema,
+});
+
+/** Errors: invalid with the field. */
+export const saveQuietHours = defineCall({
+  method: 'PUT',
+  path: '/api/user/push/quiet',
+  who: 'user',
+  source: 'ours',
+  summary: 'Choose the hours in which nothing is sent; what happens then is sent at their end',
+  body: v.object({ quiet, time_zone: timeZone }),
+  answer: pushSchema,
+});

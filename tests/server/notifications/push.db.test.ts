@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { importJWK, jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { pushSubscriptions } from '../../../server/db/schema.ts';
+import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
+import { type Told, tell } from '../../../server/features/notifications/notifications.ts';
+import { pushNotifications } from '../../../server/features/notifications/push.ts';
+import { revokeToken } from '../../../server/platform/tokens.ts';
+import { readNotifications } from '../../../src/lib/contract/notifications.ts';
+import { getPush, saveQuietHours, subscribePush, unsubscribePush } from '../../../src/lib/contract/push.ts';
+import { getSettings, saveNotification } from '../../../src/lib/contract/settings.ts';
+import { request, testApi } from '../../support/api.ts';
+import { endOf } from '../../support/ends.ts';
+import { pushDevice } from '../../support/push-device.ts';
+import { HOUR, MINUTE, pass } from '../../support/time.ts';
+
+const SERVICE = 'https://fcm.googleapis.com/fcm/send';
+
+/** A player who has chosen to be told of orders on a device, and whoever stands in for the push service. */
+async function subscribed() {
+  const asked: { url: string; headers: Headers; body: Buffer }[] = [];
+  const service = { status: 201 };
+  const sender = pushSenderOf({ PUSH_KEY: randomBytes(32), SITE_URL: 'https://site.test' });
+  if (!sender) throw new Error('no sender');
+  const ask: typeof fetch = async (input, init) => {
+    const sent = new Request(input, init);
+    asked.push({ url: sent.url, headers: sent.headers, body: Buffer.from(await sent.arrayBuffer()) });
+    if (service.status === 0) throw new TypeError('fetch failed');
+    return new Response(null, { status: service.status });
+  };
+  const api = await testApi({ push: { ...sender, ask } });
+  const player = await api.addPlayer();
+  api.actAs(player);
+  const device = pushDevice(`${SERVICE}/mine`);
+  await request(subscribePush, { body: device.subscription });
+  await request(saveNotification, { body: { kind: 'order', site: true, mail: false, push: true } });
+  let told = 0;
+  return {
+    ...{ api, player, device, asked, service, sender },
+    say: (change: Partial<Told> = {}) =>
+      tell(api.db.drizzle, player.id, {
+        kind: 'order',
+        key: `order:${++told}`,
+        title: 'Your Steam key is here',
+        body: 'See it in your rewards.',
+        href: '/user/inventory',
+        now: api.now,
+        ...change,
+      }),
+    /** As the job does. */
+    run: (log: (text: string) => void = () => expect.fail('nothing is to be logged')) =>
+      pushNotifications(api.db, { ...sender, ask, idleDays: 14, clock: () => api.now, log }),
+  };
+}
+
+describe('a notification on a device', () => {
+  test('is sent once to its browser’s push service, which can’t read it, signed by our key', async () => {
+    const { device, asked, sender, say, run } = await subscribed();
+    await say();
+    expect([await run(), await run()]).toEqual([1, 0]);
+    expect(asked.map(({ url }) => url)).toEqual([`${SERVICE}/mine`]);
+    const [{ headers, body } = { headers: new Headers(), body: Buffer.alloc(0) }] = asked;
+    expect(device.read(body)).toEqual({
+      title: 'Your Steam key is here',
+      body: 'See it in your rewards.',
+      href: '/user/inventory',
+    });
+    expect(body.includes('Steam')).toBe(false);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ttl: '86400',
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+    });
+    const [, token = '', key = ''] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
+    expect(key).toBe(sender.publicKey);
+    const point = Buffer.from(key, 'base64url');
+    const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+      half.toString('base64url'),
+    );
+    const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'));
+    expect(payload).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: 'https://site.test' });
+  });
+
+  test('is only of kinds that were chosen, each off at first, and never of what its reader has seen', async () => {
+    const { api, asked, say, run } = await subscribed();
+    const settings = await request(getSettings, {});
+    expect(settings.notifications.map(({ kind, push }) => [kind, push])).toEqual([
+      ['order', true],
+      ['quest', false],
+      ['contest', false],
+      ['case', null],
+      ['message', false],
+      ['news', false],
+      ['digest', null],
+    ]);
+    const never = request(saveNotification, { body: { kind: 'case', site: true, mail: null, push: true } });
+    expect(await endOf(never)).toBe('invalid: push');
+    await say({ kind: 'message' });
+    await say({ seen: true });
+    await say();
+    await request(readNotifications, { body: { up_to: 1_000_000 } });
+    await run();
+    expect(asked).toEqual([]);
+    // A page that knows nothing of devices leaves the choice as it is.
+    await request(saveNotification, { body: { kind: 'order', site: false, mail: false } });
+    await say();
+    expect(await run()).toBe(1);
+    await say();
+    pass(api, 25 * HOUR);
+    expect(await run(), 'a day later it is no news').toBe(0);
+  });
+
+  test('waits for the end of quiet hours where its reader is, from 22 to 8 unless they chose others', async () => {
+    const { api, say, run } = await subscribed();
+    expect((await request(getPush, {})).quiet).toEqual({ from: 22, until: 8 });
+    // 23:30 in Berlin.
+    api.now = new Date('2026-11-18T22:30:00Z');
+    await say();
+    pass(api, 8 * HOUR);
+    expect(await run()).toBe(0);
+    pass(api, 30 * MINUTE);
+    expect(await run()).toBe(1);
+    const quiet = { from: 7, until: 10 };
+    await request(saveQuietHours, { body: { quiet, time_zone: 'Europe/Berlin' } });
+    await say();
+    expect(await run()).toBe(0);
+    await request(saveQuietHours, { body: { quiet: null, time_zone: 'Europe/Berlin' } });
+    await say();
+    expect(await run()).toBe(1);
+    const nowhere = request(saveQuietHours, { body: { quiet, time_zone: 'Mars/Olympus' } });
+    expect(await endOf(nowhere)).toBe('invalid: time_zone');
+  });
+
+  test.each([404, 410])(
+    'of which the push service says %i is sent to that device no more',
+    async (status) => {
+      const { api, asked, service, say, run } = await subscribed();
+      service.status = status;
+      await say();
+      await run();
+      expect(await api.db.drizzle.$count(pushSubscriptions)).toBe(0);
+      await say();
+      await run();
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  test.each([500, 429, 0])('that can’t be sent just now (%i) is tried again', async (status) => {
+    const { api, asked, service, say, run } = await subscribed();
+    const logged: string[] = [];
+    service.status = status;
+    await say();
+    expect(await run((text) => logged.push(text))).toBe(0);
+    service.status = 201;
+    expect(await run()).toBe(0);
+    pass(api, 5 * MINUTE);
+    expect(await run()).toBe(1);
+    expect([logged.length, asked.length]).toEqual([1, 2]);
+    expect(logged.join()).not.toContain('mine');
+  });
+
+  test('goes to devices that are logged in, each by its newest session', async () => {
+    const { api, player, device, asked, say, run } = await subscribed();
+    const eve = await api.addPlayer();
+    api.actAs(eve);
+    await request(subscribePush, { body: device.subscription });
+    api.actAs(player);
+    expect((await request(getPush, {})).devices).toEqual([]);
+    await request(subscribePush, { body: { ...device.subscription, endpoint: `${SERVICE}/other` } });
+    expect(await endOf(request(unsubscribePush, { body: { endpoint: `${SERVICE}/mine` } }))).toBe('done');
+    api.actAs(eve);
+    expect((await request(getPush, {})).devices).toEqual([`${SERVICE}/mine`]);
+    await revokeToken(api.db.drizzle, player.token, api.now);
+    await say();
+    await run();
+    expect(asked).toEqual([]);
+  });
+});
+
+test.each([
+  'http://fcm.googleapis.com/fcm/send/x',
+  'https://fcm.googleapis.com.evil.test/x',
+  'https://evil.test/fcm.googleapis.com',
+  'https://fcm.googleapis.com:8443/x',
+  'https://notify.windows.com/x',
+  'https://127.0.0.1/x',
+  'https://169.254.169.254/latest',
+  'https://user@evil.test/@web.push.apple.com/',
+  'file:///etc/passwd',
+])('%s is no address to send to', async (endpoint) => {
+  const { device, sender } = await subscribed();
+  const body = { ...device.subscription, endpoint };
+  expect(await endOf(request(subscribePush, { body }))).toBe('invalid: endpoint');
+  await expect(sender.ask(endpoint)).rejects.toThrow('asked: the settings');
+});
+
+test.each([
+  'https://web.push.apple.com/x',
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+])('%s is one', async (endpoint) => {
+  const { device } = await subscribed();
+  const { devices } = await request(subscribePush, { body: { ...device.subscription, endpoint } });
+  expect(devices).toEqual([endpoint]);
+});
+
+test('without a key nothing is offered', async () => {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  expect((await request(getPush, {})).public_key).toBeNull();
+  expect(await endOf(request(subscribePush, { body: pushDevice(`${SERVICE}/x`).subscription }))).toBe(
+    'not_found',
+  );
+  const { notifications } = await request(getSettings, {});
+  expect(new Set(notifications.map(({ push }) => push))).toEqual(new Set([null]));
+  const chosen = request(saveNotification, { body: { kind: 'order', site: true, mail: true, push: true } });
+  expect(await endOf(chosen)).toBe('invalid: push');
+});

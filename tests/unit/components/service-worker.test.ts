@@ -1,0 +1,59 @@
+/** What the service worker makes of a push and of a press on what it shows; what it does with pages: tests/e2e/offline.test.ts. */
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+
+const source = readFileSync('src/components/inline/service-worker.js', 'utf8');
+const ORIGIN = 'https://playtally.example';
+
+/** The worker, started; `open` are the addresses of its pages. */
+function start(open: readonly string[] = []) {
+  const handlers = new Map<string, (event: object) => void>();
+  const pages = open.map((url) => ({ url, focus: vi.fn(async () => {}), navigate: vi.fn(async () => {}) }));
+  const shown: unknown[][] = [];
+  const openWindow = vi.fn(async () => {});
+  const matchAll = async () => pages;
+  runInNewContext(source, {
+    URL,
+    location: new URL(`${ORIGIN}/sw.js`),
+    addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    registration: { showNotification: async (...given: unknown[]) => void shown.push(given) },
+    clients: { matchAll, openWindow },
+  });
+  return {
+    pages,
+    openWindow,
+    shown,
+    async fire(name: string, event: object) {
+      let work: unknown;
+      handlers.get(name)?.({ ...event, waitUntil: (given: unknown) => (work = given) });
+      await work;
+    },
+  };
+}
+
+test('a push is shown with its title, its text and where it leads', async () => {
+  const worker = start();
+  const told = { title: 'Your order is here', body: 'See the code.', href: '/user/inventory' };
+  await worker.fire('push', { data: { json: () => told } });
+  expect(worker.shown).toEqual([
+    ['Your order is here', expect.objectContaining({ body: 'See the code.', data: '/user/inventory' })],
+  ]);
+});
+
+test.each([
+  ['an open page goes there', ['/user', '/guest'], '/user/inventory', `${ORIGIN}/user/inventory`],
+  ['without one a page is opened', [], '/user/inventory', `${ORIGIN}/user/inventory`],
+  ['another site is never gone to', [], 'https://evil.test/x', `${ORIGIN}/`],
+  ['nor by an address without a scheme', ['/user'], '//evil.test/x', `${ORIGIN}/`],
+])('on a press %s', async (_, open, href, goes) => {
+  const worker = start(open.map((path) => ORIGIN + path));
+  const close = vi.fn();
+  await worker.fire('notificationclick', { notification: { data: href, close } });
+  expect(close).toHaveBeenCalled();
+  const [page] = worker.pages;
+  if (!page) return expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(goes);
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith(goes);
+  expect(page.focus).toHaveBeenCalled();
+  expect(worker.openWindow).not.toHaveBeenCalled();
+});
