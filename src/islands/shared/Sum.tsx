@@ -26,7 +26,7 @@ export function Sum({ cost, available, short = false, id }: Props) {
       )}
       {left !== null && (
         <>
-          <dt className="total">{left < 0 ? 'You still need' : 'Balance after'}</dt>
+          <dt className="total">{left < 0 ? 'To go' : 'Balance after'}</dt>
           <dd className="total">
             <Points points={Math.abs(left)} />
           </dd>

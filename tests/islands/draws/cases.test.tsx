@@ -188,7 +188,7 @@ describe('told before', () => {
     async (available, words) => {
       answer(await aCase({ status: 'not_enough_points' }));
       await open(HERE, aUser({ balance: balance({ available }) }));
-      expect((await screen.findByText('You still need')).nextElementSibling?.textContent).toContain(
+      expect((await screen.findByText('To go')).nextElementSibling?.textContent).toContain(
         `${250 - available} pts`,
       );
       expect(needs()).toContain(words);

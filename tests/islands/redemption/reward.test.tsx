@@ -108,7 +108,7 @@ describe('told before', () => {
     expect(needs()).toEqual(['3 left', 'You can afford this']);
     fireEvent.click(await amount(/Ten keys/));
     expect(needs()).toEqual(['Sent by our team', '3,000 points to go']);
-    expect(screen.getByText('You still need').nextElementSibling?.textContent).toBe('3,000 pts · $3.00');
+    expect(screen.getByText('To go').nextElementSibling?.textContent).toBe('3,000 pts · $3.00');
     // The one thing to do is what gets there.
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     expect(linkTo('Earn 3,000 more')).toBe('/user/games');
