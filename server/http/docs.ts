@@ -45,6 +45,7 @@ import * as signIn from '../../src/lib/contract/sign-in.ts';
 import * as social from '../../src/lib/contract/social.ts';
 import * as standing from '../../src/lib/contract/standing.ts';
 import * as submissions from '../../src/lib/contract/submissions.ts';
+import * as tournament from '../../src/lib/contract/tournament.ts';
 import * as unread from '../../src/lib/contract/unread.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { openApiOf } from './openapi.ts';
@@ -89,6 +90,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     messages,
     notifications,
     push,
+    tournament,
     unread,
     invite,
     social,

@@ -219,6 +219,25 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       SELECT id, started_at, lag(started_at + played_ms * interval '1 millisecond') OVER (PARTITION BY user_id ORDER BY started_at, id) AS before
       FROM rounds WHERE played_ms IS NOT NULL) AS r
     WHERE started_at < before`,
+  'a score of a tournament is the best of its rounds, and each round that counts has its player there': `
+    SELECT 'user ' || coalesce(p.user_id, r.user_id) || ', week ' || coalesce(p.week, r.week) AS what FROM tournament_players p
+      FULL JOIN (SELECT user_id, week, max(score) AS score FROM rounds WHERE week IS NOT NULL AND score > 0 GROUP BY user_id, week) r
+        ON r.user_id = p.user_id AND r.week = p.week
+      JOIN tournaments t ON t.week = coalesce(p.week, r.week)
+    WHERE p.score IS DISTINCT FROM r.score
+      -- Old rounds are forgotten.
+      AND (r.score IS NOT NULL OR t.closed_at IS NULL)
+    UNION ALL SELECT 'round ' || r.id FROM rounds r JOIN tournaments t ON t.week = r.week WHERE t.game_id <> r.game_id`,
+  'a tournament has places once it is closed, and no better score has a lower one': `
+    SELECT 'user ' || p.user_id || ', week ' || p.week AS what FROM (
+      SELECT *, lag(place) OVER (PARTITION BY week, league, (number - 1) / 30 ORDER BY score DESC, scored_at, user_id) AS before
+        FROM tournament_players WHERE place IS NOT NULL) p WHERE p.before >= p.place
+    UNION ALL SELECT 'user ' || p.user_id || ', week ' || p.week FROM tournament_players p JOIN tournaments t ON t.week = p.week
+      WHERE (t.closed_at IS NULL) <> (p.move IS NULL)`,
+  "a player's league is where the tournament before led to": `
+    SELECT 'user ' || user_id || ', week ' || week AS what FROM (
+      SELECT user_id, week, league, lag(league + move) OVER (PARTITION BY user_id ORDER BY week) AS led FROM tournament_players) p
+    WHERE league <> least(3, greatest(0, coalesce(led, 0)))`,
   'a guest’s round that was kept can’t be kept again': `
     SELECT 'round ' || g.id AS what FROM guest_rounds g JOIN rounds r ON r.id = g.id`,
   'an account that is gone holds and owes nothing': `

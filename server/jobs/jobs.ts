@@ -3,6 +3,7 @@
 import type { NotificationKind } from '../../src/lib/contract/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { countPopularity } from '../db/seed.ts';
+import { keepTournaments } from '../features/arcade/tournaments.ts';
 import { forgetLosses } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
@@ -49,6 +50,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
       every: MINUTE,
       run: (now) => keepContests(db, now),
     },
+    { name: 'tournaments', every: MINUTE, run: (now) => keepTournaments(db, now) },
     {
       name: 'released orders',
       every: 10 * MINUTE,

@@ -152,7 +152,7 @@ test.describe('leaving a page', () => {
     await expect.poll(() => list.asked.length).toBe(1);
     expect(list.ended).toEqual([]);
 
-    await sections(page).getByRole('link', { name: 'Contests' }).click();
+    await sections(page).getByRole('link', { name: 'Giveaways' }).click();
     await expect(page).toHaveURL('/guest/contests');
     await expect.poll(() => list.ended).toEqual(['net::ERR_ABORTED']);
     const main = page.getByRole('main');
@@ -223,7 +223,9 @@ test.describe('the page behind a link under the pointer', () => {
       await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-      const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Contests' });
+      const link = page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('link', { name: 'Giveaways' });
       await link.hover();
       if (isFetched) await expect.poll(() => fetched).toContain('/guest/contests');
       // What is fetched in the same way after it: by then it would be among them as well.

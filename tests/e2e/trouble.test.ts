@@ -121,7 +121,7 @@ test.describe('a part that can’t be loaded', () => {
       await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
       expect(documents()).toBe(2);
       await expect(main.getByText('We couldn’t load this part.')).toBeVisible();
-      await main.getByRole('button', { name: of === 'cases' ? 'Cases' : 'Contests' }).click();
+      await main.getByRole('button', { name: of === 'cases' ? 'Cases' : 'Giveaways' }).click();
       await expect(main.getByRole('listitem').first()).toBeVisible();
       await main.getByRole('button', { name: tab }).click();
       await page.unroute(part);

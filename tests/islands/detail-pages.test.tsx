@@ -48,7 +48,7 @@ const details: readonly Detail[] = [
     answer: (id) => anInfo({ id }),
   },
   {
-    what: 'contest',
+    what: 'giveaway',
     page: <ContestIsland area="guest" />,
     path: '/guest/contest',
     id: 7,

@@ -26,7 +26,7 @@ const screens: readonly [path: string, page: () => ReactElement, shows: string][
   ['/user/rewards', () => <RewardsIsland area="user" />, 'Reward 1'],
   ['/user/games', () => <GamesIsland area="user" />, 'Game 1'],
   ['/user/games-all', () => <AllGamesIsland />, 'Game 1'],
-  ['/user/contests', () => <ContestsIsland area="user" />, 'Contest 1'],
+  ['/user/contests', () => <ContestsIsland area="user" />, 'Giveaway 1'],
   ['/user/cases', () => <CasesIsland area="user" />, 'Case 1'],
   ['/user/reward/1', () => <RewardIsland area="user" />, 'Reward 1'],
   ['/user/game/1', () => <GameIsland area="user" />, 'Game 1'],

@@ -58,6 +58,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   reward_id: 84,
   starts_at: '2026-12-01T12:00:00Z',
+  tournament: false,
   value: 'Mira_k',
 };
 

@@ -7,6 +7,8 @@ import type { questSchema } from '../../src/lib/contract/games.ts';
 import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
+  type Ghost,
+  getDailyGhost,
   getDailyLeaderboard,
   getOpenSession,
   keepSession,
@@ -14,6 +16,7 @@ import {
   startGuestSession,
   startSession,
 } from '../../src/lib/contract/rounds.ts';
+import { getTournament, type Tournament } from '../../src/lib/contract/tournament.ts';
 import { noRows } from './fixtures.ts';
 import { brokenLine, createHost, notFound, refusal } from './host.ts';
 
@@ -140,6 +143,9 @@ export function playServer(seed: number) {
     /** What is left, before a round and after it; null: unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
+    ghost: null as Ghost | null,
+    /** In which game it is, and for whom; null: none. */
+    tournament: null as Tournament | null,
     /** What an open round was kept as, from this browser or another; null: nothing. */
     open: null as Answer<typeof getOpenSession>['round'],
     /** How many were counted. */
@@ -154,6 +160,9 @@ export function playServer(seed: number) {
     /** Tickets that were handed out. */
     get tickets() {
       return host.asked(startGuestSession).length;
+    },
+    get tournaments() {
+      return host.asked(startSession).filter(({ body }) => body.tournament === true).length;
     },
     get daily() {
       return host.asked(startSession).at(-1)?.body.daily === true;
@@ -178,6 +187,8 @@ export function playServer(seed: number) {
   host.on(getGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
   host.on(getPlayBudget, () => server.budget ?? notFound());
+  host.on(getDailyGhost, () => ({ ghost: server.ghost }));
+  host.on(getTournament, () => server.tournament ?? notFound());
   host.on(getDailyLeaderboard, () => server.leaderboard ?? refusal(500, 'internal'));
   const begin = (fails: boolean, gameId: string | undefined, variant: string = CLASSIC) => {
     if (fails) brokenLine();
@@ -201,7 +212,7 @@ export function playServer(seed: number) {
     const started_at = new Date(Date.now() - at).toISOString();
     const moves = inputs.map(([when, made]): [number, number] => [when, made]);
     const started = { id: params.id ?? '', seed, version, variant, started_at };
-    server.open = { ...started, game_id, arcade, daily: false, at, inputs: moves };
+    server.open = { ...started, game_id, arcade, daily: false, tournament: false, at, inputs: moves };
     return { at };
   });
   host.on(finishSession, ({ params, body, key }) => {

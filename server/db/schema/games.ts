@@ -10,7 +10,9 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -86,6 +88,8 @@ export const rounds = pgTable(
     refusal: text('refusal'),
     /** The UTC day, when it was played on the seed that everyone shares that day. */
     daily: date('daily', { mode: 'string' }),
+    /** The week's Monday, when it counts in that week's tournament or still may. */
+    week: date('week', { mode: 'string' }),
     /** It was played before its player signed in (`guestRounds`). */
     guest: boolean('guest').notNull().default(false),
     finishKey: text('finish_key'),
@@ -101,6 +105,56 @@ export const rounds = pgTable(
     index('rounds_daily')
       .on(table.gameId, table.daily, table.score)
       .where(sql`daily is not null and score is not null`),
+    check('rounds_one_shared_seed', sql`${table.daily} is null or ${table.week} is null`),
+  ],
+);
+
+/** One game a week, on a seed that everyone shares (features/arcade/tournaments.ts). */
+export const tournaments = pgTable(
+  'tournaments',
+  {
+    /** The Monday on which it begins, by UTC. */
+    week: date('week', { mode: 'string' }).primaryKey(),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
+    /** When its places were given; null before. */
+    closedAt: time('closed_at'),
+  },
+  (table) => [check('tournaments_week_begins_on_monday', sql`extract(isodow from ${table.week}) = 1`)],
+);
+
+/** Who has scored in a week's tournament, by the best of their rounds. */
+export const tournamentPlayers = pgTable(
+  'tournament_players',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    week: date('week', { mode: 'string' })
+      .notNull()
+      .references(() => tournaments.week),
+    /** 0 for the lowest; the names are those of contract/limits. */
+    league: smallint('league').notNull(),
+    /** In the order of their first scores, from 1 in each league: the group follows from it. */
+    number: integer('number').notNull(),
+    score: integer('score').notNull(),
+    scoredAt: time('scored_at').notNull(),
+    /** In the group when the week was over; null before, and for who was hidden from leaderboards then. */
+    place: smallint('place'),
+    /** Of the group's quarters: 1 for the top one, -1 for the bottom one; null before the end. */
+    move: smallint('move'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.week] }),
+    unique('tournament_players_number').on(table.week, table.league, table.number),
+    check('tournament_players_league', sql`${table.league} between 0 and 3`),
+    check(
+      'tournament_players_positive',
+      sql`${table.number} > 0 and ${table.score} > 0 and ${table.place} > 0`,
+    ),
+    check('tournament_players_move', sql`${table.move} between -1 and 1`),
+    check('tournament_players_placed', sql`${table.place} is null or ${table.move} is not null`),
   ],
 );
 

@@ -18,10 +18,13 @@ const SHOWN = 20;
 /** "2026-11-18" */
 export const dayOf = (at: Date): string => periodOf('daily', at).start;
 
-/** A game's seed of a day, an unsigned 32-bit whole number: nobody knows it before somebody begins that day's round. */
-export async function dailySeed(db: Executor, gameId: number, day: string): Promise<number> {
+/**
+ * A game's seed of a day ("2026-11-18") or of a tournament ("week 2026-11-16"), an unsigned 32-bit whole number: nobody knows it before somebody
+ * begins a round on it.
+ */
+export async function sharedSeed(db: Executor, gameId: number, period: string): Promise<number> {
   const secret = await sharedSecret(db, 'daily-seed');
-  return createHmac('sha256', secret).update(`${gameId} ${day}`).digest().readUInt32BE(0);
+  return createHmac('sha256', secret).update(`${gameId} ${period}`).digest().readUInt32BE(0);
 }
 
 /** The seed that a variant of a game has from the Monday on that began the week. */

@@ -63,10 +63,16 @@ export async function openRound(db: Executor, userId: number, now: Date) {
     .innerJoin(games, eq(games.id, rounds.gameId))
     .where(and(isOpen(userId, now), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
   if (!found?.arcade || !found.round.kept) return null;
-  const { id, gameId, seed, version, variant, startedAt, daily, kept } = found.round;
+  const { id, gameId, seed, version, variant, startedAt, daily, week, kept } = found.round;
   return {
     ...{ id, seed, version, variant, started_at: startedAt.toISOString() },
-    ...{ game_id: gameId, arcade: found.arcade, daily: daily !== null, at: kept.at },
+    ...{
+      game_id: gameId,
+      arcade: found.arcade,
+      daily: daily !== null,
+      tournament: week !== null,
+      at: kept.at,
+    },
     inputs: kept.inputs.map(([when, made]): [number, number] => [when, made]),
   };
 }

@@ -18,36 +18,40 @@ import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { addFinds } from '../milestones/finds.ts';
 import { medalBetween, milestonesBetween, reachedBy } from '../milestones/milestones.ts';
 import { tellRound } from '../notifications/texts.ts';
-import { dailySeed, dayOf, weeklySeed } from './daily.ts';
+import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
 import { rulesOf } from './own-games.ts';
 import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
+import { noteScore, tournamentWeek } from './tournaments.ts';
 
 /** A browser's clock may run this much ahead of ours between the start and the end of a round. */
 export const CLOCK_SLACK_MS = 1_500;
 
 /**
  * Begins a round, on a seed of its own, on that of the week in a weekly variant or, `daily`, on the one that everyone shares today: it counts for this day even when
- * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
- * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own,
- * invalid for a variant that it doesn't have, and for any but Classic on the seed of the day.
+ * it is finished after midnight. `tournament`: on the one of this week's, in which it counts only if it is finished in time. An account has one open round: this one takes the place of another that was left open, of which
+ * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own, or
+ * not this week's; invalid for a variant that it doesn't have, and for any but Classic on a seed that everyone shares.
  */
 export async function startRound(
   db: Database,
-  given: { userId: number; gameId: number; daily: boolean; variant: string; now: Date },
+  given: { userId: number; gameId: number; daily: boolean; tournament: boolean; variant: string; now: Date },
 ) {
   const { userId, gameId, variant, now } = given;
   const { version, variant: rules } = await rulesOf(db.drizzle, gameId, variant);
-  if (given.daily && variant !== CLASSIC)
-    throw fieldError('variant', 'The daily challenge is a Classic round.');
+  if ((given.daily || given.tournament) && variant !== CLASSIC)
+    throw fieldError('variant', `The ${given.daily ? 'daily challenge' : 'tournament'} is a Classic round.`);
   await refuseSuspended(db.drizzle, userId);
-  const daily = given.daily ? dayOf(now) : null;
-  const seed = daily
-    ? await dailySeed(db.drizzle, gameId, daily)
-    : rules.weekly
-      ? await weeklySeed(db.drizzle, gameId, variant, now)
-      : randomInt(2 ** 32);
+  const week = given.tournament ? await tournamentWeek(db, gameId, now) : null;
+  const daily = given.daily && week === null ? dayOf(now) : null;
+  const period = week === null ? daily : `week ${week}`;
+  const seed =
+    period !== null
+      ? await sharedSeed(db.drizzle, gameId, period)
+      : rules.weekly
+        ? await weeklySeed(db.drizzle, gameId, variant, now)
+        : randomInt(2 ** 32);
   const id = randomUUID();
   const startedAt = await db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
@@ -57,7 +61,9 @@ export async function startRound(
       .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
     // What was counted may reach past now by a browser's clock: this round's time begins after it.
     const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
-    await tx.insert(rounds).values({ id, userId, gameId, daily, seed, version, variant, startedAt: begins });
+    await tx
+      .insert(rounds)
+      .values({ id, userId, gameId, daily, week, seed, version, variant, startedAt: begins });
     return begins;
   });
   return { id, seed, version, variant, started_at: startedAt.toISOString() };
@@ -117,8 +123,12 @@ function judge(
   if (lasted > now.getTime() - began + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
   if (round.replacedAt && lasted > round.replacedAt.getTime() - began)
     return { ok: false, reason: 'replaced' };
-  // Today's scores are for one game.
-  if (round.daily && rules.untimed !== undefined && inputs.some(([, act]) => act === rules.untimed))
+  // Scores that are compared are of one game.
+  if (
+    (round.daily ?? round.week) &&
+    rules.untimed !== undefined &&
+    inputs.some(([, act]) => act === rules.untimed)
+  )
     return { ok: false, reason: 'illegal_act' };
   const replay = rules.replay(round.seed, inputs);
   if (!replay.ok) return replay;
@@ -223,8 +233,11 @@ export async function finishRound(
       balance: balanceOf(await lockBalance(tx, userId)),
     };
     const isKept =
-      counted.credited > 0 || judged.score > best || (await isBestOfDay(tx, round, judged.score));
+      counted.credited > 0 || judged.score > best || (await isBestShared(tx, round, judged.score));
+    const { week } = round;
+    const isInTime = week !== null && (await noteScore(tx, { userId, week, score: judged.score, now }));
     await close({
+      week: isInTime ? week : null,
       score: judged.score,
       inputs: isKept ? [...inputs] : null,
       playedMs: lengthOf(inputs),
@@ -247,14 +260,15 @@ async function bestBefore(tx: Transaction, round: typeof rounds.$inferSelect): P
   return best?.score ?? 0;
 }
 
-/** Whether a score is its player's best in the round that everyone shares on its day. */
-async function isBestOfDay(
+/** Whether a score is its player's best in the round that everyone shares on its day or in its week. */
+async function isBestShared(
   tx: Transaction,
-  { userId, gameId, daily }: typeof rounds.$inferSelect,
+  { userId, gameId, daily, week }: typeof rounds.$inferSelect,
   score: number,
 ): Promise<boolean> {
-  if (daily === null) return false;
-  const own = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), eq(rounds.daily, daily));
+  const shared = daily !== null ? eq(rounds.daily, daily) : week !== null ? eq(rounds.week, week) : undefined;
+  if (!shared) return false;
+  const own = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), shared);
   return (await tx.$count(rounds, and(own, gte(rounds.score, score)))) === 0;
 }
 

@@ -3,12 +3,14 @@ import { breedCreatures } from '../../../src/lib/contract/collection.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
+  getDailyGhost,
   getDailyLeaderboard,
   getOpenSession,
   keepSession,
   startGuestSession,
   startSession,
 } from '../../../src/lib/contract/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/tournament.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
@@ -18,15 +20,25 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
+import { dailyGhost } from './ghost.ts';
 import { startGuestRound } from './guest-rounds.ts';
 import { keepMoves, openRound } from './open-rounds.ts';
 import { playBudgetOf } from './play-budget.ts';
 import { finishRound, startRound } from './rounds.ts';
+import { getTournament as tournamentOf } from './tournaments.ts';
 
 export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, getDailyLeaderboard, async ({ params, userId, parts, now }) =>
     dailyLeaderboard(parts.db, params.id, userId, now),
   );
+
+  handle(app, getDailyGhost, async ({ params, userId, parts, now }) => {
+    // A whole run is played again for it.
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `ghosts:${userId}`, 60, 600, now);
+    return { ghost: await dailyGhost(parts.db.drizzle, params.id, userId, now) };
+  });
+
+  handle(app, getTournament, async ({ userId, parts, now }) => tournamentOf(parts.db, userId, now));
 
   handle(app, getPlayBudget, async ({ userId, parts, now }) =>
     playBudgetOf(parts.db.drizzle, parts.playBudget, userId, now),

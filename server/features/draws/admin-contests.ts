@@ -278,7 +278,7 @@ export async function callOffContest(
         kind: 'contest',
         key: `contest:${id}:called-off`,
         title: `Cancelled: ${row.name}`,
-        body: `We cancelled this contest, so nobody wins. The reason: ${reason}`,
+        body: `We cancelled this giveaway, so nobody wins. The reason: ${reason}`,
         href: routes.userContests.pattern,
         now,
       },

@@ -234,10 +234,10 @@ export async function enterContest(
       const state = stateOf(contest, now);
       if (contest.calledOffFor !== null)
         throw new DomainError('contest_closed', {
-          message: `This contest was cancelled. The reason: ${contest.calledOffFor}`,
+          message: `This giveaway was cancelled. The reason: ${contest.calledOffFor}`,
         });
       if (state === 'coming')
-        throw new DomainError('contest_closed', { message: 'This contest hasn’t started yet.' });
+        throw new DomainError('contest_closed', { message: 'This giveaway hasn’t started yet.' });
       // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
       if (state === 'ended' || contest.drawnAt) throw new DomainError('contest_closed');
       const mailbox = await mailboxHash(tx, vault, userId);

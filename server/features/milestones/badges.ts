@@ -28,8 +28,14 @@ const badges: readonly (Badge & { readonly sql: string })[] = [
   {
     id: 'winner',
     name: 'Winner',
-    what: 'Won a contest',
+    what: 'Won a giveaway',
     sql: 'EXISTS (SELECT 1 FROM contest_entries e WHERE e.user_id = u.id AND e.place IS NOT NULL)',
+  },
+  {
+    id: 'tournament',
+    name: 'Top quarter',
+    what: 'Finished a weekly tournament in the top quarter of a group',
+    sql: 'EXISTS (SELECT 1 FROM tournament_players t WHERE t.user_id = u.id AND t.move = 1)',
   },
   {
     id: 'author',

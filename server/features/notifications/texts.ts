@@ -5,6 +5,7 @@
 
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
 import type { Milestone } from '../../../src/lib/contract/rounds.ts';
+import { LEAGUES, type League } from '../../../src/lib/contract/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
@@ -341,3 +342,39 @@ export function tellReporters(
     now,
   });
 }
+
+/** A week's tournament is over, for one player who has a place in it. */
+export function tellTournament(
+  db: Executor,
+  given: {
+    userId: number;
+    week: string;
+    game: string;
+    place: number;
+    players: number;
+    from: League;
+    to: League;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, week, game, place, players, from, to, now } = given;
+  const [was, is] = [leagueWords(from), leagueWords(to)];
+  const among = `You finished number ${formatPoints(place)} of ${formatPoints(players)} in the ${was} league.`;
+  const moves = LEAGUES.indexOf(to) - LEAGUES.indexOf(from);
+  return tell(db, userId, {
+    kind: 'contest',
+    key: `tournament:${week}`,
+    title:
+      moves > 0
+        ? `You moved up to the ${is} league`
+        : moves < 0
+          ? `You’re in the ${is} league now`
+          : `The ${game} tournament is over`,
+    body: `${among} ${moves === 0 ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
+    href: `${routes.userLeaderboard.pattern}?show=tournament`,
+    now,
+  });
+}
+
+/** "silver" → "Silver" */
+const leagueWords = (league: League) => league.charAt(0).toUpperCase() + league.slice(1);

@@ -145,6 +145,7 @@ function belongings(userId: number): SQL[] {
     'delivery_details',
     'notification_settings',
     'rounds',
+    'tournament_players',
     'quest_progress',
     'play_days',
     'finds',

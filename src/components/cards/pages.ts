@@ -69,7 +69,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       words(publicHrefs.case(slug), name, `A case. ${summary}.`),
     ),
     ...catalogue.contests.map(({ slug, name, summary }) =>
-      words(publicHrefs.contest(slug), name, `A contest. ${summary}.`),
+      words(publicHrefs.contest(slug), name, `A giveaway. ${summary}.`),
     ),
     ...pages.map((page): [string, Card] => [
       hrefs.rewardPage(page.id),

@@ -9,6 +9,7 @@ import { Failed } from '../shared/Failed.tsx';
 import { Time } from '../shared/Time.tsx';
 import { useTurn } from '../shared/use-turn.ts';
 import { $daily, loadDaily } from './daily-store.ts';
+import { $showsGhost, showGhost } from './ghost-store.ts';
 import './daily.css';
 
 interface Props {
@@ -22,6 +23,7 @@ const FIRST = 5;
 /** The round that everyone shares today: what it is, and who did best in it. */
 export function Daily({ gameId, signedIn }: Props) {
   const load = useStore($daily, { ssr: 'initial' });
+  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: one's own place is another's after signing in
   useEffect(() => {
     void loadDaily(gameId);
@@ -39,7 +41,12 @@ export function Daily({ gameId, signedIn }: Props) {
       <div className="daily-board">
         <Board load={load} onRetry={() => loadDaily(gameId)} />
       </div>
-      {!signedIn && (
+      {signedIn ? (
+        <label className="letter-keys">
+          <input type="checkbox" checked={showsGhost} onChange={({ target }) => showGhost(target.checked)} />{' '}
+          Show the best run while I play
+        </label>
+      ) : (
         <p>
           <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and join the
           leaderboard.

@@ -11,14 +11,19 @@ export interface Choice {
 export const OWN = 'own';
 export const TODAY = 'today';
 export const UNTIMED = 'untimed';
+export const WEEK = 'week';
 
-/** What a game offers: a round of one's own, the one that everyone shares today, one without its clock, and its other variants. */
-export function choicesOf([classic, ...others]: readonly Rules[]): readonly Choice[] {
+/**
+ * What a game offers: a round of one's own, the one that everyone shares today, one without its clock, its other variants, and the tournament
+ * where it is the game of the week.
+ */
+export function choicesOf([classic, ...others]: readonly Rules[], hasTournament: boolean): readonly Choice[] {
   return [
     { id: OWN, name: 'Classic' },
     { id: TODAY, name: 'Daily challenge' },
     ...(classic?.untimed === undefined ? [] : [{ id: UNTIMED, name: 'No timer' }]),
     ...others.map(({ variant }) => variant),
+    ...(hasTournament ? [{ id: WEEK, name: 'Tournament' }] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
-import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { $sound, setSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
@@ -22,8 +21,10 @@ interface Props {
   readonly untimed?: boolean;
   /** What the player has of the round if it ends now: "You keep 60 points." */
   readonly keeps: string | undefined;
-  /** Begins the round that is chosen; undefined when that one needs an account. */
-  readonly onStart: (() => unknown) | undefined;
+  /** Begins the round that is chosen. */
+  readonly onStart: () => unknown;
+  /** Where to go when that one can't be begun here. */
+  readonly instead?: { readonly href: string; readonly words: string } | undefined;
   readonly onPractice: () => unknown;
   /** Begins the lesson, where there is room for one. */
   readonly onLearn?: (() => unknown) | undefined;
@@ -38,6 +39,7 @@ export function Overlay({
   untimed = false,
   keeps,
   onStart,
+  instead,
   onPractice,
   onLearn,
 }: Props) {
@@ -76,6 +78,7 @@ export function Overlay({
           untimed={untimed}
           onStart={onStart}
           onLearn={onLearn}
+          instead={instead}
         />
       );
   }
@@ -124,8 +127,10 @@ function Start({
   variant,
   untimed,
   onStart,
+  instead,
   onLearn,
-}: Pick<Props, 'board' | 'budget' | 'onStart' | 'onLearn'> & Required<Pick<Props, 'variant' | 'untimed'>>) {
+}: Pick<Props, 'board' | 'budget' | 'onStart' | 'instead' | 'onLearn'> &
+  Required<Pick<Props, 'variant' | 'untimed'>>) {
   const sound = useStore($sound, { ssr: 'initial' });
   // At the first start; it stays while one chooses.
   const [offersSound] = useState(sound === null);
@@ -140,7 +145,11 @@ function Start({
           <p className="variant-line">{variant.line}</p>
         </>
       )}
-      {onStart ? (
+      {instead ? (
+        <a className="button" href={instead.href}>
+          {instead.words}
+        </a>
+      ) : (
         <>
           <Button
             onPress={() => {
@@ -158,10 +167,6 @@ function Start({
           )}
           {offersSound && <Volume />}
         </>
-      ) : (
-        <a className="button" href={hrefs.signUp(location.pathname + location.search)}>
-          Sign up for the daily challenge
-        </a>
       )}
       {/* Its place is kept: what it says comes late. */}
       <p className="budget">{budget}</p>

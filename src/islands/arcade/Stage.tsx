@@ -2,18 +2,22 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
+import { shown as shownOf } from '../../lib/stores/load.ts';
+import { $tournament, loadTournament } from '../../lib/stores/tournament.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
+import { $showsGhost } from './ghost-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
 import { LessonStrip } from './LessonStrip.tsx';
-import { type Choice, choicesOf, Modes, OWN, TODAY, UNTIMED } from './Modes.tsx';
+import { choicesOf, Modes, OWN, TODAY, UNTIMED, WEEK } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import { PracticeNote } from './PracticeNote.tsx';
@@ -29,6 +33,9 @@ import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 import { VariantNote, variantNote } from './VariantNote.tsx';
 
+const GhostLine = lazy(async () => (await import('./GhostLine.tsx')).GhostLine, GhostPlace);
+const Tournament = lazy(async () => (await import('./Tournament.tsx')).Tournament);
+
 interface Props {
   readonly game: OwnGame;
   readonly board: GameBoard;
@@ -41,9 +48,13 @@ export function Stage({ game, board }: Props) {
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
   const { variants = [board.rules] } = board;
-  const choices = choicesOf(variants);
-  const [mode, chooseMode] = useMode(choices);
+  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
+  const ofWeek = useGameOfWeek(signedIn);
+  const { asked, choose: chooseMode } = useMode();
+  const choices = choicesOf(variants, asked === WEEK || ofWeek?.id === game.id);
+  const mode = choices.find(({ id }) => id === asked)?.id ?? OWN;
   const daily = mode === TODAY;
+  const tournament = mode === WEEK;
   const said = useSaid(play, board);
   useFeel(play, board);
   useKeys((event) => pauseByKey(event, game.id));
@@ -75,10 +86,12 @@ export function Stage({ game, board }: Props) {
     if (running !== undefined && running !== chosen.variant.id)
       chooseMode(running === CLASSIC ? OWN : running);
   }, [running]);
-  const start = () => startRound(playable, { daily, untimed: mode === UNTIMED });
-  const onStart = daily && !signedIn ? undefined : start;
+  const start = () => startRound(playable, { daily, tournament, untimed: mode === UNTIMED });
+  const instead = insteadOf(mode, game.id, signedIn, ofWeek);
+  const onStart = instead ? undefined : start;
   const learn = () => startRound({ ...playable, rules: board.rules }, { lesson: board.lesson });
   const isDaily = round && live ? round.daily : daily;
+  const isTournament = round && live ? round.tournament : tournament;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const { Board, Pad } = board;
   const questList = (
@@ -95,7 +108,9 @@ export function Stage({ game, board }: Props) {
           round={round}
           best={bestIn(shown.variant.id) ?? null}
           playing={play.state === 'playing'}
-        />
+        >
+          {round.daily && showsGhost && <GhostLine round={round} playing={play.state === 'playing'} />}
+        </Strip>
       ) : (
         <Modes
           choices={choices}
@@ -115,7 +130,8 @@ export function Stage({ game, board }: Props) {
           keeps={
             metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
           }
-          onStart={onStart}
+          onStart={start}
+          instead={instead}
           onPractice={() => startRound(playable, { practice: true })}
           onLearn={learn}
         />
@@ -136,10 +152,16 @@ export function Stage({ game, board }: Props) {
         {!isClassic && play.state !== 'finished' && (
           <VariantNote variant={shown.variant} signedIn={signedIn} />
         )}
-        {(practice || isGuest) && isClassic && !isDaily && !lesson && play.state !== 'finished' && (
-          <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
-        )}
+        {(practice || isGuest) &&
+          isClassic &&
+          !isDaily &&
+          !isTournament &&
+          !lesson &&
+          play.state !== 'finished' && (
+            <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
+          )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
+        {isTournament && <Tournament signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
         {live && isClassic && !lesson && questList}
         {play.state !== 'finished' && (
@@ -151,18 +173,49 @@ export function Stage({ game, board }: Props) {
   );
 }
 
+function GhostPlace() {
+  return <p className="ghost" />;
+}
+
 /** The round of this game; one of another game that was left behind, or its start, is not on this stage. */
 function usePlay(gameId: number): Play {
   const play = useStore($play, { ssr: 'initial' });
   return gameIn(play) === gameId ? play : { state: 'idle' };
 }
 
-/** Which round is chosen, as the address says: a link may lead to it. */
-function useMode(choices: readonly Choice[]): [mode: string, choose: (mode: string) => void] {
-  const round = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
+/** The game of this week's tournament, once it is known. */
+function useGameOfWeek(signedIn: boolean) {
+  const load = useStore($tournament, { ssr: 'initial' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own group is another's after signing in
+  useEffect(() => {
+    if (extensions) void loadTournament();
+  }, [signedIn]);
+  return shownOf(load)?.game;
+}
+
+/** Where a player goes who can't begin the chosen round here. */
+function insteadOf(
+  mode: string,
+  gameId: number,
+  signedIn: boolean,
+  ofWeek: { readonly id: number; readonly name: string; readonly arcade: string } | undefined,
+) {
+  if (mode === WEEK && ofWeek && ofWeek.id !== gameId)
+    return {
+      href: `${hrefs.play(ofWeek.arcade, 'desktop')}?round=week`,
+      words: `This week it’s ${ofWeek.name}`,
+    };
+  const what = mode === TODAY ? 'daily challenge' : mode === WEEK ? 'tournament' : undefined;
+  if (what === undefined || signedIn) return undefined;
+  return { href: hrefs.signUp(location.pathname + location.search), words: `Sign up for the ${what}` };
+}
+
+/** Which round is asked for, as the address says: a link may lead to it. */
+function useMode(): { asked: string | null; choose: (mode: string) => void } {
+  const asked = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
   const choose = (next: string) =>
     changeAddress(withQuery(location.pathname, next === OWN ? {} : { round: next }), 'replace');
-  return [choices.find(({ id }) => id === round)?.id ?? OWN, choose];
+  return { asked, choose };
 }
 
 /** P and Escape, while a round of this game is on; one of another game waits unseen. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Clock } from './Clock.tsx';
 import { Counter } from './Counter.tsx';
@@ -14,10 +14,12 @@ interface Props {
   /** The best counted score so far; null when there is none or it isn't known. */
   readonly best: number | null;
   readonly playing: boolean;
+  /** A line below the figures. */
+  readonly children?: ReactNode;
 }
 
 /** Above the board while a round is on: score, time, the game's own figure and the best round, and the way to stop the clock. */
-export function Strip({ board, round, best, playing }: Props) {
+export function Strip({ board, round, best, playing, children }: Props) {
   const { game } = round;
   const figure = board.figure(game);
   return (
@@ -59,6 +61,7 @@ export function Strip({ board, round, best, playing }: Props) {
           </>
         )}
       </div>
+      {children}
     </div>
   );
 }

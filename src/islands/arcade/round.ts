@@ -23,6 +23,8 @@ export interface Round {
   readonly session: string | null;
   /** On the seed that everyone shares today. */
   readonly daily: boolean;
+  /** On the seed of this week's tournament. */
+  readonly tournament: boolean;
   /** Begun without an account, and not that account's before it is counted. */
   readonly guest: boolean;
   readonly seed: number;

@@ -52,12 +52,16 @@ let lookup: Promise<void> | undefined;
 let elsewhere: KeptRound | undefined;
 let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
+/** A round on a seed of one's own. */
+const ofOwn = { daily: false, tournament: false, guest: false };
+
 /** Milliseconds that the running round was played, without its pauses: the time of the log. */
 export const playTime = clock.read;
 
 interface Start {
   readonly practice?: boolean;
   readonly daily?: boolean;
+  readonly tournament?: boolean;
   readonly untimed?: boolean;
   readonly lesson?: Lesson | undefined;
 }
@@ -65,12 +69,12 @@ interface Start {
 /**
  * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket, or who chose
  * another variant than Classic;
- * `daily` plays today's seed, which needs an account; `untimed` plays without a clock, where the rules can; `lesson` teaches, in this browser alone. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * `daily` plays today's seed and `tournament` this week's, which need an account; `untimed` plays without a clock, where the rules can; `lesson` teaches, in this browser alone. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
 export async function startRound(
   game: Playable,
-  { practice = false, daily = false, untimed = false, lesson }: Start = {},
+  { practice = false, daily = false, tournament = false, untimed = false, lesson }: Start = {},
 ): Promise<void> {
   const left = $play.get();
   if (gameIn(left) !== game.id) {
@@ -85,7 +89,7 @@ export async function startRound(
   clearTimers();
   const { rules, quests = [] } = game;
   const params = { id: game.id };
-  const round = () => ({ gameId: game.id, rules, quests, daily: false, guest: false, startedAt: Date.now() });
+  const round = () => ({ gameId: game.id, rules, quests, ...ofOwn, startedAt: Date.now() });
   const free = (paused = false) => {
     const seed = lesson?.seed ?? randomWords(1)[0] ?? 0;
     const game = rules.start(seed);
@@ -110,10 +114,14 @@ export async function startRound(
     if (mine !== starts) return;
     const given = await (isGuest
       ? withinPatience(request(startGuestSession, { params }))
-      : request(startSession, { params, body: { daily, ...(variant !== CLASSIC && { variant }) } }));
+      : request(startSession, {
+          params,
+          body: { daily, tournament, ...(variant !== CLASSIC && { variant }) },
+        }));
     const { id, seed, version } = given;
     if (mine !== starts) return;
-    const started = { session: id, daily: daily && !isGuest, guest: isGuest, seed };
+    const shared = isGuest ? ofOwn : { daily, tournament };
+    const started = { ...shared, session: id, guest: isGuest, seed };
     if (version === rules.version && given.variant === variant)
       begin({ ...round(), ...started, game: rules.start(seed) }, isPaused(), untimed);
     else failed('This game has new rules. Reload the page to play.');
@@ -171,11 +179,12 @@ function keep(): void {
   if (extensions && kept.user !== null) sendMoves(kept, play.state === 'paused');
 }
 
-function keptOf({ gameId, rules, session, daily, guest, seed, startedAt }: Round, ended: boolean): KeptRound {
+function keptOf(given: Round, ended: boolean): KeptRound {
+  const { gameId, rules, session, daily, tournament, guest, seed, startedAt } = given;
   const user = guest ? null : userNow();
   const { name: arcade, version, variant } = rules;
   const what = { gameId, arcade, version, variant: variant.id };
-  const round = { ...what, session, daily, guest, user, seed, startedAt };
+  const round = { ...what, session, daily, tournament, guest, user, seed, startedAt };
   return { ...round, key, inputs: inputsNow(), at: clock.read(), ended };
 }
 
@@ -229,13 +238,13 @@ async function endLeft(kept: KeptRound): Promise<void> {
 function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
   starts += 1;
   clearTimers();
-  const { gameId, session, daily, guest, seed, startedAt, inputs, at } = kept;
+  const { gameId, session, daily, tournament, guest, seed, startedAt, inputs, at } = kept;
   log = inputs;
   key = kept.key;
   clock.restart(at);
   clock.stop();
   const game = rules.advance(replayed(rules, seed, inputs), at);
-  const round = { gameId, rules, quests, session, daily, guest, seed, startedAt, game };
+  const round = { gameId, rules, quests, session, daily, tournament, guest, seed, startedAt, game };
   if (kept.ended && session !== null) {
     void count(round, session);
     return;
@@ -421,7 +430,7 @@ export function claimGuestRound(given: Playable): void {
   log = inputs;
   key = kept.key;
   const game = replayed(rules, seed, inputs);
-  void count({ gameId, rules, quests, session, daily: false, guest: true, seed, startedAt, game }, session);
+  void count({ ...ofOwn, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);
 }
 
 /** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
@@ -452,12 +461,19 @@ async function count(round: Round, session: string): Promise<void> {
     notePlayBudget(answer.budget);
     patchUser({ balance: answer.balance });
     if (round.daily) void loadDaily(round.gameId);
+    if (round.tournament) void renewTournament();
     forgetSent(round);
     show({ state: 'saved', answer, best });
   } catch (error) {
     if (isDecided(error)) forgetSent(round);
     show({ state: isDecided(error) ? 'refused' : 'unsaved', message: messageOf(error) });
   }
+}
+
+/** Other pages have this store without it. */
+async function renewTournament(): Promise<void> {
+  const { loadTournament } = await import('../../lib/stores/tournament.ts');
+  await loadTournament();
 }
 
 /** Another round may be stored by now. */

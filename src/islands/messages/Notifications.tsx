@@ -23,7 +23,7 @@ export function Notifications({ page }: { readonly page: number }) {
       skeleton={<RowSkeleton count={4} />}
       nothing={
         <Empty level={2} title="No notifications yet">
-          <p>We’ll let you know about your orders, quests and contests here.</p>
+          <p>We’ll let you know about your orders, quests and giveaways here.</p>
           <a className="button quiet small" href={routes.userSettings.pattern}>
             Notification settings
           </a>

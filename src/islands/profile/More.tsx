@@ -95,7 +95,7 @@ function Badges({ badges, name, mine }: BadgesProps) {
       {badges.length === 0 ? (
         <p className="muted">
           {mine
-            ? 'None yet. Get one for your first reward, ten quests, a week of play, a contest win, an article or five reviews.'
+            ? 'None yet. Get one for your first reward, ten quests, a week of play, a giveaway win, a tournament, an article or five reviews.'
             : `${name} has none yet.`}
         </p>
       ) : (
@@ -121,6 +121,7 @@ const drawings: Readonly<Record<string, string>> = {
   quests: icons.orders,
   week: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 15l3 3 5-5',
   winner: icons.contests,
+  tournament: 'M8 3h8l-4 7zM12 10a5 5 0 1 0 0 10a5 5 0 0 0 0-10',
   author: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3M5 21h14',
   critic: 'M4 5h16v11H11l-4 4v-4H4zM8 9h8M8 12h5',
 };

@@ -9,7 +9,10 @@ const Push = lazy(async () => (await import('./Push.tsx')).Push);
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
   order: ['Orders', 'Your order is sent, cancelled, under review or refunded, or we answer your report.'],
   quest: ['Quests and points', 'You finish a quest, or points are confirmed or reversed.'],
-  contest: ['Contests', 'A contest you entered has a winner.'],
+  contest: [
+    'Giveaways and tournaments',
+    'A giveaway you entered has a winner, or a tournament you played is over.',
+  ],
   case: ['Cases', 'You open a case.'],
   message: ['Messages', 'Support replies, or we moderate something you wrote.'],
   news: ['News', 'New rewards, games and articles.'],

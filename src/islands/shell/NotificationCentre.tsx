@@ -47,7 +47,7 @@ export function NotificationCentre({ onLeave }: Props) {
         <RowSkeleton count={3} />
       ) : list.data.length === 0 ? (
         <p className="muted nothing">
-          Nothing yet. We’ll let you know about your orders, quests and contests here.
+          Nothing yet. We’ll let you know about your orders, quests and giveaways here.
         </p>
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by keyboard as well

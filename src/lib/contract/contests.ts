@@ -17,7 +17,7 @@ export const contestStates = ['coming', 'open', 'ended'] as const;
 
 export const contestCardSchema = v.object({
   id: idSchema,
-  name: named('Contest'),
+  name: named('Giveaway'),
   slug: v.string(),
   game: v.string(),
   summary: v.string(),

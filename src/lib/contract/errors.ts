@@ -33,8 +33,8 @@ export const errorMessages = {
   session_finished: 'We already counted this round.',
   session_expired: 'This round took too long. Start a new one.',
   round_refused: 'We can’t count this round.',
-  contest_closed: 'This contest is over.',
-  already_entered: 'You’ve already entered this contest, and you can’t change your entry.',
+  contest_closed: 'This giveaway is over.',
+  already_entered: 'You’ve already entered this giveaway, and you can’t change your entry.',
   commitment_stale:
     'You already opened this one, maybe in another tab. Open the case again. We didn’t take any points.',
   limit_reached:

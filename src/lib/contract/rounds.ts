@@ -27,6 +27,8 @@ export const startSession = defineCall({
   body: v.object({
     /** Today's seed, which everyone shares, in place of one of one's own. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
+    /** The seed of this week's tournament, in place of both. Only in the game of the week. */
+    tournament: v.optional(v.boolean('tournament is true or false.'), false),
     /** Rounds of others than Classic count for best scores and medals: no quest counts them, and they aren't today's. */
     variant: v.optional(v.string('variant is the name of one.'), 'classic'),
   }),
@@ -95,6 +97,7 @@ export const getOpenSession = defineCall({
         /** The rules' name. */
         arcade: v.string(),
         daily: v.boolean(),
+        tournament: v.optional(v.boolean(), false),
         inputs: v.array(v.tuple([v.number(), v.number()])),
         at: playTimeSchema,
       }),
@@ -179,4 +182,27 @@ export const getDailyLeaderboard = defineCall({
   summary: "Today's seed of an own game: who did best",
   params: idParams,
   answer: leaderboardSchema,
+});
+
+const ghostSchema = v.object({
+  /** The caller's own run. */
+  mine: v.boolean(),
+  /** Null for who doesn't want to be named. */
+  name: v.nullable(v.string()),
+  /** What a step is: milliseconds of play, or moves in a game that waits for its player. */
+  by: v.picklist(['time', 'moves']),
+  step: v.number(),
+  /** After 0, 1, 2 … steps, and at the end: the score alone, at sixty-two places at most. */
+  scores: v.array(v.number()),
+});
+export type Ghost = v.InferOutput<typeof ghostSchema>;
+
+export const getDailyGhost = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/daily/ghost',
+  who: 'user',
+  source: 'ours',
+  summary: "How the score of today's best run of an own game grew, to play against",
+  params: idParams,
+  answer: v.object({ ghost: v.nullable(ghostSchema) }),
 });

@@ -19,6 +19,7 @@ const keptRoundSchema = v.object({
   /** The server's session; null for free play. */
   session: v.nullable(v.string()),
   daily: v.boolean(),
+  tournament: v.optional(v.boolean(), false),
   guest: v.boolean(),
   /** The account that began it; null where nobody was signed in. */
   user: v.nullable(v.number()),

@@ -18,6 +18,8 @@ import { beyond, CELLS, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
 import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arcade/rungs.ts';
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
+import type { Ghost } from '../../../src/lib/contract/rounds.ts';
+import { $tournament } from '../../../src/lib/stores/tournament.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer, quests } from '../../support/play-server.ts';
 import {
@@ -30,6 +32,7 @@ import {
   textsOf,
   visit,
 } from '../../support/screen.ts';
+import { tournamentOf } from '../../support/tournaments.ts';
 
 const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch', 'Rungs'].map((name, index) => ({
   arcade: name.toLowerCase(),
@@ -571,6 +574,60 @@ test('another variant is chosen by a chip or a link; its rounds are for best sco
   await pressFound('Play again');
   await findButton('Pause');
   expect(server.tickets).toBe(0);
+});
+
+describe('the tournament', () => {
+  test('is a choice in the game of the week alone, and what the start begins', async () => {
+    server.tournament = tournamentOf(6, 6);
+    show('tower');
+    await pressFound('Tournament');
+    expect(location.search).toBe('?round=week');
+    await screen.findByRole('table', { name: /^6 players so far\. You’re number 6 and moving down$/ });
+    press('Play');
+    await findButton('Pause');
+    expect(server.tournaments).toBe(1);
+    cleanup();
+    show('hatch');
+    await findButton('No timer');
+    await waitFor(() => expect($tournament.get().state).toBe('ready'));
+    expect(screen.queryByRole('button', { name: 'Tournament' })).toBeNull();
+  });
+
+  test('leads to its game from another one, and a guest to signing up', async () => {
+    server.tournament = tournamentOf(1);
+    show('hatch', { query: '?round=week' });
+    expect(await findLinkTo('This week it’s Tower')).toBe('/games/tower/play/desktop?round=week');
+    cleanup();
+    show('tower', { query: '?round=week', signedIn: false });
+    expect(await findLinkTo('Sign up for the tournament')).toBe(
+      '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dweek#sign-up',
+    );
+    expect(await screen.findByRole('table', { name: '1 player so far' })).toBeTruthy();
+  });
+});
+
+describe("the day's best run", () => {
+  const ghost: Ghost = { mine: false, name: 'Mira', by: 'moves', step: 10, scores: [0, 500, 900] };
+
+  test('is shown while today’s round is played, tells who leads, and can be switched off', async () => {
+    server.ghost = ghost;
+    show('tower', { query: '?round=today' });
+    await pressFound('Play');
+    const line = await screen.findByText(/Best today, Mira/);
+    expect(line.textContent).toBe('Best today, Mira: 0 · level with you');
+    expect(screen.getByRole('status', { name: 'Best run' }).textContent).toBe('');
+    fireEvent.click(screen.getByRole('checkbox', { name: /best run while I play/ }));
+    expect(screen.queryByText(/Best today/)).toBeNull();
+    localStorage.removeItem('ghost');
+  });
+
+  test('is not asked for in a round of one’s own', async () => {
+    server.ghost = ghost;
+    show('tower');
+    await pressFound('Play');
+    await findButton('Pause');
+    expect(screen.queryByText(/Best today/)).toBeNull();
+  });
 });
 
 describe("today's round", () => {

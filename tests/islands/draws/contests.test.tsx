@@ -51,7 +51,7 @@ describe('the list', () => {
   test('a card says how it stands, when it ends, what can be won and whether one is in', async () => {
     host.on(listContests, () => pageOf([aContestCard({ entered: true, entries: 1 })]));
     open('/user/contests?game-name=merge&sort-by=ending&page=1');
-    await screen.findByText('1 contest');
+    await screen.findByText('1 giveaway');
     expect(lastQuery()).toEqual({ page: '1', per_page: '20', 'sort-by': 'ending', 'game-name': 'merge' });
     expect(field('Sort by').value).toBe('ending');
     const card = screen.getByRole('link', { name: /Monday lanterns/ });
@@ -377,5 +377,39 @@ describe('after the end', () => {
     fireEvent.click(run);
     await screen.findByText(/We couldn’t check it here/);
     expect(screen.queryByText(/^(Verified|These winners don’t)/)).toBeNull();
+  });
+});
+
+describe('what comes first', () => {
+  test('odds, entries and the end; the proof is folded away', async () => {
+    answer(await aContest({ entries: 12 }));
+    await open(HERE);
+    const facts = (await screen.findByText('Odds')).closest('dl');
+    expect(textsOf(facts?.querySelectorAll('dt') ?? [])).toEqual([
+      'State',
+      'Ends',
+      'Entries',
+      'Odds',
+      'Began',
+      'Game or platform',
+    ]);
+    expect(screen.getByText('3 of 13 entries win, with yours')).toBeTruthy();
+    const proof = screen.getByText('Provably fair').closest('details');
+    expect([proof?.open, proof?.textContent?.includes('SHA-256')]).toEqual([false, true]);
+  });
+
+  test('past winners are asked for when they are opened', async () => {
+    const past = await aDrawnContest(2, { id: 6 });
+    host.on(listContests, () => pageOf([aContestCard(), aContestCard({ id: 6, state: 'ended' })]));
+    answer(await aContest());
+    await open(HERE);
+    const details = (await screen.findByText('Past winners')).closest('details');
+    if (!details) throw new Error('nothing to open');
+    expect(host.asked(listContests)).toEqual([]);
+    host.on(getContest, () => ({ contest: past }));
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    const [winner] = past.winners ?? [];
+    await screen.findByText(new RegExp(`${winner?.user.name}, 2,000 pts`));
   });
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LeaderboardIsland } from '../../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
 import {
   getLeaderboard,
@@ -7,9 +7,11 @@ import {
   type LeaderboardRow,
   setLeaderboard,
 } from '../../../src/lib/contract/leaderboard.ts';
+import { getTournament, type Tournament } from '../../../src/lib/contract/tournament.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest } from '../../support/host.ts';
 import { button, press, visit } from '../../support/screen.ts';
+import { tournamentOf } from '../../support/tournaments.ts';
 
 const row = (place: number, change: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   place,
@@ -118,4 +120,74 @@ test('is left and joined again; a failure is told', async () => {
   fireEvent.click(leave);
   await screen.findByText(/You’re hidden from the leaderboard\. You earned/);
   expect(host.bodies(setLeaderboard).at(-1)).toEqual({ shown_as: 'left' });
+});
+
+describe('the tournament', () => {
+  const openTournament = (given: Tournament) => {
+    host.on(getTournament, () => given);
+    return open('/user/leaderboard?show=tournament');
+  };
+  const linesOf = async (name: RegExp) =>
+    within(await screen.findByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+
+  test('says how the last one ended; a failure says why and tries again', async () => {
+    host.on(getTournament, databaseAway);
+    open('/user/leaderboard?show=tournament');
+    await screen.findByText('The database is away.');
+    const last = {
+      week: '2026-11-09',
+      game: 'Merge',
+      place: 3,
+      players: 12,
+      from: 'bronze',
+      to: 'silver',
+    } as const;
+    host.on(getTournament, () => ({ ...tournamentOf(2), last }));
+    press('Retry');
+    await screen.findByText('Your last tournament: number 3 of 12 in Merge. You moved up to Silver.');
+  });
+
+  test('is the other half of the page, with the way into its game', async () => {
+    host.on(getTournament, () => tournamentOf(0));
+    open();
+    await screen.findByRole('table');
+    press('Tournament');
+    expect(location.search).toBe('?show=tournament');
+    await screen.findByRole('heading', { name: 'Tower tournament' });
+    expect(screen.getByText('Silver league')).toBeTruthy();
+    expect(screen.getByText('No scores yet')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Play Tower' });
+    expect(link.getAttribute('href')).toBe('/games/tower/play/desktop?round=week');
+  });
+
+  test('of thirty shows who would move up and down', async () => {
+    openTournament(tournamentOf(30, 25));
+    const lines = await linesOf(/^30 players so far\. You’re number 25 and moving down$/);
+    expect(lines).toHaveLength(32);
+    expect([lines[6], lines[7], lines[24], lines[26]]).toEqual([
+      '7player 72,400',
+      'Top 7 move up to Gold',
+      'Last 7 move down to Bronze',
+      '25You600',
+    ]);
+    expect(lines[1]).toBe('2player 2sample2,900');
+  });
+
+  test.each([
+    [1, /^1 player so far\. You’re number 1$/, ['1You100'], true],
+    [
+      4,
+      /^4 players so far\. You’re number 1 and moving up$/,
+      ['1You400', 'Top place moves up to Gold'],
+      false,
+    ],
+  ])('of %i says plainly how many there are', async (players, name, first, isStill) => {
+    openTournament(tournamentOf(players, 1));
+    expect((await linesOf(name)).slice(0, 2)).toEqual(first);
+    const still = screen.queryByText('With fewer than 4 players, nobody moves up or down.');
+    expect(still !== null).toBe(isStill);
+  });
 });

@@ -56,7 +56,7 @@ const lists: readonly List[] = [
     at: '/guest/contests',
     call: listContests,
     island: <ContestsIsland area="guest" />,
-    nothing: /No contests right now/,
+    nothing: /No giveaways right now/,
   },
   {
     what: 'cases',

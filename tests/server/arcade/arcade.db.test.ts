@@ -17,6 +17,7 @@ import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import {
   finishSession,
+  getDailyGhost,
   getDailyLeaderboard,
   getOpenSession,
   keepSession,
@@ -375,6 +376,32 @@ describe("the day's leaderboard", () => {
       players: 3,
       mine: { place: 1 },
     });
+  });
+
+  test('its best run can be played against: its score step by step, and not a move of it', async () => {
+    const api = await testApi();
+    const [first, second] = [await api.addPlayer(), await api.addPlayer()];
+    const ghostOf = async (player: Player) => {
+      api.actAs(player);
+      return (await request(getDailyGhost, { params: { id: TOWER } })).ghost;
+    };
+    expect(await ghostOf(first)).toBeNull();
+    const score = await buildTower(api, first, 25);
+    await buildTower(api, second, 5);
+    const ghost = await ghostOf(second);
+    expect(ghost).toMatchObject({ mine: false, by: 'moves', step: 10 });
+    expect(ghost?.scores).toHaveLength(4);
+    expect(ghost?.scores.at(-1)).toBe(score);
+    expect(Object.keys(ghost ?? {}).toSorted()).toEqual(['by', 'mine', 'name', 'scores', 'step']);
+    expect(await ghostOf(first)).toMatchObject({ mine: true });
+    await request(setLeaderboard, { body: { shown_as: 'anonymous' } });
+    expect(await ghostOf(second)).toMatchObject({ mine: false, name: null });
+    api.actAs(first);
+    await request(setLeaderboard, { body: { shown_as: 'left' } });
+    expect(await ghostOf(second), 'their own, while the first is hidden').toMatchObject({ mine: true });
+    expect((await ghostOf(first))?.scores.at(-1)).toBe(score);
+    pass(api, DAY);
+    expect(await ghostOf(second)).toBeNull();
   });
 
   test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {

@@ -19,6 +19,7 @@ const LIMITS: readonly [string, number, number, string[]][] = [
   ['device', 10, HOUR, ['noteDevice']],
   ['disputes', 20, HOUR, ['appealDispute', 'appealOffer', 'disputeOffer', 'openDispute']],
   ['export', 10, HOUR, ['exportAccount']],
+  ['ghosts', 60, TEN_MINUTES, ['getDailyGhost']],
   ['keep-factor', 10, TEN_MINUTES, ['keepFactor']],
   ['messages', 20, TEN_MINUTES, ['reply']],
   ['offers', 60, TEN_MINUTES, ['openOffer']],

@@ -77,14 +77,17 @@ export function OpenForm({ one, user, turn }: Props) {
       {(again || !(isBad('age') || isBad('limit'))) && (
         <form ref={form} method="dialog" noValidate onSubmit={submit}>
           {one.commitment && (
-            <Proof
-              rows={[
-                [
-                  `Fairness proof of opening ${formatPoints(one.commitment.nonce)}: SHA-256 of our seed`,
-                  one.commitment.seed_hash,
-                ],
-              ]}
-            />
+            <details className="numbers">
+              <summary>Provably fair</summary>
+              <Proof
+                rows={[
+                  [
+                    `Fairness proof of opening ${formatPoints(one.commitment.nonce)}: SHA-256 of our seed`,
+                    one.commitment.seed_hash,
+                  ],
+                ]}
+              />
+            </details>
           )}
           {!again && (
             <SeedField

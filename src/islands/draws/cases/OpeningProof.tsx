@@ -21,7 +21,7 @@ export function OpeningProof({ opening, promised }: Props) {
         broken="This result doesn’t match its draw."
       />
       <details className="numbers">
-        <summary>Fairness proof</summary>
+        <summary>Provably fair</summary>
         <Proof
           rows={[
             ['Our seed', opening.seed],

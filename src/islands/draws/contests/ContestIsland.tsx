@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { slugOf } from '../../../lib/format/slug.ts';
 import { extensions } from '../../../lib/host.ts';
+import { matchRoute } from '../../../lib/routing/routes.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
+import { usePath } from '../../shared/use-address.ts';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
 import { $contest, followContest, loadContest, refreshContest } from './contest-store.ts';
+import { type FiledContest, KnownContest } from './KnownContest.tsx';
 import '../../shared/draw.css';
 import './contest.css';
 
@@ -14,13 +18,21 @@ export const ContestIsland = extensions
   ? WholeContest
   : lazy(async () => (await import('./ListedContest.tsx')).ListedContest, ContestSkeleton);
 
-function WholeContest({ area }: { readonly area: Area }) {
+interface Props {
+  readonly area: Area;
+  /** Those of the catalogue. Each has another number every week, which no build knows: the name in the address says which it is. */
+  readonly filed?: readonly FiledContest[];
+}
+
+function WholeContest({ area, filed = [] }: Props) {
   const { pattern, list, href } = places[area];
+  const name = matchRoute(pattern, usePath(pattern) ?? '')?.name;
+  const known = filed.find((contest) => slugOf(contest.name) === name);
   const id = useAddressId(pattern);
   useEffect(() => (id ? followContest(id) : undefined), [id]);
   return (
     <DetailPage
-      noun="contest"
+      noun="giveaway"
       id={id}
       load={useStore($contest, { ssr: 'initial' })}
       ask={loadContest}
@@ -30,6 +42,7 @@ function WholeContest({ area }: { readonly area: Area }) {
       pattern={pattern}
       hrefOf={(contest) => href(contest.id, contest.name)}
       skeleton={<ContestSkeleton />}
+      known={known && <KnownContest contest={known} />}
     >
       {(contest) => <ContestView contest={contest} area={area} key={contest.id} />}
     </DetailPage>
@@ -40,7 +53,7 @@ function ContestSkeleton() {
   return (
     <div className="contest-view" aria-busy="true">
       <p className="unseen" role="status">
-        Loading the contest
+        Loading the giveaway
       </p>
       <p className="lead">
         <span className="skeleton line" />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { Contest } from '../../../lib/contract/contests.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
@@ -6,11 +7,14 @@ import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
-import { type Area, badges, entryWords } from './contest-places.ts';
+import { type Area, badges, entryWords, oddsWords } from './contest-places.ts';
 import { $entering, $present, refreshContest } from './contest-store.ts';
 import { EntryTicket } from './EntryTicket.tsx';
 import { Prizes } from './Prizes.tsx';
+import { Rules } from './Rules.tsx';
 
+// When somebody opens it.
+const PastDraws = lazy(async () => (await import('./PastDraws.tsx')).PastDraws);
 // Only contests that ended have it.
 const DrawAgain = lazy(async () => (await import('./DrawAgain.tsx')).DrawAgain);
 
@@ -24,6 +28,7 @@ export function ContestView({ contest, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const entering = useStore($entering, { ssr: 'initial' });
   const present = useStore($present, { ssr: 'initial' });
+  const [opened, setOpened] = useState(false);
   useTurn(contest, turnOf(contest), () => refreshContest(contest.id));
   const { tone, words } = badges[contest.state];
   const facts = (
@@ -31,15 +36,16 @@ export function ContestView({ contest, area }: Props) {
       <Fact term="State">
         <span className={`state ${tone}`}>{words}</span>
       </Fact>
-      <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
-        <When at={contest.starts_at} />
-      </Fact>
       <Fact term={contest.state === 'ended' ? 'Ended' : 'Ends'}>
         <When at={contest.ends_at} />
       </Fact>
       <Fact term="Entries">
         <span className="num">{entryWords(contest.entries)}</span>
         {present !== null && <small> {presentWords(present)}</small>}
+      </Fact>
+      {contest.state !== 'ended' && <Fact term="Odds">{oddsWords(contest)}</Fact>}
+      <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
+        <When at={contest.starts_at} />
       </Fact>
       <Fact term="Game or platform">{contest.game}</Fact>
     </dl>
@@ -52,16 +58,13 @@ export function ContestView({ contest, area }: Props) {
       <div className="about">
         {contest.state === 'ended' ? null : facts}
         <Prizes contest={contest} />
-        {contest.state === 'ended' && contest.called_off === null && <DrawAgain contest={contest} />}
         {contest.state === 'ended' ? facts : null}
-        <section aria-labelledby="rules">
-          <h2 id="rules">Rules</h2>
-          <ol className="steps">
-            {contest.rules.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ol>
-        </section>
+        <details className="past-draws" onToggle={({ currentTarget: { open } }) => setOpened(open)}>
+          <summary>Past winners</summary>
+          {opened && <PastDraws contest={contest} area={area} />}
+        </details>
+        <Rules rules={contest.rules} />
+        {contest.state === 'ended' && contest.called_off === null && <DrawAgain contest={contest} />}
       </div>
     </div>
   );

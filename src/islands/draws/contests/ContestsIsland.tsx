@@ -41,7 +41,7 @@ const groups = [
   { state: 'coming', heading: 'Upcoming' },
   { state: 'ended', heading: 'Ended' },
   // Of a host that doesn't tell.
-  { state: null, heading: 'Contests' },
+  { state: null, heading: 'Giveaways' },
 ] as const;
 
 /** The contests, and for players what they entered; which of the two stands in the address. */
@@ -63,7 +63,7 @@ export function ContestsIsland({ area, known }: Props) {
         <Chips
           legend="Show"
           values={['all', 'mine']}
-          words={{ all: 'Contests', mine: 'Your entries' }}
+          words={{ all: 'Giveaways', mine: 'Your entries' }}
           value={entries ? 'mine' : 'all'}
           onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.contestEntries() : list, 'push')}
         />
@@ -94,18 +94,18 @@ function List({ area, known, query }: Props & { readonly query: string | null })
   return (
     <SearchedList
       {...states}
-      nouns={['contest', 'contests']}
-      placeholder="Game or contest"
+      nouns={['giveaway', 'giveaways']}
+      placeholder="Game or giveaway"
       view={view}
       sorts={CONTEST_SORTS}
       sortWords={sortWords}
       known={known}
       skeleton={<ContestSkeleton />}
       nothing={{
-        title: 'No contests right now',
+        title: 'No giveaways right now',
         text: 'Check back soon. You’ll see the dates, the rules and the number of entries here.',
       }}
-      hint="Try part of a game’s name: “mer” finds every Merge contest."
+      hint="Try part of a game’s name: “mer” finds every Merge giveaway."
       onRetry={() => loadContests(view)}
     >
       {(contests) => <Groups contests={contests} area={area} />}

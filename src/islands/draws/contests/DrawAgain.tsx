@@ -28,8 +28,8 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
     return verifyContest({ contest, seed, entries, winners, remembered: rememberedHash(id) });
   };
   return (
-    <section aria-labelledby="draw" className="draw">
-      <h2 id="draw">The draw</h2>
+    <details className="draw">
+      <summary>Provably fair</summary>
       <p>
         Don’t take our word for it: your browser can draw the winners itself, from our seed and every player’s
         seed.
@@ -67,7 +67,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
           </p>
         )}
       </details>
-    </section>
+    </details>
   );
 }
 

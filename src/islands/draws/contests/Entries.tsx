@@ -33,8 +33,8 @@ export function Entries({ page }: { readonly page: number }) {
         )
       }
       nothing={
-        <Empty level={2} title="You haven’t entered a contest">
-          <p>Contests are free to enter. Your entries show up here, with your number and what you won.</p>
+        <Empty level={2} title="You haven’t entered a giveaway">
+          <p>Giveaways are free to enter. Your entries show up here, with your number and what you won.</p>
           <a className="button quiet small" href={routes.userContests.pattern}>
             See contests
           </a>

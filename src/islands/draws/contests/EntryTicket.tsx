@@ -51,12 +51,15 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
       </div>
       <div className="lower">
         <Standing contest={contest} area={area} user={user} entering={entering} />
-        {contest.seed === null && (
-          <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
-        )}
-        <p>
-          <a href="#how-it-is-drawn">How we draw the winners</a>
-        </p>
+        <details className="numbers">
+          <summary>Provably fair</summary>
+          {contest.seed === null && (
+            <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
+          )}
+          <p>
+            <a href="#how-it-is-drawn">How we draw the winners</a>
+          </p>
+        </details>
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ export function ListedContest({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   return (
     <DetailPage
-      noun="contest"
+      noun="giveaway"
       id={useAddressId(pattern)}
       load={useStore($listedContest, { ssr: 'initial' })}
       ask={loadListedContest}

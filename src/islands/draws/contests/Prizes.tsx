@@ -4,8 +4,12 @@ import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { Sprite } from '../../shared/Sprite.tsx';
 import { ordinal } from './contest-places.ts';
 
+interface Props {
+  readonly contest: Pick<Contest, 'winners' | 'entry'> & { readonly prizes: readonly number[] };
+}
+
 /** What each place gets, as bars to compare them by; after the draw, who got it. */
-export function Prizes({ contest: { prizes, winners, entry } }: { readonly contest: Contest }) {
+export function Prizes({ contest: { prizes, winners, entry } }: Props) {
   const most = Math.max(1, ...prizes);
   return (
     <section aria-labelledby="prizes">

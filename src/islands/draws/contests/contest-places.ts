@@ -1,4 +1,4 @@
-import type { ContestCard } from '../../../lib/contract/contests.ts';
+import type { Contest, ContestCard } from '../../../lib/contract/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 
@@ -44,6 +44,14 @@ export function nextDate({
 /** "1 entry", "128 entries" */
 export function entryWords(entries: number): string {
   return `${formatNumber(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
+/** The chance of a place for whoever is in, or goes in now: "3 of 13 entries win". */
+export function oddsWords({ prizes, entries, entry }: Pick<Contest, 'prizes' | 'entries' | 'entry'>): string {
+  const among = entries + (entry === null ? 1 : 0);
+  const wins = Math.min(prizes.length, among);
+  if (wins === among) return 'Every entry wins so far';
+  return `${formatNumber(wins)} of ${formatNumber(among)} entries ${wins === 1 ? 'wins' : 'win'}${entry === null ? ', with yours' : ''}`;
 }
 
 /** 2 → "2nd" */

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
+import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { asList } from '../../../lib/stores/load.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Failed, Stale } from '../../shared/Failed.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
@@ -19,9 +21,40 @@ const { pattern } = routes.userLeaderboard;
 
 const spans = { week: 'This week', month: 'This month', all: 'All time' } as const;
 
-/** Who earned most. Which span and which game stand in the address. */
+const WeekTournament = lazy(async () => (await import('./WeekTournament.tsx')).WeekTournament, Waiting);
+
+/** Who earned most, or how the week's tournament stands; which of the two is in the address. */
 export function LeaderboardIsland() {
   const query = useQuery(pattern);
+  const tournament = new URLSearchParams(query ?? '').get('show') === 'tournament';
+  return (
+    <div className="leaderboard">
+      {extensions && (
+        <Chips
+          legend="Show"
+          values={['points', 'tournament']}
+          words={{ points: 'Points', tournament: 'Tournament' }}
+          value={tournament ? 'tournament' : 'points'}
+          onChoose={(what) =>
+            changeAddress(what === 'points' ? pattern : withQuery(pattern, { show: what }), 'push')
+          }
+        />
+      )}
+      {tournament ? <WeekTournament /> : <Points query={query} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="board-size">
+      <RowSkeleton count={8} />
+    </div>
+  );
+}
+
+/** Which span and which game stand in the address. */
+function Points({ query }: { readonly query: string | null }) {
   const view = viewOf(query ?? '');
   const load = useStore($leaderboard, { ssr: 'initial' });
 
@@ -46,7 +79,7 @@ export function LeaderboardIsland() {
   // After a failure what is still there may be the answer to another question.
   const fits = info !== undefined && info.span === view.span && (info.game?.id ?? null) === view.game;
   return (
-    <div className="leaderboard">
+    <>
       <div className="board-tools">
         <Chips
           legend="Period"
@@ -80,9 +113,7 @@ export function LeaderboardIsland() {
       ) : load.state === 'failed' && !fits ? (
         <Failed title="We couldn’t load the leaderboard" reason={load.error} onRetry={retry} />
       ) : info === undefined ? (
-        <div className="board-size">
-          <RowSkeleton count={8} />
-        </div>
+        <Waiting />
       ) : (
         <div aria-busy={load.state === 'loading'} className="board">
           {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
@@ -100,7 +131,7 @@ export function LeaderboardIsland() {
           <Mine info={info} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 

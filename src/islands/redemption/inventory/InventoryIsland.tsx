@@ -91,7 +91,7 @@ function NothingAtAll() {
   return (
     <Empty level={2} title={words.all.none}>
       <p>
-        We keep your rewards here: the code, how to use it, and when it expires. Cases and contests pay
+        We keep your rewards here: the code, how to use it, and when it expires. Cases and giveaways pay
         points, so look for those wins in your ledger.
       </p>
       <a className="button" href={routes.userRewards.pattern}>

@@ -1,0 +1,225 @@
+/**
+ * The weekly tournament: a game of ours, in turn, on a seed that everyone shares from Monday to Monday by UTC. Players are ranked by their best
+ * counted round of the week in groups of their league, and the top and bottom quarters of a group change leagues. It pays no points (decision 50).
+ */
+import { and, asc, between, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/tournament.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { games, tournamentPlayers, tournaments, users } from '../../db/schema.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { tellTournament } from '../notifications/texts.ts';
+import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+const endOf = (week: string) => new Date(Date.parse(week) + WEEK_MS);
+
+/**
+ * Begins this week's tournament and closes those that are over: each once, however many ask at the same moment. Every call about the
+ * tournament begins with it.
+ */
+export async function keepTournaments(db: Database, now: Date): Promise<void> {
+  const { start: week } = periodOf('weekly', now);
+  const due = await db.drizzle
+    .select({ week: tournaments.week })
+    .from(tournaments)
+    .where(and(isNull(tournaments.closedAt), lt(tournaments.week, week)))
+    .orderBy(asc(tournaments.week));
+  for (const tournament of due) await close(db, tournament.week, now);
+  if ((await db.drizzle.$count(tournaments, eq(tournaments.week, week))) > 0) return;
+  const own = await db.drizzle
+    .select({ id: games.id })
+    .from(games)
+    .where(and(eq(games.active, true), eq(games.source, 'own'), isNotNull(games.arcade)))
+    .orderBy(asc(games.id));
+  const turn = own[Math.round(Date.parse(week) / WEEK_MS) % Math.max(1, own.length)];
+  if (turn) await db.drizzle.insert(tournaments).values({ week, gameId: turn.id }).onConflictDoNothing();
+}
+
+/** Gives the places of a week that is over and tells everybody who has one, unless it was closed before. */
+async function close(db: Database, week: string, now: Date): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    const [tournament] = await tx
+      .select({ closedAt: tournaments.closedAt, game: games.name })
+      .from(tournaments)
+      .innerJoin(games, eq(games.id, tournaments.gameId))
+      .where(eq(tournaments.week, week))
+      .for('no key update', { of: tournaments });
+    if (!tournament || tournament.closedAt || endOf(week) > now) return;
+    await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
+    await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
+    const groups = Map.groupBy(
+      await shownPlayers(tx, week),
+      ({ league, number }) => `${league} ${groupOf(number)}`,
+    );
+    for (const group of groups.values())
+      for (const { userId, league, place, move } of ranked(group)) {
+        await tx
+          .update(tournamentPlayers)
+          .set({ place, move })
+          .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
+        await tellTournament(tx, {
+          userId,
+          week,
+          game: tournament.game,
+          place,
+          players: group.length,
+          from: leagueName(league),
+          to: leagueName(leagueAfter(league, move)),
+          now,
+        });
+      }
+  });
+}
+
+/** Who has scored in a week and isn't hidden from leaderboards, of one group or of all. */
+function shownPlayers(db: Executor, week: string, group?: { league: number; group: number }) {
+  const numbers =
+    group &&
+    and(
+      eq(tournamentPlayers.league, group.league),
+      between(tournamentPlayers.number, group.group * LEAGUE_GROUP + 1, (group.group + 1) * LEAGUE_GROUP),
+    );
+  return db
+    .select({
+      userId: tournamentPlayers.userId,
+      league: tournamentPlayers.league,
+      number: tournamentPlayers.number,
+      score: tournamentPlayers.score,
+      scoredAt: tournamentPlayers.scoredAt,
+      user: { id: users.id, name: users.name, sample: users.sample },
+      shownAs: users.leaderboard,
+    })
+    .from(tournamentPlayers)
+    .innerJoin(users, and(eq(users.id, tournamentPlayers.userId), ne(users.leaderboard, 'left')))
+    .where(and(eq(tournamentPlayers.week, week), numbers));
+}
+
+/** The tournament that runs. Errors: not_found where there is none. */
+async function running(db: Executor, now: Date) {
+  const { start: week } = periodOf('weekly', now);
+  const [tournament] = await db
+    .select({ week: tournaments.week, game: { id: games.id, name: games.name, arcade: games.arcade } })
+    .from(tournaments)
+    .innerJoin(games, eq(games.id, tournaments.gameId))
+    .where(eq(tournaments.week, week));
+  const arcade = tournament?.game.arcade;
+  if (!tournament || !arcade) throw new DomainError('not_found');
+  return { week, game: { ...tournament.game, arcade } };
+}
+
+/** The running week, for a round in its game. Errors: not_found for every other game. */
+export async function tournamentWeek(db: Database, gameId: number, now: Date): Promise<string> {
+  await keepTournaments(db, now);
+  const { week, game } = await running(db.drizzle, now);
+  if (game.id !== gameId)
+    throw new DomainError('not_found', { message: `This week’s tournament is in ${game.name}.` });
+  return week;
+}
+
+/** A player's last tournament that is closed, before that week. */
+async function lastOf(db: Executor, userId: number, week: string) {
+  const [last] = await db
+    .select({ player: tournamentPlayers, game: games.name })
+    .from(tournamentPlayers)
+    .innerJoin(tournaments, eq(tournaments.week, tournamentPlayers.week))
+    .innerJoin(games, eq(games.id, tournaments.gameId))
+    .where(and(eq(tournamentPlayers.userId, userId), lt(tournamentPlayers.week, week)))
+    .orderBy(desc(tournamentPlayers.week))
+    .limit(1);
+  return (
+    last && { ...last.player, game: last.game, to: leagueAfter(last.player.league, last.player.move ?? 0) }
+  );
+}
+
+/** How many numbers of a league are given out. */
+async function lastNumber(db: Executor, week: string, league: number): Promise<number> {
+  const [row] = await db
+    .select({ number: sql<number>`coalesce(max(${tournamentPlayers.number}), 0)::integer` })
+    .from(tournamentPlayers)
+    .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.league, league)));
+  return row?.number ?? 0;
+}
+
+/** The tournament as `userId` (null: a guest) sees it. Errors: not_found where no game of ours is offered. */
+export async function getTournament(db: Database, userId: number | null, now: Date): Promise<Tournament> {
+  await keepTournaments(db, now);
+  const tx = db.drizzle;
+  const { week, game } = await running(tx, now);
+  const [own] =
+    userId === null
+      ? []
+      : await tx
+          .select({ league: tournamentPlayers.league, number: tournamentPlayers.number })
+          .from(tournamentPlayers)
+          .where(and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week)));
+  const last = userId === null ? undefined : await lastOf(tx, userId, week);
+  const league = own?.league ?? last?.to ?? 0;
+  const group = groupOf(own?.number ?? Math.max(1, await lastNumber(tx, week, league)));
+  const players = ranked(await shownPlayers(tx, week, { league, group }));
+  const mine = players.find((player) => player.userId === userId);
+  return {
+    week,
+    ends_at: endOf(week).toISOString(),
+    game,
+    league: leagueName(league),
+    players: players.length,
+    ...movers(league, players.length),
+    rows: mapRows(players, ({ place, user, score, shownAs }) => ({
+      place,
+      user: shownAs === 'named' || user.id === userId ? user : null,
+      score,
+      mine: user.id === userId,
+    })),
+    mine: mine ? { place: mine.place, score: mine.score } : null,
+    last: last?.place ? { ...(await resultOf(tx, last)), place: last.place } : null,
+  };
+}
+
+async function resultOf(db: Executor, last: NonNullable<Awaited<ReturnType<typeof lastOf>>>) {
+  const { week, game, league, number, to } = last;
+  const first = groupOf(number) * LEAGUE_GROUP + 1;
+  const players = await db.$count(
+    tournamentPlayers,
+    and(
+      eq(tournamentPlayers.week, week),
+      eq(tournamentPlayers.league, league),
+      between(tournamentPlayers.number, first, first + LEAGUE_GROUP - 1),
+      isNotNull(tournamentPlayers.place),
+    ),
+  );
+  return { week, game, players, from: leagueName(league), to: leagueName(to) };
+}
+
+/**
+ * Counts a round in its week's tournament, if that still runs: the first score is the way into the player's league and a group of it. Answers
+ * whether it did. The caller holds the lock on the player's balance.
+ */
+export async function noteScore(
+  tx: Transaction,
+  { userId, week, score, now }: { userId: number; week: string; score: number; now: Date },
+): Promise<boolean> {
+  const own = and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week));
+  const isIn = (await tx.$count(tournamentPlayers, own)) > 0;
+  // Keeps the closing out; those who come in are put in a row as well.
+  const [tournament] = await tx
+    .select({ closedAt: tournaments.closedAt })
+    .from(tournaments)
+    .where(eq(tournaments.week, week))
+    .for(isIn ? 'share' : 'no key update');
+  if (!tournament || tournament.closedAt || endOf(week) <= now) return false;
+  if (score <= 0) return true;
+  if (isIn) {
+    await tx
+      .update(tournamentPlayers)
+      .set({ score, scoredAt: now })
+      .where(and(own, lt(tournamentPlayers.score, score)));
+    return true;
+  }
+  const league = (await lastOf(tx, userId, week))?.to ?? 0;
+  const number = (await lastNumber(tx, week, league)) + 1;
+  await tx.insert(tournamentPlayers).values({ userId, week, league, number, score, scoredAt: now });
+  return true;
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { $tournament, loadTournament } from '../../lib/stores/tournament.ts';
+import { TournamentBoard } from '../shared/TournamentBoard.tsx';
+import { useTurn } from '../shared/use-turn.ts';
+
+/** Beside the game: the tournament of the week and its standings. */
+export function Tournament({ signedIn }: { readonly signedIn: boolean }) {
+  const load = useStore($tournament, { ssr: 'initial' });
+  const tournament = shown(load);
+  useTurn(tournament, tournament?.ends_at ?? null, loadTournament);
+  return (
+    <section className="daily" aria-labelledby="tournament">
+      <h2 id="tournament">Weekly tournament</h2>
+      <p className="muted">
+        Everyone plays the same challenge until the week ends, Monday 00:00 UTC. Play as often as you like and
+        finish in time: your best score counts. You play for a place in your league. The tournament pays no
+        points of its own.
+      </p>
+      <TournamentBoard load={load} onRetry={loadTournament} first={5} />
+      {!signedIn && (
+        <p>
+          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CatalogueContest } from '../../../lib/contract/catalogue.ts';
+import { Prizes } from './Prizes.tsx';
+import { Rules } from './Rules.tsx';
+
+export type FiledContest = CatalogueContest & { readonly slug: string };
+
+/** What is the same every week of a giveaway in the catalogue; its dates, entries and one's own part come with the answer. */
+export function KnownContest({ contest }: { readonly contest: FiledContest }) {
+  return (
+    <div className="contest-view" aria-busy="true" data-drawn="">
+      <p className="lead">{contest.summary}</p>
+      <span className="skeleton panel-size" />
+      <div className="about">
+        <dl className="facts">
+          {['a', 'b', 'c', 'd', 'e'].map((line) => (
+            <div key={line}>
+              <span className="skeleton line" />
+              <span className="skeleton line short" />
+            </div>
+          ))}
+        </dl>
+        <Prizes contest={{ ...contest, winners: null, entry: null }} />
+        <Rules rules={contest.rules} />
+      </div>
+    </div>
+  );
+}
