@@ -42,7 +42,7 @@ export function HeroIsland({ game, href }: Props) {
       <Board game={picture} rules={rules} phase="idle">
         <div className="overlay">
           <a className="button quiet" href={href}>
-            Play {game.name}
+            {`Play ${game.name}`}
           </a>
         </div>
       </Board>

@@ -24,6 +24,7 @@ interface Props {
   readonly mine: boolean;
 }
 
+const isAsked = () => new URLSearchParams(location.search).get('show') === 'collection';
 /** Two rows on a phone. */
 const SHELF = 8;
 
@@ -32,7 +33,7 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
   const section = useRef<HTMLElement>(null);
   // The address names a place that isn't there when the page has loaded.
   useEffect(() => {
-    if (location.hash === '#collection') section.current?.scrollIntoView();
+    if (isAsked()) section.current?.scrollIntoView();
   }, []);
   const rarest = found.flatMap((find) => {
     const kind = kindOf(lookOf(find.creature));
@@ -78,7 +79,7 @@ function Book({ found }: Pick<Props, 'found'>) {
   const byKind = new Map(found.map((find) => [find.kind, find]));
   const pages = Map.groupBy(kinds, ({ size }) => size);
   return (
-    <details className="book" open={location.hash === '#collection'}>
+    <details className="book" open={isAsked()}>
       <summary>All {kinds.length} creatures and how to find them</summary>
       {[...pages].map(([size, page]) => (
         <section key={size} aria-label={`Creatures of ${size} by ${size} pixels`}>

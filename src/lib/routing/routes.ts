@@ -45,7 +45,7 @@ export const hrefs = {
   /** Without an id one's own. */
   userProfile: (id?: number) => named(routes.userProfile, id),
   /** The creatures of a player; without an id one's own. */
-  collection: (id?: number) => `${named(routes.userProfile, id)}#collection`,
+  collection: (id?: number) => `${named(routes.userProfile, id)}?show=collection`,
   userOffer: (id: number) => `${userOfferwalls.pattern}?offer=${id}`,
   ledger: () => `${userHome.pattern}#ledger`,
   receipt: (orderId: number) => `${userOrders.pattern}?receipt=${orderId}`,

@@ -98,7 +98,7 @@ test.each([0, 5, 45])(
   'one’s own collection with %i of 45: a card for each, and what is still to be found',
   async (count) => {
     host.on(getProfile, () => collector(5, count));
-    open('/user/profile#collection');
+    open('/user/profile?show=collection');
     const section = within(await screen.findByRole('region', { name: 'Your collection' }));
     expect(section.getByText(`${count} of 45 creatures`)).toBeTruthy();
     expect(section.queryByText('Play Hatch') !== null).toBe(count === 0);
@@ -147,7 +147,7 @@ test('a pair says what it may give, is bred once a day, and what came of it is i
     is_new: true,
     next_at: '2026-11-27T00:00:00.000Z',
   }));
-  open('/user/profile#collection');
+  open('/user/profile?show=collection');
   await screen.findByText('5 of 45 creatures');
   fireEvent.change(screen.getByLabelText('First creature'), { target: { value: '3' } });
   fireEvent.change(screen.getByLabelText('Second creature'), { target: { value: '5' } });

@@ -56,7 +56,7 @@ describe('a counted round', () => {
     }
     const [find] = answer.milestones?.filter(({ kind }) => kind === 'find') ?? [];
     expect(find).toMatchObject({
-      href: '/user/profile#collection',
+      href: '/user/profile?show=collection',
       creatures: expect.arrayContaining(mine.map(({ creature }) => creature)),
     });
     const [told, ...others] = (await request(listNotifications, {})).data;
