@@ -17,7 +17,7 @@ export function BalanceIsland() {
   const known = useRef<number>(undefined);
   const [said, setSaid] = useState('');
 
-  useEffect(() => followBalance(), []);
+  useEffect(followBalance, []);
 
   const available = balance?.available;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { icons } from '../../lib/format/marks.ts';
+import { onLiveEvent } from '../../lib/stores/live.ts';
 import { $unread, followUnread } from '../../lib/stores/unread.ts';
 import { lazy } from '../shared/lazy.tsx';
 
@@ -11,36 +12,38 @@ const NotificationCentre = lazy(
   Waiting,
 );
 
-/** The bell of the shell, and the notification centre behind it, whose code comes when it is first opened. */
+// What can't be loaded is still counted at the bell.
+const Toasts = lazy(() =>
+  import('./Toasts.tsx').then(
+    ({ Toasts }) => Toasts,
+    () => () => null,
+  ),
+);
+
+/** The bell of the shell, and the notification centre behind it, whose code comes when it is first opened; and what comes in while somebody is here. */
 export function Bell() {
   const unread = useStore($unread, { ssr: 'initial' });
   const centre = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const known = useRef<number>(undefined);
-  const [said, setSaid] = useState('');
+  const [told, setTold] = useState(0);
   const count = unread?.notifications ?? 0;
-  const words = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
 
-  useEffect(() => followUnread(), []);
-  useEffect(() => {
-    if (unread === null) return;
-    // What was unread when the page opened is read like any text: only another one is news.
-    if (known.current !== undefined && count > known.current)
-      setSaid(count === 1 ? 'You have an unread notification' : `You have ${count} unread notifications`);
-    // Taken back once one was read: the same words again would be no news to who listens.
-    else if (count < (known.current ?? 0)) setSaid('');
-    known.current = count;
-  }, [unread, count]);
-
+  useEffect(followUnread, []);
+  useEffect(() => onLiveEvent(({ name }) => name === 'NotificationsChanged' && setTold(Date.now())), []);
   return (
     <>
-      <button type="button" className="icon-button bell" popoverTarget={CENTRE} aria-label={words}>
+      <button
+        type="button"
+        className="icon-button bell"
+        popoverTarget={CENTRE}
+        aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+      >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d={icons.bell} />
         </svg>
         {count > 0 && (
           <span className="unread num" aria-hidden="true">
-            {count > 99 ? '99+' : count}
+            {count}
           </span>
         )}
       </button>
@@ -55,9 +58,7 @@ export function Bell() {
       >
         {open && <NotificationCentre onLeave={() => centre.current?.hidePopover()} />}
       </div>
-      <p className="unseen" aria-live="polite">
-        {said}
-      </p>
+      {told > 0 && <Toasts told={told} />}
     </>
   );
 }

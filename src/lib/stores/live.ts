@@ -8,14 +8,14 @@ import { apiUrl, realtime } from '../session/settings.ts';
 /** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched anew. */
 export type LiveEvent = UserEvent | FeedEvent | { readonly name: 'Reconnected' };
 
-const followers = new Set<(event: LiveEvent) => void>();
+const followers = new Set<(event: LiveEvent) => unknown>();
 const rooms = new Map<string, (count: number | null) => void>();
 let feeds = 0;
 let accounts = 0;
 let connected: { readonly token: string | null; connection: RealtimeConnection | null } | undefined;
 
 /** Tells of each event and each return; the stores that show what changed fetch it anew. The answer ends it. */
-export function onLiveEvent(follower: (event: LiveEvent) => void): () => void {
+export function onLiveEvent(follower: (event: LiveEvent) => unknown): () => void {
   followers.add(follower);
   return () => followers.delete(follower);
 }

@@ -91,17 +91,13 @@ afterEach(() => {
 });
 
 describe('the bell', () => {
-  test('says how much is unread, and tells when there is more', async () => {
+  test('says how much is unread, also when there is more', async () => {
     render(<BalanceIsland />);
     await findButton('Notifications, 2 unread');
     expect(host.asked(listNotifications)).toEqual([]);
     host.on(getUnread, () => unread(3));
     await act(() => refreshUnread());
-    expect(screen.getByText('You have 3 unread notifications')).toBeTruthy();
-    // Taken back once one was read, so that the next one is news again.
-    host.on(getUnread, () => unread(2));
-    await act(() => refreshUnread());
-    expect(screen.queryByText(/^You have/)).toBeNull();
+    await findButton('Notifications, 3 unread');
   });
 
   test('stays quiet where the host has no messages', async () => {

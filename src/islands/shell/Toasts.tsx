@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $toast, nextToast, showNews } from '../../lib/stores/toasts.ts';
+import { useFocusHandover } from '../shared/use-focus-handover.ts';
+import './toasts.css';
+
+/** Milliseconds for which one is shown, while nobody points at it or has the focus in it. */
+const SHOWN_MS = 6000;
+
+/** What has just happened, in the words of its notification. `told`: when the server last said that there is something new. */
+export function Toasts({ told }: { readonly told: number }) {
+  const toast = useStore($toast);
+  const [isHeld, setHeld] = useState(false);
+  const place = useFocusHandover<HTMLDivElement>(() => document.querySelector<HTMLElement>('.bell'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is told
+  useEffect(() => void showNews(), [told]);
+  useEffect(() => {
+    if (toast === null || isHeld) return;
+    const timer = setTimeout(nextToast, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+  const dismiss = () => {
+    setHeld(false);
+    nextToast();
+  };
+  return (
+    <div role="status" className="toasts">
+      {toast && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+        <div
+          key={toast.id}
+          ref={place}
+          className="toast"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <p>
+            {toast.href === null ? (
+              <b>{toast.title}</b>
+            ) : (
+              <a href={toast.href} onClick={dismiss}>
+                {toast.title}
+              </a>
+            )}
+            {toast.body !== '' && <small>{toast.body}</small>}
+          </p>
+          <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+/** What has just happened, shown as it happens. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '../../../src/islands/shell/Toasts.tsx';
+import { listNotifications, type Notification } from '../../../src/lib/contract/notifications.ts';
+import { holdBalance, showBalance } from '../../../src/lib/stores/balance.ts';
+import { $toast } from '../../../src/lib/stores/toasts.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
+import { pressFound } from '../../support/screen.ts';
+
+const host = hostOfEachTest();
+
+const AT = Date.parse('2026-11-18T12:00:00Z');
+const note = (id: number, seconds: number, more: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'quest',
+  title: `Note ${id}`,
+  body: '',
+  href: null,
+  read: false,
+  created_at: new Date(AT + seconds * 1000).toISOString(),
+  ...more,
+});
+/** The newest first. */
+const listed = (...notes: readonly Notification[]) =>
+  host.on(listNotifications, () => pageOf([...notes].reverse()));
+
+function openBoard() {
+  const board = document.createElement('section');
+  board.className = 'board';
+  document.body.append(board);
+  return board;
+}
+
+let times = 0;
+/** Another tab, or this one after a reload, hears of something new. */
+function hear() {
+  $toast.set(null);
+  return render(<Toasts told={++times} />);
+}
+const asked = (count: number) => waitFor(() => expect(host.asked(listNotifications)).toHaveLength(count));
+
+/** The titles, as they came up. */
+let seen: string[] = [];
+const sees = (...titles: readonly string[]) => waitFor(() => expect(seen).toEqual(titles));
+
+beforeEach(() => {
+  signIn();
+  seen = [];
+  return $toast.listen((toast) => void (toast && seen.push(toast.title)));
+});
+
+test('what came in together is shown one by one, in its words, and what was there before isn’t', async () => {
+  listed(note(1, -600), note(2, -30), note(3, 0, { body: 'A bronze frame.', href: '/user/profile' }));
+  hear();
+  await sees('Note 2');
+  await pressFound('Dismiss');
+  expect((await screen.findByRole('link', { name: 'Note 3' })).getAttribute('href')).toBe('/user/profile');
+  expect(screen.getByRole('status').textContent).toContain('A bronze frame.');
+  await pressFound('Dismiss');
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('goes by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  listed(note(1, 0));
+  hear();
+  await screen.findByText('Note 1');
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('is shown once, in whichever tab and after a reload; another one is shown', async () => {
+  listed(note(1, 0));
+  hear();
+  await screen.findByText('Note 1');
+  hear();
+  await asked(2);
+  listed(note(1, 0), note(2, 5));
+  hear();
+  await sees('Note 1', 'Note 2');
+});
+
+test('nothing is asked for in a tab that nobody looks at, or at a game', async () => {
+  listed(note(1, 0));
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  hear();
+  hidden.mockRestore();
+  const board = openBoard();
+  hear();
+  board.remove();
+  hear();
+  await screen.findAllByText('Note 1');
+  expect(host.asked(listNotifications)).toHaveLength(1);
+});
+
+test('what waits is dropped once a game is opened', async () => {
+  listed(note(1, 0), note(2, 1));
+  hear();
+  await screen.findByText('Note 1');
+  const board = openBoard();
+  await pressFound('Dismiss');
+  board.remove();
+  expect($toast.get()).toBeNull();
+});
+
+test('what was one account’s isn’t shown to the next', async () => {
+  listed(note(1, 0), note(2, 1));
+  hear();
+  await screen.findByText('Note 1');
+  act(() => void signIn());
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('what a case brings waits until the case has been seen', async () => {
+  listed(note(1, 0));
+  holdBalance();
+  hear();
+  await asked(1);
+  expect($toast.get()).toBeNull();
+  showBalance();
+  await screen.findByText('Note 1');
+});
+
+test.each([
+  ['what was read already', () => listed(note(1, 0, { read: true }))],
+  ['what can’t be fetched', () => host.on(listNotifications, databaseAway)],
+])('%s shows nothing', async (_, answer) => {
+  answer();
+  hear();
+  await asked(1);
+  expect($toast.get()).toBeNull();
+});
