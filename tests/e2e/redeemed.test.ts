@@ -144,7 +144,7 @@ test('the leaderboard keeps its span in the address, shows one’s place, and ca
   await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the dashboard says when pending points count, what holds the reserved ones, and gives the ledger as a file', async ({
+test('the dashboard says when pending points count, what holds the reserved ones, draws the level to share, and gives the ledger as a file', async ({
   page,
   product,
 }) => {
@@ -155,7 +155,12 @@ test('the dashboard says when pending points count, what holds the reserved ones
   const points = page.getByRole('region', { name: 'Your points' });
   await expect(points).toContainText(/1,200 on \d+ \w+/);
   await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Level' })).toContainText(/Level \d/);
+  const level = page.getByRole('region', { name: 'Level' });
+  await expect(level).toContainText(/Level \d/);
+  await level.getByRole('button', { name: 'Share' }).click();
+  const picture = page.getByRole('img', { name: /^My level: \d/ });
+  await expect(picture).toHaveJSProperty('naturalWidth', 1200);
+  await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV file of your ledger' }).click(),

@@ -8,6 +8,7 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
+import { ShareButton } from '../shared/ShareButton.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
@@ -20,6 +21,7 @@ import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;
+  readonly game: string;
   readonly board: GameBoard;
   readonly signedIn: boolean;
   /** What our own games still pay, where it is known. */
@@ -37,10 +39,11 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
-export function EndPanel({ play: { round, outcome }, board, signedIn, budget, onStart }: Props) {
+export function EndPanel({ play: { round, outcome }, game, board, signedIn, budget, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const goal = useStore($user, { ssr: 'initial' })?.myreward ?? null;
+  const user = useStore($user, { ssr: 'initial' });
+  const goal = user?.myreward ?? null;
   const rewards =
     goal !== null
       ? hrefs.userReward(goal)
@@ -93,6 +96,17 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, budget, on
                 <a className="button quiet" href={rewards}>
                   {goal === null ? 'See rewards' : 'See your reward'}
                 </a>
+              )}
+              {outcome.state !== 'refused' && (
+                <ShareButton
+                  label="Share score"
+                  name={user?.name}
+                  card={{
+                    about: `My score in ${game}`,
+                    figure: formatPoints(round.game.score),
+                    words: board.summary(round.game),
+                  }}
+                />
               )}
             </div>
           </>

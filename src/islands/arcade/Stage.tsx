@@ -145,7 +145,14 @@ export function Stage({ game, board }: Props) {
       {live && round && Pad && <Pad playing={play.state === 'playing'} game={round.game} />}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
-          <EndPanel play={play} board={board} signedIn={signedIn} budget={budget} onStart={start} />
+          <EndPanel
+            play={play}
+            game={game.name}
+            board={board}
+            signedIn={signedIn}
+            budget={budget}
+            onStart={start}
+          />
         )}
         {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
         {live && !practice && isClassic && left && <p className="budget">{left}</p>}

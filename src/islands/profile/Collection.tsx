@@ -14,6 +14,7 @@ import { shortDate } from '../../lib/format/dates.ts';
 import { Button } from '../shared/Button.tsx';
 import { Creature, Silhouette } from '../shared/Creature.tsx';
 import { PlayLink } from '../shared/PlayLink.tsx';
+import { ShareButton } from '../shared/ShareButton.tsx';
 import { $bred, breed } from './more-store.ts';
 
 interface Props {
@@ -41,6 +42,7 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
   });
   rarest.sort((one, other) => one.kind.per1000 - other.kind.per1000);
   if (!mine && rarest.length === 0) return null;
+  const [best] = rarest;
   return (
     <section ref={section} id="collection" aria-labelledby="creatures">
       <div className="section-title">
@@ -62,6 +64,18 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
             <Card key={kind.id} kind={kind} find={find} />
           ))}
         </ul>
+      )}
+      {mine && best && (
+        <ShareButton
+          label="Share your rarest"
+          name={name}
+          card={{
+            about: best.find.parents ? 'I bred' : 'I hatched',
+            figure: best.kind.name,
+            words: `Rarity: ${best.kind.rarity}, ${oddsOf(best.kind)}`,
+            creature: lookOf(best.find.creature),
+          }}
+        />
       )}
       {mine && found.length > 0 && (
         <details className="book">
@@ -196,7 +210,7 @@ function Card({ kind, find, how = false }: CardProps) {
       {!find && (
         <small>
           <span className="unseen">Not found yet: </span>
-          {traitsOf(kind)} · 1 in {Math.round(1000 / kind.per1000)}
+          {traitsOf(kind)} · {oddsOf(kind)}
         </small>
       )}
       {find && how && (
@@ -209,6 +223,8 @@ function Card({ kind, find, how = false }: CardProps) {
     </li>
   );
 }
+
+const oddsOf = ({ per1000 }: Kind) => `1 in ${Math.round(1000 / per1000)}`;
 
 /** "3+ ears, 1 foot" */
 function traitsOf({ ears, feet }: Kind): string {

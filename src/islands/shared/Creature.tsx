@@ -1,5 +1,5 @@
 /** A creature of Hatch: its pixels row by row, and the hue of its colours. */
-interface Look {
+export interface Look {
   readonly size: number;
   readonly cells: readonly boolean[];
   readonly hue: number;

@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { Standing } from '../../../lib/contract/standing.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { ShareButton } from '../../shared/ShareButton.tsx';
 
 /** The level, how far the next one is, and what both bring. */
 export function Level({
@@ -10,7 +13,13 @@ export function Level({
   return (
     <section aria-labelledby="level">
       <h2 id="level">Level</h2>
-      <p className="big-figure">Level {level}</p>
+      <div className="level-now">
+        <p className="big-figure">Level {level}</p>
+        <ShareButton
+          name={useStore($user, { ssr: 'initial' })?.name}
+          card={{ about: 'My level', figure: String(level), words: `${formatPoints(earned)} points earned` }}
+        />
+      </div>
       {next === null ? (
         <p className="muted">
           You’ve reached the top level. You earned {formatPoints(earned)} points in all.

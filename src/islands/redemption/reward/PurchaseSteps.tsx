@@ -1,4 +1,5 @@
 /** Redeeming, from the last question to the order. */
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Order } from '../../../lib/contract/buy.ts';
@@ -8,6 +9,7 @@ import { heldWords } from '../../../lib/format/held.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
 import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { isEndUnknown } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
@@ -15,6 +17,7 @@ import { Code } from '../../shared/Code.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { SendLink } from '../../shared/SendLink.tsx';
+import { ShareButton } from '../../shared/ShareButton.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { Timeline } from '../orders/Timeline.tsx';
@@ -140,6 +143,7 @@ interface BoughtProps {
 
 /** How the redemption ended: the code itself, or what the order waits for. */
 export function Bought({ reward, order, repeated }: BoughtProps) {
+  const user = useStore($user, { ssr: 'initial' });
   const title = useRef<HTMLHeadingElement>(null);
   const place = useFocusHandover<HTMLElement>(() =>
     document.querySelector<HTMLElement>('.redeem input:checked'),
@@ -177,6 +181,17 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
             >
               My rewards
             </a>
+          )}
+          {order?.state === 'delivered' && (
+            // Never the code.
+            <ShareButton
+              name={user?.name}
+              card={{
+                about: 'I redeemed',
+                figure: order.amount,
+                words: `${order.reward.name}, for ${formatPoints(order.points)} points`,
+              }}
+            />
           )}
           <Button quiet small onPress={closePurchase}>
             Redeem another

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { site } from '../../lib/site.ts';
+import { Dialog } from './Dialog.tsx';
+import { ShareText } from './ShareText.tsx';
+import { type Picture, pictureOf, type ShareCard, SIZE, wordsOf } from './share-card.ts';
+import './share-dialog.css';
+
+interface Props {
+  readonly card: ShareCard;
+  /** The player's, where somebody is signed in. */
+  readonly name: string | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The picture of a win, and what can be done with it. One's name is on it for as long as one leaves it there. */
+export function ShareDialog({ card, name, open, onClose }: Props) {
+  const [isNamed, setNamed] = useState(true);
+  const [picture, setPicture] = useState<Picture | null>();
+  const shownName = isNamed ? name : null;
+  const { about, figure, words, creature } = card;
+  const text = wordsOf(card, shownName, site.name);
+
+  useEffect(() => {
+    let isLeft = false;
+    void pictureOf({ about, figure, words, creature }, shownName, site.name).then((drawn) => {
+      if (!isLeft) setPicture(drawn);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [about, figure, words, creature, shownName]);
+
+  const fileName = `${site.name.toLowerCase()}.png`;
+  const data = picture
+    ? { text, files: [new File([picture.blob], fileName, { type: 'image/png' })] }
+    : { text };
+  return (
+    <Dialog open={open} title="Share it" says={null} onClose={onClose}>
+      <div className="share">
+        {picture ? (
+          <img src={picture.url} alt={text} {...SIZE} />
+        ) : (
+          <div className={picture === null ? 'place' : 'place skeleton'} aria-busy={picture === undefined} />
+        )}
+        {picture === null && <p>Your browser couldn’t draw the picture. You can still copy the text.</p>}
+        {name !== null && (
+          <label>
+            <input type="checkbox" checked={isNamed} onChange={(event) => setNamed(event.target.checked)} />{' '}
+            Show my name
+          </label>
+        )}
+        <ShareText
+          text={text}
+          copy="Copy text"
+          share={picture && navigator.canShare?.(data) ? data : { text }}
+          quiet
+        />
+        {picture && (
+          <a className="button" href={picture.url} download={fileName}>
+            Download image
+          </a>
+        )}
+      </div>
+    </Dialog>
+  );
+}
