@@ -30,7 +30,11 @@ export const getPush = defineCall({
   answer: pushSchema,
 });
 
-const endpoint = v.pipe(v.string('endpoint is missing.'), v.maxLength(2000, 'endpoint is too long.'));
+const endpoint = v.pipe(
+  v.string('endpoint is missing.'),
+  v.maxLength(2000, 'endpoint is too long.'),
+  v.url('endpoint is no address.'),
+);
 
 /** Errors: invalid with `endpoint` (no push service that we know), limit_reached, not_found (this host sends none). */
 export const subscribePush = defineCall({

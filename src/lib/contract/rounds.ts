@@ -30,7 +30,10 @@ export const startSession = defineCall({
     /** The seed of this week's tournament, in place of both. Only in the game of the week. */
     tournament: v.optional(v.boolean('tournament is true or false.'), false),
     /** Rounds of others than Classic count for best scores and medals: no quest counts them, and they aren't today's. */
-    variant: v.optional(v.string('variant is the name of one.'), 'classic'),
+    variant: v.optional(
+      v.pipe(v.string('variant is the name of one.'), v.regex(/^[\w-]+$/, 'variant is the name of one.')),
+      'classic',
+    ),
   }),
   answer: startedSchema,
 });
