@@ -26,6 +26,10 @@ const serverProject = {
         'Many at the same moment, which PGlite runs one after the other: on PostgreSQL, where the run has it',
     },
     {
+      name: 'both',
+      description: 'What each of the two has to show for itself, such as migrations: on PostgreSQL too',
+    },
+    {
       name: 'postgres',
       description: 'Locks, roles, and processes that share a database: on PostgreSQL alone',
     },
@@ -34,7 +38,7 @@ const serverProject = {
 
 /** Those with something that runs on PostgreSQL. */
 const onPostgres = globSync('tests/server/**/*.test.ts').filter((file) =>
-  /\btags: '(concurrent|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')),
+  /\btags: '(concurrent|both|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')),
 );
 
 /** Each project can run alone: `npx vitest --project unit`. */

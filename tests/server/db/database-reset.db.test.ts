@@ -6,7 +6,7 @@ import { asOwner } from '../../support/database.ts';
 import { putBack } from '../../support/database-reset.ts';
 
 test('a test’s database is put back as it began, and one whose tables were changed is given up', {
-  tags: 'concurrent',
+  tags: 'both',
 }, async () => {
   const api = await testApi();
   const everything = () =>

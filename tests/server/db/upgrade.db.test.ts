@@ -78,7 +78,7 @@ const OF_THE_CATALOGUE =
   /^(?:amounts|articles|cases|contest_plans|contests|games|jobs|offers|partners|partner_secrets|quests|rewards|secrets|social_tasks)\./;
 
 test('a database of the baseline is upgraded and started: every row and sum stays, and its players sign in to what they had', {
-  tags: 'concurrent',
+  tags: 'both',
 }, async () => {
   const db = await baseline();
   const before = Object.entries(await totals(db)).filter(([name]) => !GONE.includes(name));
@@ -131,7 +131,7 @@ test.each([
   ['that isn’t Playtally’s', 'DROP SCHEMA drizzle CASCADE', 'didn’t make'],
 ])(
   'a database %s is refused with a sentence, and nothing in it is changed',
-  { tags: 'concurrent' },
+  { tags: 'both' },
   async (_, change, words) => {
     const db = await baseline();
     await db.drizzle.execute(sql.raw(change));
