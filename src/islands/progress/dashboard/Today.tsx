@@ -158,7 +158,7 @@ function GoalFact({ reward, available, wanted }: GoalProps) {
   if (!wanted)
     return (
       <Fact mark={<Ring part={0} />} title={<a href={routes.userRewards.pattern}>Choose a goal</a>}>
-        What are you playing for? We’ll show how close you are.
+        We’ll show how close you are.
       </Fact>
     );
   if (!reward || reward.points === null || available === undefined) return null;
