@@ -176,7 +176,7 @@ test('what the first frame leaves out is there in the next ones, and the address
   await page.setViewportSize({ width: 390, height: 844 });
   for (const { path } of kinds) {
     await page.goto(path);
-    expect(await leftOut(), path).toEqual([]);
+    await expect.poll(leftOut, path).toEqual([]);
   }
   for (const place of ['/rewards/earn-free-robux#related', '/terms#13-ending-it', '/terms#5-reversals']) {
     await page.goto('about:blank');
