@@ -181,7 +181,7 @@ test.describe('leaving a page', () => {
     const balance = await watchCalls(page, /\/api\/user\/balance$/, (call) => call === 1);
     const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
     await page.goto('/user/games');
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
     await sections(page).getByRole('link', { name: 'Rewards', exact: true }).click();
     await expect(page).toHaveURL('/user/rewards');
     await expect.poll(() => [...balance.ended, ...unread.ended]).toHaveLength(2);
