@@ -145,12 +145,12 @@ test.describe('by keyboard alone', () => {
   test('what is folded up opens and closes', async ({ page }) => {
     await page.goto('/guest/case/1');
     await settle(page);
-    const rules = page.locator('details', { hasText: 'The exact rules' });
-    await rules.locator('summary').focus();
+    const proof = page.locator('details', { hasText: 'Provably fair' });
+    await proof.locator('summary').first().focus();
     await page.keyboard.press('Enter');
-    await expect(rules).toHaveAttribute('open');
+    await expect(proof).toHaveAttribute('open');
     await page.keyboard.press('Space');
-    await expect(rules).not.toHaveAttribute('open');
+    await expect(proof).not.toHaveAttribute('open');
   });
 
   test('a dialog takes the focus, keeps it from what lies behind, and gives it back', async ({
