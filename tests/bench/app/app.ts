@@ -25,7 +25,7 @@ const MOST_ON_THE_WAY = 50;
 const pages: readonly AppPage[] = [
   { path: '/guest/gameslist', file: 'guest/gameslist.html', screen: 'Games', content: '.own-game' },
   { path: '/guest/reward/84/Robux', file: 'guest/reward.html', screen: 'Reward', content: '.redeem .amount' },
-  { path: '/user', file: 'user.html', screen: 'Dashboard', content: '.dashboard .row a' },
+  { path: '/user', file: 'user.html', screen: 'Dashboard', content: '.today h2, .dashboard .row a' },
   { path: '/user/games', file: 'user/games.html', screen: 'Games', content: '.own-game' },
 ];
 
