@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Leaderboard } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { type Load, shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
+import { ScoreTable } from '../shared/ScoreTable.tsx';
 import { Time } from '../shared/Time.tsx';
 import { useTurn } from '../shared/use-turn.ts';
 import { $daily, loadDaily } from './daily-store.ts';
@@ -73,48 +74,19 @@ function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly o
 }
 
 function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Leaderboard }) {
-  const [all, setAll] = useState(false);
-  const listed = all ? rows : rows.slice(0, FIRST);
   return (
-    <>
-      <table className="ranks num">
-        <caption>
+    <ScoreTable
+      caption={
+        <>
           {players === 1 ? '1 player so far' : `${formatPoints(players)} players so far`}. The challenge ends{' '}
           <Time at={ends_at} />.
-        </caption>
-        <thead className="unseen">
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Player</th>
-            <th scope="col">Score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map(({ place, user, score }) => (
-            <tr key={place} aria-current={place === mine?.place ? 'true' : undefined}>
-              <td>{place}</td>
-              <td>
-                {place === mine?.place ? 'You' : (user?.name ?? <i>Unnamed player</i>)}
-                {user?.sample && <span className="label">sample</span>}
-              </td>
-              <td>{formatPoints(score)}</td>
-            </tr>
-          ))}
-          {mine && !listed.some(({ place }) => place === mine.place) && (
-            <tr aria-current="true">
-              <td>{formatPoints(mine.place)}</td>
-              <td>You</td>
-              <td>{formatPoints(mine.score)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      {rows.length > listed.length && (
-        <button type="button" className="button quiet small" onClick={() => setAll(true)}>
-          Show top {rows.length}
-        </button>
-      )}
-    </>
+        </>
+      }
+      rows={rows.map((row) => ({ ...row, mine: row.place === mine?.place }))}
+      own={mine ? { ...mine, user: null, mine: true } : undefined}
+      first={FIRST}
+      more={`Show top ${rows.length}`}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { League, Tournament } from '../../lib/contract/tournament.ts';
-import { formatPoints } from '../../lib/format/points.ts';
 import type { Load } from '../../lib/stores/load.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
+import { ScoreTable } from './ScoreTable.tsx';
 import { Time } from './Time.tsx';
 import './tournament.css';
 
@@ -62,40 +62,25 @@ export function TournamentBoard({ load, onRetry, first, children }: Props) {
 
 function Standings({ tournament, first }: { readonly tournament: Tournament; readonly first: number }) {
   const { league, players, up, down, rows, mine } = tournament;
-  const [all, setAll] = useState(false);
-  const listed = all ? rows : rows.slice(0, first);
-  const own = rows.find((row) => row.mine);
   const at = order.indexOf(league);
   return (
     <>
-      <table className="standings num">
-        <caption>
-          {players === 1 ? '1 player so far' : `${players} players so far`}
-          {mine && `. ${mineWords(tournament, mine.place)}`}
-        </caption>
-        <thead className="unseen">
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Player</th>
-            <th scope="col">Score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((row) => (
-            <Fragment key={row.place}>
-              {down > 0 && row.place === players - down + 1 && <Moves count={down} to={leagueAt(at - 1)} />}
-              <Rank row={row} />
-              {up > 0 && row.place === up && <Moves up count={up} to={leagueAt(at + 1)} />}
-            </Fragment>
-          ))}
-          {own && !listed.includes(own) && <Rank row={own} />}
-        </tbody>
-      </table>
-      {rows.length > listed.length && (
-        <button type="button" className="button quiet small" onClick={() => setAll(true)}>
-          Show all {rows.length}
-        </button>
-      )}
+      <ScoreTable
+        caption={
+          <>
+            {players === 1 ? '1 player so far' : `${players} players so far`}
+            {mine && `. ${mineWords(tournament, mine.place)}`}
+          </>
+        }
+        rows={rows}
+        own={rows.find((row) => row.mine)}
+        first={first}
+        more={`Show all ${rows.length}`}
+        before={({ place }) =>
+          down > 0 && place === players - down + 1 && <Moves count={down} to={leagueAt(at - 1)} />
+        }
+        after={({ place }) => up > 0 && place === up && <Moves up count={up} to={leagueAt(at + 1)} />}
+      />
       {players < 4 && <p className="muted">With fewer than 4 players, nobody moves up or down.</p>}
     </>
   );
@@ -119,19 +104,6 @@ function Moves({
       <td colSpan={3}>
         {who} {up ? 'up' : 'down'} to {to}
       </td>
-    </tr>
-  );
-}
-
-function Rank({ row: { place, user, score, mine } }: { readonly row: Tournament['rows'][number] }) {
-  return (
-    <tr aria-current={mine ? 'true' : undefined}>
-      <td>{place}</td>
-      <td>
-        {mine ? 'You' : (user?.name ?? <i>Unnamed player</i>)}
-        {user?.sample && <span className="label">sample</span>}
-      </td>
-      <td>{formatPoints(score)}</td>
     </tr>
   );
 }
