@@ -58,7 +58,7 @@ export function originsOf({
   return [...new Set(asked.map((address) => new URL(address).origin))];
 }
 
-/** Whether an address is of one of these origins; 'https://*.push.apple.com' stands for all hosts below that one. */
+/** Whether an address is of one of these origins; 'https://*.push.apple.com' means all hosts below that one. */
 export function isOf(origins: readonly string[], address: string): boolean {
   const { origin, protocol, host } = new URL(address);
   return origins.some((one) => {

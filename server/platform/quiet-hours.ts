@@ -1,4 +1,4 @@
-/** Hours of the day between which somebody isn't told of anything, by the clock where they are. */
+/** Hours between which a player's devices stay silent, in the player's time zone. */
 
 export interface QuietHours {
   readonly timeZone: string;

@@ -86,7 +86,7 @@ export const notifications = pgTable(
     shown: boolean('shown').notNull(),
     /** due: a mail is to be sent. Null: none is. */
     mail: text('mail', { enum: ['due', 'sent'] }),
-    /** When its reader's devices are to be told. Null: they aren't, or were. */
+    /** When it may be sent to its reader's devices. Null: it isn't for devices, or has been sent. */
     pushAt: time('push_at'),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),

@@ -1,4 +1,4 @@
-/** Web push: where a device is told, and when its owner doesn't want to be. */
+/** Web Push: devices that get notifications, and their owners' quiet hours. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { tokens, users } from './accounts.ts';

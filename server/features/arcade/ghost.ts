@@ -1,5 +1,5 @@
 /**
- * How far the best run of the day had come, step by step, for whoever plays the same seed. Only points of its score leave the server, never its
+ * How far the best run of the day had come, step by step, for those who play the same seed. Only points of its score leave the server, never its
  * moves, and never so many of them that the moves could be worked out.
  */
 import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm';

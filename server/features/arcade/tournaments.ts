@@ -38,7 +38,7 @@ export async function keepTournaments(db: Database, now: Date): Promise<void> {
   if (turn) await db.drizzle.insert(tournaments).values({ week, gameId: turn.id }).onConflictDoNothing();
 }
 
-/** Gives the places of a week that is over and tells everybody who has one, unless it was closed before. */
+/** Closes a week that is over, unless that was done before: places, leagues, and a notification for each player. */
 async function close(db: Database, week: string, now: Date): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const [tournament] = await tx

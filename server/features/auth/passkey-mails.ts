@@ -1,4 +1,4 @@
-/** What the owner of an account is told of its passkeys, since it may be somebody else who changed them. */
+/** Mails about an account's passkeys: somebody else may have changed them. */
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';

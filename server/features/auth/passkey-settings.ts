@@ -67,7 +67,7 @@ async function refuseMore(db: Executor, userId: number): Promise<void> {
 }
 
 /**
- * Errors: `password`, `code`, limit_reached; email_unconfirmed, since whoever made the account with another's address would keep a way
+ * Errors: `password`, `code`, limit_reached; email_unconfirmed, since somebody who signed up with another person's address would keep a way
  * in once its owner has it.
  */
 export async function startPasskey(
@@ -96,7 +96,7 @@ export async function startPasskey(
   return startCreation(db.drizzle, at, { owner, known: known.map(({ id }) => id), now });
 }
 
-/** What its owner is told; null where there is no confirmed address. */
+/** The mail for its owner; null without a confirmed address. */
 async function mailTo(
   db: Executor,
   parts: FactorParts,

@@ -83,7 +83,7 @@ export async function startLogin(db: Executor, { rpId }: PasskeySite, now: Date)
   return { attempt, options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' } };
 }
 
-/** For an account, or for one that is to be. `known`: what its authenticators have already. */
+/** For an account, or for one that is about to be made. `known`: what its authenticators have already. */
 export async function startCreation(
   db: Executor,
   { rpId }: PasskeySite,

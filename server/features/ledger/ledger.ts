@@ -81,7 +81,7 @@ export interface Credit {
   questId?: number;
   /** When set, the points are pending until then. */
   releasesAt?: Date;
-  /** True where the caller tells what the points reached, as a round does. */
+  /** True where the caller says what the points reached, as a round does. */
   quiet?: boolean;
   at: Date;
 }

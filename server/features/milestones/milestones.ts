@@ -86,7 +86,7 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
   ];
 }
 
-/** Does what may reach something, and tells what it reached: each thing once, whatever reaches it again. */
+/** Does what may reach a level or a goal, and notifies the player of what it reached: once for each thing. */
 export async function noting<T>(
   db: Executor,
   { userId, now }: { userId: number; now: Date },

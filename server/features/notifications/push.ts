@@ -1,6 +1,6 @@
 /**
  * Notifications that a device shows while no page is open: by Web Push (RFC 8030), encrypted so that the push service can't read them
- * (RFC 8291). A device is told as long as the session is open in which its owner chose it.
+ * (RFC 8291). A device gets them while the session is open in which its owner turned them on.
  */
 import { createECDH } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
@@ -70,7 +70,7 @@ export async function subscribe(db: Database, sender: PushSender | null, given: 
       : [];
     if (!session) throw new DomainError('unauthenticated');
     const device = { userId, tokenId: session.id, ...keys, createdAt: now };
-    // The newest session of a browser has it, whoever had it before.
+    // It belongs to the newest session of that browser.
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenId, session.id));
     await tx
       .insert(pushSubscriptions)

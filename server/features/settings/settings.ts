@@ -62,7 +62,7 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
     .where(eq(users.id, userId));
 }
 
-/** What somebody wants to be told of: what was chosen, and the default for the rest. `sendsPush`: whether devices can be told here. */
+/** A player's notification settings: what they chose, and the default for the rest. `sendsPush`: whether this host sends to devices. */
 export async function notificationsOf(
   db: Executor,
   userId: number,
@@ -89,7 +89,7 @@ function choiceOf(
   };
 }
 
-/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed, `push` for one that no device is told of. */
+/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed, `push` for one that is never sent to devices. */
 export async function saveNotification(
   db: Executor,
   userId: number,

@@ -100,7 +100,7 @@ interface ResultProps {
   readonly onStart: () => unknown;
 }
 
-/** What the round earns whoever signs up now, over the board that it was played on. */
+/** What the round earns a guest who signs up now, over the board that it was played on. */
 function Result({ round, budget, onStart }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

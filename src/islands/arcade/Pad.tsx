@@ -19,7 +19,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Direction buttons for thumbs, and for whoever has neither arrow keys nor a swipe. */
+/** Direction buttons for thumbs, and for players with neither arrow keys nor a swipe. */
 export function Pad({ playing, what, children }: Props) {
   return (
     <fieldset className="pad" disabled={!playing}>

@@ -32,7 +32,7 @@ export interface GameBoard<S extends GameState = GameState> {
   Pad?(props: { readonly playing: boolean; readonly game: S }): ReactNode;
   /** On the start screen: the game shown, and said in two lines. */
   Intro(props: { readonly untimed: boolean }): ReactNode;
-  /** The game in a few steps on a real board, for whoever sees it for the first time. */
+  /** The game in a few steps on a real board, for first-time players. */
   readonly lesson: Lesson<S>;
   /** The keys, for who has a keyboard. */
   Keys(): ReactNode;

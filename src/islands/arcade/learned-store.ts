@@ -1,4 +1,4 @@
-/** Which games need no lesson any more, in this browser. */
+/** Games whose lesson was finished or skipped in this browser. */
 import { atom, onMount } from 'nanostores';
 import { readStored, store } from '../../lib/session/storage.ts';
 

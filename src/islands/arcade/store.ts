@@ -275,7 +275,7 @@ function goOn(given: Round): void {
   $play.set({ state: 'playing', round });
   keepSoon();
   clearTimeout(ticking);
-  // Nothing more to teach: what was built stands.
+  // Nothing more to teach: the tower stays as it is.
   if (round.lesson && !stepOf(round.lesson)) {
     clock.stop();
     return;

@@ -100,7 +100,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
   const form = useStore($deviceForm, { ssr: 'initial' });
   const element = useFirstError(form);
   const { fields = {}, message = null } = form.state === 'refused' ? form : {};
-  // Without a password there is no field that a refusal could stand beside.
+  // Without a password there is no field to show a refusal beside.
   const why = message ?? (hasPassword ? null : (fields.password ?? null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {

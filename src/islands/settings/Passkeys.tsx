@@ -149,7 +149,7 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
   const element = useFirstError(form);
   const { fields = {}, message = null } = form.state === 'refused' ? form : {};
   const isProof = act.is !== 'rename';
-  // Without a password there is no field that a refusal could stand beside.
+  // Without a password there is no field to show a refusal beside.
   const why = message ?? fields.passkey ?? (hasPassword ? null : (fields.password ?? null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -16,7 +16,7 @@ const why = {
     'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
 } as const;
 
-/** Whether this device is told, and in which hours none is. */
+/** Notifications on this device, and the quiet hours of all of them. */
 export function Push() {
   const load = useStore($push, { ssr: 'initial' });
   const device = useStore($device, { ssr: 'initial' });

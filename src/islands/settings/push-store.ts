@@ -1,4 +1,4 @@
-/** Notifications on this device: whether its browser can show them, and whether it is told. */
+/** Notifications on this device: whether its browser can show them, and whether they are on. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Push } from '../../lib/contract/push.ts';

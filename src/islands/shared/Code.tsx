@@ -15,7 +15,7 @@ export function Code({ of, code, primary = false }: Props) {
   const text = useRef<HTMLElement>(null);
 
   async function copy() {
-    // What says the same as before isn't told again.
+    // An unchanged sentence isn't announced again.
     setSaid('');
     try {
       await navigator.clipboard.writeText(code);

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The picture of a win, and what can be done with it. One's name is on it for as long as one leaves it there. */
+/** The picture of a win, to share or download. The player's name is on it until they take it off. */
 export function ShareDialog({ card, name, open, onClose }: Props) {
   const [isNamed, setNamed] = useState(true);
   const [picture, setPicture] = useState<Picture | null>();

@@ -18,7 +18,7 @@ export function ShareText({ text, copy: label, share: data, quiet = false }: Pro
   const [shares] = useState(() => 'share' in navigator);
 
   async function copy() {
-    // What says the same as before isn't told again.
+    // An unchanged sentence isn't announced again.
     setSaid('');
     try {
       await navigator.clipboard.writeText(text);

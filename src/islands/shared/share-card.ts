@@ -46,7 +46,7 @@ const colours = {
 const DISPLAY = 'Bricolage, sans-serif';
 const TEXT = 'system-ui, sans-serif';
 
-/** The same in words: for who can't see the picture, and to go with it. */
+/** The same in words, for those who can't see the picture, and to go with it. */
 export function wordsOf({ about, figure, words }: ShareCard, name: string | null, site: string): string {
   return `${about}: ${figure} (${words}). ${name === null ? site : `${name} on ${site}`}`;
 }

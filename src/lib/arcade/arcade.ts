@@ -30,7 +30,7 @@ export type Replay =
 /** The variant that every game has. Quests, the daily challenge and guests' rounds are of this one alone. */
 export const CLASSIC = 'classic';
 
-/** One way to play a game, with rules of its own and best scores of its own. */
+/** One way to play a game, with its own rules and best scores. */
 export interface Variant {
   /** As the address, the server and the database name it. */
   readonly id: string;

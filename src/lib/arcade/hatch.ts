@@ -61,7 +61,7 @@ export interface HatchState {
   /** Without a clock mistakes end it all the same: as many as would use up the time. */
   readonly timed: boolean;
   readonly over: boolean;
-  /** What the last act did, for whoever draws it. */
+  /** What the last act did, for drawing it. */
   readonly last: {
     readonly shaded: number;
     readonly wrong: boolean;

@@ -100,7 +100,7 @@ export function loadOf({ row, aboard }: ParcelsState): number {
   return row.length - 1 + aboard;
 }
 
-/** Whether the van stands until its driver has chosen what gets better. */
+/** Whether the van waits for the choice of a better one. */
 export function isChoosing({ setup, delivered, faster, bigger }: ParcelsState): boolean {
   return setup.upgrades.filter((needed) => delivered >= needed).length > faster + bigger;
 }

@@ -86,7 +86,7 @@ export interface RungsState {
   readonly moves: number;
   readonly timed: boolean;
   readonly over: boolean;
-  /** What the last act did, for whoever draws it. */
+  /** What the last act did, for drawing it. */
   readonly last: {
     readonly kind: 'none' | Mark | 'back';
     readonly climbed: boolean;

@@ -14,7 +14,7 @@ const timeZone = v.pipe(v.string('time_zone is missing.'), v.maxLength(64, 'time
 export const pushSchema = v.object({
   /** By what a browser subscribes; null: this host sends none. */
   public_key: v.nullable(v.string()),
-  /** Addresses of the caller's devices that are told, as their browsers know them. */
+  /** Push addresses of the caller's devices. */
   devices: v.array(v.string()),
   /** Hours of the day, where the caller is, in which nothing is sent; null: there are none. */
   quiet,

@@ -36,7 +36,7 @@ function wordsFor(error: unknown): string {
     return 'This device already has a passkey for your account.';
   if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
     return 'This device can’t check that it’s you. Set up a screen lock or a PIN for it first.';
-  // A person who cancels, a time that ran out, and a device without a passkey aren’t told apart by browsers.
+  // A person who cancels, a time that ran out, and a device without a passkey look the same to us.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError'))
     return 'We didn’t get a passkey from your device. You can try again.';
   return 'Passkeys don’t work in this browser. Try another way.';

@@ -44,7 +44,7 @@ export async function showNews(): Promise<void> {
   if ($toast.get() === null) nextToast();
 }
 
-/** Shows the next one, if any; while a case is opened, what it brings isn't told before it is seen. */
+/** Shows the next one, if any; while a case is being opened, its prize isn't given away by a toast. */
 export function nextToast(): void {
   if ($heldBalance.get() === null) {
     const [next = null, ...others] = isAtGame() ? [] : waiting;

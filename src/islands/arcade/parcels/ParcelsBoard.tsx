@@ -63,7 +63,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
   );
 }
 
-/** While the van stands for it. */
+/** While the van waits for the choice. */
 function Vans() {
   return (
     <div className="vans">

@@ -46,7 +46,7 @@ export function entryWords(entries: number): string {
   return `${formatNumber(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
-/** The chance of a place for whoever is in, or goes in now: "3 of 13 entries win". */
+/** The chance of a place for an entry that is in, or enters now: "3 of 13 entries win". */
 export function oddsWords({ prizes, entries, entry }: Pick<Contest, 'prizes' | 'entries' | 'entry'>): string {
   const among = entries + (entry === null ? 1 : 0);
   const wins = Math.min(prizes.length, among);

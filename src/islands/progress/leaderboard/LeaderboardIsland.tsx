@@ -23,7 +23,7 @@ const spans = { week: 'This week', month: 'This month', all: 'All time' } as con
 
 const WeekTournament = lazy(async () => (await import('./WeekTournament.tsx')).WeekTournament, Waiting);
 
-/** Who earned most, or how the week's tournament stands; which of the two is in the address. */
+/** Who earned most, or the week's tournament; the address says which. */
 export function LeaderboardIsland() {
   const query = useQuery(pattern);
   const tournament = new URLSearchParams(query ?? '').get('show') === 'tournament';
@@ -53,7 +53,7 @@ function Waiting() {
   );
 }
 
-/** Which span and which game stand in the address. */
+/** The span and the game, from the address. */
 function Points({ query }: { readonly query: string | null }) {
   const view = viewOf(query ?? '');
   const load = useStore($leaderboard, { ssr: 'initial' });
