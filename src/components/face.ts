@@ -9,7 +9,7 @@ interface Faced {
 
 /** The same rewards stand on page after page. */
 const faces = new Map<string, string>();
-const names = new Map<string, string>();
+const addresses = new Map<string, string>();
 
 /** A ticket's face, for a box of 0 0 160 100: the reward's own colour, its mark in white, and once more behind it, faint and large. */
 export function faceOf({ glyph, colour }: Faced): string {
@@ -27,9 +27,10 @@ function drawn({ glyph, colour }: Faced): string {
   return `<path fill="${colour}" d="M0 0h160v100H0z"></path><g fill="#fff">${mark(`opacity=".07" transform="${at(130, 78, 4)}"`)}${mark(`transform="${at(44, 58, 30)}"`)}</g>`;
 }
 
-/** The name of a face's file in /faces, which changes with the face: '1f2e3d4c'. */
-export function faceName(face: string): string {
-  const name = names.get(face) ?? createHash('sha256').update(face).digest('hex').slice(0, 8);
-  names.set(face, name);
-  return name;
+/** The address of a drawing as a file of its own, whose name changes with the drawing: '/faces/1f2e3d4c.svg'. */
+export function drawingAddress(drawing: string): string {
+  const address =
+    addresses.get(drawing) ?? `/faces/${createHash('sha256').update(drawing).digest('hex').slice(0, 8)}.svg`;
+  addresses.set(drawing, address);
+  return address;
 }

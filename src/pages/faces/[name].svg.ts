@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { faceName, faceOf } from '../../components/face.ts';
+import { gameArt } from '../../components/art.ts';
+import { drawingAddress, faceOf } from '../../components/face.ts';
 import { rewardById } from '../../components/showcase.ts';
 
 export async function getStaticPaths() {
@@ -9,12 +10,19 @@ export async function getStaticPaths() {
     const own = rewardById(rewards, reward, id);
     return { ...own, glyph: glyph ?? own.glyph };
   });
-  const faces = new Set([...rewards, ...pages].map(faceOf));
-  return [...faces].map((face) => ({ params: { name: faceName(face) }, props: { face } }));
+  const games = (await getCollection('catalogueGames')).flatMap(({ data }) => data.arcade ?? []);
+  const boxes = new Map([
+    ...[...rewards, ...pages].map((reward) => [faceOf(reward), '0 0 160 100'] as const),
+    ...games.map((arcade) => [gameArt(arcade), '0 0 40 40'] as const),
+  ]);
+  return [...boxes].map(([drawing, box]) => ({
+    params: { name: drawingAddress(drawing).split(/[/.]/)[2] },
+    props: { drawing, box },
+  }));
 }
 
-/** Every ticket's face as a picture of its own: pages fetch those below the first screen when they come near. */
-export const GET: APIRoute = ({ props }) =>
-  new Response(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100">${props.face}</svg>`, {
+/** Every ticket's face and every game of ours as a picture of its own: pages fetch those below the first screen when they come near. */
+export const GET: APIRoute = ({ props: { drawing, box } }) =>
+  new Response(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${drawing}</svg>`, {
     headers: { 'Content-Type': 'image/svg+xml' },
   });

@@ -100,7 +100,7 @@ const lead = ({ text }: Source, at: number) =>
 `;
 
 const game = ({ value, inside, text }: Source) => `<li><a href="${value('a', 'href')}">
-<svg viewBox="-1 -1 10 10" width="80" height="80" aria-hidden="true">${inside('svg')}</svg>
+<img src="${value('img', 'src')}" width="80" height="80" alt="" loading="lazy">
 <span>${inside('span')}</span>
 <span class="first">${firstWords(inside('.first'))} <b class="pts">${text('.first .pts')}</b></span></a>
 `;
