@@ -1,6 +1,10 @@
-/** `node tests/bench/serve.ts <built folder> <port>`: a folder as `npm start` hands it out, in a process of its own. */
+/**
+ * `node tests/bench/serve.ts <built folder> <port> <addresses>`: a folder as `npm start` hands it out, in a process of its own, whose
+ * pages call the API at the addresses (PUBLIC_ADDRESSES, as `siteEnv` writes them).
+ */
 import { serve } from '@hono/node-server';
+import { siteAddresses } from '../../server/config/site.ts';
 import { createSite } from '../../server/static-site/site.ts';
 
-const [dist = '', port = ''] = process.argv.slice(2);
-serve({ fetch: createSite({ dist }).fetch, port: Number(port) }, () => process.send?.('ready'));
+const [dist = '', port = '', addresses] = process.argv.slice(2);
+serve({ fetch: createSite({ dist, addresses: siteAddresses(addresses) }).fetch, port: Number(port) }, () => process.send?.('ready'));

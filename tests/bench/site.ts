@@ -167,7 +167,7 @@ const row = ({ scores, times, bytes }: Run) => ({
 
 /** Answers the address of the folder, and how to end it. */
 async function start(folder: string, port: number): Promise<{ readonly origin: string; stop(): void }> {
-  const server = fork(join(import.meta.dirname, 'serve.ts'), [folder, String(port)]);
+  const server = fork(join(import.meta.dirname, 'serve.ts'), [folder, String(port), env.PUBLIC_ADDRESSES ?? '']);
   await new Promise<void>((ready, fail) => {
     server.once('message', () => ready());
     server.once('exit', () => fail(new Error(`${folder} could not be served.`)));
@@ -183,7 +183,8 @@ const addresses = {
   PUBLIC_API_URL: `http://localhost:${apiPorts.api}`,
   PUBLIC_REALTIME_PORT: String(apiPorts.realtime),
 };
-await buildIfStale({ outDir: siteFolder, env: { ...process.env, ...siteEnv(addresses) } });
+const env = siteEnv(addresses);
+await buildIfStale({ outDir: siteFolder, env: { ...process.env, ...env } });
 writeTwins(siteFolder, twinFolder);
 const site = await start(siteFolder, ports.site);
 const twins = await start(twinFolder, ports.api);

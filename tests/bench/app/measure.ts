@@ -68,6 +68,11 @@ export async function visit(
       for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
     }, session);
     await page.addInitScript(watch, content);
+    // Where the API can't be reached, what would be measured is how soon a fault is said.
+    let unreached: string | undefined;
+    page.on('requestfailed', (request) => {
+      if (!request.url().startsWith(new URL(url).origin)) unreached = request.url();
+    });
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => (Reflect.get(window, 'marks') as Marks).content > 0);
     await page.waitForLoadState('networkidle');
@@ -83,6 +88,7 @@ export async function visit(
       );
       return { marks, script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
     });
+    if (unreached) throw new Error(`${url} could not reach ${unreached}.`);
     const late = marks.tasks.filter(({ start, duration }) => start + duration > marks.fcp);
     const tbt = late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
     return { content: marks.content, lcp: marks.lcp, tbt, inp: marks.inp, script };
