@@ -91,7 +91,13 @@ const config = {
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
-                  { name: 'frame', test: /[\\/]FrameIsland\./ },
+                  { name: 'frame', test: /[\\/](?:FrameIsland|minutes)\./ },
+                  // Parts that come later share stores and placeholders with it, which would be five files more on its first load.
+                  {
+                    name: 'dashboard',
+                    test: /[\\/](?:home-store|earnings-by-day|dashboard-store|dashboard-view|StandingWaiting|DashboardSkeleton)\.tsx?$/,
+                    tags: ['$initial'],
+                  },
                   {
                     name: 'some',
                     tags: ['$initial'],

@@ -7,4 +7,6 @@ import { siteAddresses } from '../../server/config/site.ts';
 import { createSite } from '../../server/static-site/site.ts';
 
 const [dist = '', port = '', addresses] = process.argv.slice(2);
-serve({ fetch: createSite({ dist, addresses: siteAddresses(addresses) }).fetch, port: Number(port) }, () => process.send?.('ready'));
+serve({ fetch: createSite({ dist, addresses: siteAddresses(addresses) }).fetch, port: Number(port) }, () =>
+  process.send?.('ready'),
+);

@@ -167,7 +167,11 @@ const row = ({ scores, times, bytes }: Run) => ({
 
 /** Answers the address of the folder, and how to end it. */
 async function start(folder: string, port: number): Promise<{ readonly origin: string; stop(): void }> {
-  const server = fork(join(import.meta.dirname, 'serve.ts'), [folder, String(port), env.PUBLIC_ADDRESSES ?? '']);
+  const server = fork(join(import.meta.dirname, 'serve.ts'), [
+    folder,
+    String(port),
+    env.PUBLIC_ADDRESSES ?? '',
+  ]);
   await new Promise<void>((ready, fail) => {
     server.once('message', () => ready());
     server.once('exit', () => fail(new Error(`${folder} could not be served.`)));
