@@ -38,9 +38,9 @@ const plugin: Plugin = {
 
 export const rewrite: Connect.NextHandleFunction = (request, response, next) => {
   const url = request.url ?? '';
-  const desk = process.env.OPERATOR_URL;
-  const isDesk = desk !== undefined && request.headers.host === new URL(desk).host;
-  if (isDesk && /^\/(?:\?|$)/.test(url)) {
+  const operatorUrl = process.env.OPERATOR_URL;
+  const isOperatorHost = operatorUrl !== undefined && request.headers.host === new URL(operatorUrl).host;
+  if (isOperatorHost && /^\/(?:\?|$)/.test(url)) {
     response.writeHead(308, { Location: routes.operator.shell + url.slice(1) }).end();
     return;
   }
@@ -52,20 +52,20 @@ export const rewrite: Connect.NextHandleFunction = (request, response, next) => 
     response.writeHead(redirect.status, { Location: redirect.to }).end();
     return;
   }
-  request.url = rewritten(url, isDesk);
+  request.url = rewritten(url, isOperatorHost);
   next();
 };
 
 /**
  * The address that Astro should answer in place of this one: '/user/game/7?page=2' → '/user/game?page=2'.
- * @param isDesk whether the operators' host was asked, which has their pages alone, and no other has them.
+ * @param isOperatorHost whether the operators' host was asked, which has their pages alone, and no other has them.
  */
-export function rewritten(url: string, isDesk = false): string {
+export function rewritten(url: string, isOperatorHost = false): string {
   const [sent = '', ...query] = url.split('?');
   const path = decoded(sent);
   if (path === undefined || NO_ADDRESS.has(path.replace(/\.html$/, ''))) return ERROR_PAGES.missing;
   const route = findRoute(path);
-  if (route && (route.area === 'operator') !== isDesk) return ERROR_PAGES.missing;
+  if (route && (route.area === 'operator') !== isOperatorHost) return ERROR_PAGES.missing;
   if (route && !isGuard(route.guard)) return ERROR_PAGES.failed;
   const known = knownRewards(path);
   if (isUnknown(known, path)) return ERROR_PAGES.missing;

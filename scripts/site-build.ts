@@ -9,7 +9,7 @@ import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, matchRoute, type Route, redirects, routes } from '../src/lib/routing/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
-import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
+import { headersFile, nginxFile, operatorNginxFile, redirectsFile, siteRules } from './site/hosts.ts';
 import { type Element, elementsOf, islandKind } from './site/html.ts';
 import { type Indexed, indexedPage, withDates } from './site/indexed.ts';
 import {
@@ -18,8 +18,8 @@ import {
   captchaService,
   codeOf,
   contentPolicy,
-  deskHeaders,
   loadsScripts,
+  operatorHeaders,
   type PageCode,
   securityHeaders,
   withPolicy,
@@ -101,27 +101,28 @@ export async function finishSite(
   checkRoutes(pages, table);
 
   const areaOf = (name: string) => findRoute(addressOf(name))?.area;
-  const codesOf = (isDesk: boolean) =>
-    app.filter(({ name }) => (areaOf(name) === 'operator') === isDesk).map(({ code }) => code);
+  const codesOf = (isOperatorHost: boolean) =>
+    app.filter(({ name }) => (areaOf(name) === 'operator') === isOperatorHost).map(({ code }) => code);
   const codes = codesOf(false);
   const forApp = appPolicy(codes, connect, undefined, frames);
   // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
   const forForms = appPolicy(codes, connect, captcha, frames);
   // Nothing of the players' runs on the operators' host, which has no socket.
-  const forDesk = appPolicy(codesOf(true), connect.slice(0, 1));
+  const forOperators = appPolicy(codesOf(true), connect.slice(0, 1));
   for (const { name, html } of app) {
     const area = areaOf(name);
-    const policy = area === 'operator' ? forDesk : area === 'account' ? forForms : forApp;
+    const policy = area === 'operator' ? forOperators : area === 'account' ? forForms : forApp;
     writeFileSync(join(folder, name), withPolicy(withAddresses(html, addresses), policy));
   }
 
   const known = isOurs ? knownIn(files.map(addressOf)) : [];
-  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk), addresses, known);
+  const rules = siteRules(table, securityHeaders, operatorHeaders(forOperators), addresses, known);
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
-  if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
+  if (rules.operators)
+    writeFileSync(join(folder, HOST_FILES.operatorNginx), operatorNginxFile(rules.operators));
   return withDates(indexed);
 }
 

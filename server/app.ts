@@ -31,7 +31,7 @@ import { operatorOpinionRoutes } from './features/opinions/admin-routes.ts';
 import { opinionRoutes } from './features/opinions/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { dashboardRoutes } from './features/progress/dashboard-routes.ts';
-import { standingRoutes } from './features/progress/routes.ts';
+import { progressRoutes } from './features/progress/routes.ts';
 import { operatorOrderRoutes } from './features/redemption/admin-routes.ts';
 import { buyRoutes } from './features/redemption/buy-routes.ts';
 import { orderRoutes } from './features/redemption/routes.ts';
@@ -59,7 +59,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   const parts: CallDeps = {
     ...given,
     readiness: createReadiness(given.db, given.clock, given.log),
-    tellRowFault: createRowFaults(given),
+    reportRowFault: createRowFaults(given),
     admitAct: refuseActOfSuspended,
   };
   const app = new Hono<ApiEnv>();
@@ -95,7 +95,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   gameRoutes(app);
   arcadeRoutes(app);
   dashboardRoutes(app);
-  standingRoutes(app);
+  progressRoutes(app);
   opinionRoutes(app);
   articleRoutes(app, parts);
   contestRoutes(app);

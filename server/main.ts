@@ -232,7 +232,7 @@ async function operatorNote(
 function notesOf(config: Config): string[] {
   return [
     `Site      ${config.SITE_URL}`,
-    `Desk      ${config.OPERATOR_URL}   (the operators’)`,
+    `Operators ${config.OPERATOR_URL}`,
     `API       ${config.PUBLIC_API_URL}   (its calls: ${config.PUBLIC_API_URL}/docs)`,
     `Realtime  ${config.pusher ? config.pusher.origin : `${config.tls ? 'wss' : 'ws'}://localhost:${config.REALTIME_PORT}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),

@@ -1,4 +1,4 @@
-/** What the desk says of a page besides what is wrong with it. */
+/** What the workspace says about a page besides what is wrong with it. */
 import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
 import { isExpired, today } from '../../src/lib/contract/schedule.ts';
@@ -29,7 +29,7 @@ function read(text: string): z.output<typeof fieldsOf> {
   }
 }
 
-/** Why a page that the desk shows isn't on the site. */
+/** Why a page that the workspace shows isn't on the site. */
 export function offTheSite(text: string, now = today()): string | undefined {
   const { draft, expires_on, ...fields } = read(text);
   const from = fields.publish_on ?? fields.published_at;

@@ -1,4 +1,4 @@
-/** What the desk (desk.ts) and the editing server (server.ts) say to each other. */
+/** What the workspace (workspace.ts) and the editing server (server.ts) say to each other. */
 
 /** POST: what is being written. */
 export const DRAFT = '/edit/draft';

@@ -1,5 +1,5 @@
 /**
- * What `npm run edit` adds to Astro's development server: the editing interface, a desk that shows it beside the page, and
+ * What `npm run edit` adds to Astro's development server: the editing interface, a workspace that shows it beside the page, and
  * the page as it is being written. Nothing of it is in the site's own configuration, so none of it is ever built.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -59,10 +59,10 @@ export function editing(root: string, repo?: string): AstroIntegration {
     name: 'playtally:edit',
     hooks: {
       'astro:config:setup': ({ injectRoute, updateConfig }) => {
-        injectRoute({ pattern: '/edit', entrypoint: join(HERE, 'desk.astro') });
+        injectRoute({ pattern: '/edit', entrypoint: join(HERE, 'workspace.astro') });
         updateConfig({
           vite: {
-            optimizeDeps: { entries: ['collections.ts', 'desk.ts'].map((name) => join(HERE, name)) },
+            optimizeDeps: { entries: ['collections.ts', 'workspace.ts'].map((name) => join(HERE, name)) },
             plugins: [
               {
                 name: 'playtally:edit-collections',
@@ -88,7 +88,7 @@ export default editorConfig(${JSON.stringify(repo)});`
         });
       },
       'astro:server:setup': ({ server, refreshContent }) => {
-        tellPageChanges(server);
+        announcePageChanges(server);
         const refresh: Refresh = async (draft) =>
           refreshContent?.({
             loaders: LOADERS,
@@ -232,9 +232,9 @@ function glyphSvg(root: string, name: string): string {
 
 /**
  * After a change of content, or of what renders it, Astro has every open page reload: the preview should, and the editor must
- * not. The desk is told instead. What Vite asks for by itself goes through: its packages have been prepared anew.
+ * not. The workspace is notified instead. What Vite asks for by itself goes through: its packages have been prepared anew.
  */
-function tellPageChanges(server: ViteDevServer): void {
+function announcePageChanges(server: ViteDevServer): void {
   let isContent = false;
   for (const [name, { hot }] of Object.entries(server.environments)) {
     const send: (...what: [object] | [string, unknown?]) => void = hot.send.bind(hot);

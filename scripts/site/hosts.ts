@@ -4,13 +4,13 @@ import type { SiteAddresses } from '../../server/config/site.ts';
 import {
   CACHED_FOLDERS,
   cacheControl,
-  DESK_WORDS,
-  deskFiles,
   ERROR_PAGES,
   HOST_FILES,
-  isDeskFile,
+  isOperatorFile,
   type Known,
   LAST_WORDS,
+  OPERATOR_HOST_WORDS,
+  operatorFiles,
   type SiteRules,
 } from '../../server/static-site/site-rules.ts';
 import { fillRoute, matchRoute } from '../../src/lib/routing/routes.ts';
@@ -30,20 +30,20 @@ interface RouteTable {
 /**
  * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
  * @param known as in the rules: kinds of things that the build knows all of.
- * @param deskHeaders of the host on which the routes of the operators stand.
+ * @param operatorHeaders of the host on which the routes of the operators stand.
  * @param addresses that the pages are built with.
  */
 export function siteRules(
   table: RouteTable,
   headers: SiteRules['headers'],
-  deskHeaders: SiteRules['headers'] = headers,
+  operatorHeaders: SiteRules['headers'] = headers,
   addresses?: SiteAddresses,
   known: readonly Known[] = [],
 ): SiteRules {
   const routes = Object.values(table.routes);
-  const shellsOf = (isDesk: boolean) =>
+  const shellsOf = (isOperatorHost: boolean) =>
     routes.flatMap(({ pattern, shell, area }) =>
-      shell === undefined || (area === 'operator') !== isDesk ? [] : [{ pattern, page: shell }],
+      shell === undefined || (area === 'operator') !== isOperatorHost ? [] : [{ pattern, page: shell }],
     );
   const shells = shellsOf(true);
   const home = shells[0]?.page;
@@ -61,7 +61,7 @@ export function siteRules(
     ...(unguarded.length > 0 && { unguarded }),
     ...(known.length > 0 && { known: [...known] }),
     ...(addresses && { addresses }),
-    ...(home !== undefined && { desk: { headers: deskHeaders, home, shells } }),
+    ...(home !== undefined && { operators: { headers: operatorHeaders, home, shells } }),
   };
 }
 
@@ -83,7 +83,7 @@ export function formsOf(pattern: string): string[] {
  * stands, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
  */
 export function redirectsFile(
-  { redirects, shells, known = [], desk }: SiteRules,
+  { redirects, shells, known = [], operators }: SiteRules,
   files: Iterable<string>,
 ): string {
   const forms = shells.flatMap(({ pattern, page }) =>
@@ -105,10 +105,10 @@ export function redirectsFile(
     // Netlify shows the page that stands in for a redirect unless the rule insists; Cloudflare always redirects, and skips
     // the line that insists.
     ...redirects.flatMap(({ from, to, status }) => [`${from} ${to} ${status}!`, `${from} ${to} ${status}`]),
-    ...closedLines(desk).filter((line) => !line.includes(':')),
+    ...closedLines(operators).filter((line) => !line.includes(':')),
     ...own.sort().map((path) => `${path} ${path} 200`),
     ...named.map(({ form, to }) => `${form} ${to} 308`),
-    ...closedLines(desk).filter((line) => line.includes(':')),
+    ...closedLines(operators).filter((line) => line.includes(':')),
     // Those without placeholders first, as Cloudflare wants them.
     ...forms
       .sort((a, b) => Number(a.form.includes('{')) - Number(b.form.includes('{')))
@@ -123,13 +123,13 @@ export function redirectsFile(
 const MOST_PLACEHOLDERS = 100;
 
 /**
- * The desk is on no such host, though its file lies among the others. Netlify answers 404 in its place; Cloudflare knows no such rule and
- * skips it, so there the desk's addresses lead to one that nothing answers.
+ * The operators' area is on no such host, though its file lies among the others. Netlify answers 404 in its place; Cloudflare knows no such rule and
+ * skips it, so there its addresses lead to one that nothing answers.
  */
-function closedLines(desk: SiteRules['desk']): string[] {
-  if (!desk) return [];
-  const nowhere = `${desk.home}/is/not/here`;
-  return desk.shells
+function closedLines(operators: SiteRules['operators']): string[] {
+  if (!operators) return [];
+  const nowhere = `${operators.home}/is/not/here`;
+  return operators.shells
     .flatMap(({ pattern }) => formsOf(pattern))
     .map((form) => form.replace(/\{(\w+)\}/g, ':$1'))
     .flatMap((form) => [`${form} ${ERROR_PAGES.missing}.html 404!`, `${form} ${nowhere} 302`]);
@@ -183,9 +183,9 @@ const cachedFolder =
 const withoutSlash = () => `location ~ ${quoted('/$')} { ${otherSpelling('/')} }`;
 
 /** An include for nginx's `server` block of the players' site, whose `root` is the built folder. */
-export function nginxFile({ headers, redirects, shells, known = [], desk }: SiteRules): string {
+export function nginxFile({ headers, redirects, shells, known = [], operators }: SiteRules): string {
   const { missing, failed } = ERROR_PAGES;
-  const closed = desk?.shells.flatMap(({ page }) => [page, `${page}.html`]) ?? [];
+  const closed = operators?.shells.flatMap(({ page }) => [page, `${page}.html`]) ?? [];
   const hidden = [missing, failed, ...closed, ...Object.values(HOST_FILES).map((name) => `/${name}`)];
   const errorPage = (page: string) =>
     `location = ${page}.html { internal; try_files ${page}.html @last_words; }`;
@@ -225,18 +225,18 @@ function nginxKnown({ pattern, addresses }: Known): string[] {
   ];
 }
 
-/** The same for the operators' host, which answers the desk, the files that it loads, and nothing else. */
-export function deskNginxFile({ headers, home, shells }: NonNullable<SiteRules['desk']>): string {
+/** The same for the operators' host, which answers the operators' area, the files that it loads, and nothing else. */
+export function operatorNginxFile({ headers, home, shells }: NonNullable<SiteRules['operators']>): string {
   return [
     ...beginning(headers),
     'error_page 400 403 404 405 414 500 502 503 504 @words;',
-    `location @words { default_type text/html; return 500 ${quoted(DESK_WORDS)}; }`,
+    `location @words { default_type text/html; return 500 ${quoted(OPERATOR_HOST_WORDS)}; }`,
     `location = / { return 308 ${home}$is_args$args; }`,
     `location ~ ${quoted('//|/\\.')} { return 404; }`,
     withoutSlash(),
     ...shells.map(({ page }) => `location = ${page}.html { return 308 ${page}$is_args$args; }`),
-    ...CACHED_FOLDERS.filter(({ folder }) => isDeskFile(folder)).map(cachedFolder(headers)),
-    ...deskFiles.map((path) => `location = ${path} { try_files $uri =404; }`),
+    ...CACHED_FOLDERS.filter(({ folder }) => isOperatorFile(folder)).map(cachedFolder(headers)),
+    ...operatorFiles.map((path) => `location = ${path} { try_files $uri =404; }`),
     ...shells.map(nginxShell),
     'location / { return 404; }',
     '',

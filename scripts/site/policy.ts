@@ -158,7 +158,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
  * The headers of the operators' host. One page is all that it has, so the whole of that page's policy stands in the header too.
  * @param policy the page's own.
  */
-export const deskHeaders = (policy: string): Readonly<Record<string, string>> => ({
+export const operatorHeaders = (policy: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',

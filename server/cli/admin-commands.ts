@@ -101,7 +101,7 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     ]),
   ],
   'Operators and the log': [
-    act('desk', 'What waits', operator.getDesk, []),
+    act('overview', 'What waits', operator.getOverview, []),
     list(
       'audit',
       'The log of all acts, the newest first',

@@ -2,7 +2,7 @@
 
 import { routes } from '../../src/lib/routing/routes.ts';
 import { answerThread } from '../features/messages/support.ts';
-import { tell } from '../features/notifications/notifications.ts';
+import { notify } from '../features/notifications/notifications.ts';
 import type { Transaction } from './database.ts';
 import { messages, threads } from './schema.ts';
 
@@ -14,7 +14,7 @@ export async function seedMessages(
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
   const asked = new Date(now.getTime() - 90 * MINUTE);
-  await tell(tx, userId, {
+  await notify(tx, userId, {
     kind: 'order',
     key: 'demo:welcome',
     title: 'Sample notification: 6,000 points to try things with',

@@ -10,7 +10,7 @@ import type { Texts } from '../features/catalogue/rewards.ts';
 import type { SendMail } from '../mail/mail.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { TellRowFault } from '../observability/row-faults.ts';
+import type { ReportRowFault } from '../observability/row-faults.ts';
 import type { GateLimits } from '../platform/admission.ts';
 import type { Background } from '../platform/background.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -76,7 +76,7 @@ export interface AppDeps {
 /** What calls are handed: the app's parts, and what it made of them. */
 export interface CallDeps extends AppDeps {
   readonly readiness: Readiness;
-  readonly tellRowFault: TellRowFault;
+  readonly reportRowFault: ReportRowFault;
   /** Refuses what a suspended account may not do. */
   readonly admitAct: (db: Executor, call: Call, userId: number) => Promise<void>;
 }

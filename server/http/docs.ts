@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as account from '../../src/lib/contract/account.ts';
+import * as accountStats from '../../src/lib/contract/account-stats.ts';
 import * as articles from '../../src/lib/contract/articles.ts';
 import * as buy from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
@@ -43,7 +44,6 @@ import * as secondFactor from '../../src/lib/contract/second-factor.ts';
 import * as settings from '../../src/lib/contract/settings.ts';
 import * as signIn from '../../src/lib/contract/sign-in.ts';
 import * as social from '../../src/lib/contract/social.ts';
-import * as standing from '../../src/lib/contract/standing.ts';
 import * as submissions from '../../src/lib/contract/submissions.ts';
 import * as tournament from '../../src/lib/contract/tournament.ts';
 import * as unread from '../../src/lib/contract/unread.ts';
@@ -72,7 +72,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     rewards,
     orders,
     redemption,
-    standing,
+    accountStats,
     leaderboard,
     game,
     games,

@@ -14,7 +14,7 @@ function routeOf(c: Context): string {
 
 /** Counts and logs each call by its route's pattern: an address can hold what is nobody's business, such as the token of a mail. */
 export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const { logCall, metrics, isStopping, tellRowFault } = c.var.parts;
+  const { logCall, metrics, isStopping, reportRowFault } = c.var.parts;
   const id = randomUUID();
   c.set('requestId', id);
   c.header('X-Request-Id', id);
@@ -22,7 +22,7 @@ export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (isStopping?.()) c.header('Connection', 'close');
   const noted = () =>
     withOneWait(() =>
-      withRowFaults((ids, error) => tellRowFault({ route: routeOf(c), id, ids, error }), next),
+      withRowFaults((ids, error) => reportRowFault({ route: routeOf(c), id, ids, error }), next),
     );
   if (!logCall && !metrics) return noted();
   const started = performance.now();

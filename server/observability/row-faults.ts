@@ -18,12 +18,12 @@ export interface RowFault {
   readonly error: unknown;
 }
 
-export type TellRowFault = (fault: RowFault) => void;
+export type ReportRowFault = (fault: RowFault) => void;
 
 /** So many rows are remembered as told: a list that is asked for each second is not to fill the log. */
 const MOST = 1000;
 
-export function createRowFaults({ log, metrics }: RowFaultParts): TellRowFault {
+export function createRowFaults({ log, metrics }: RowFaultParts): ReportRowFault {
   const told = new Set<string>();
   return ({ route, id, ids, error }) => {
     metrics?.rowLeftOut(route);

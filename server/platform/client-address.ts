@@ -34,12 +34,12 @@ export function coarseNetwork(network: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`)}/48`;
 }
 
-const UNTOLD = ['loopback', 'unspecified', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
+const PRIVATE_RANGES = ['loopback', 'unspecified', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /** Loopback, private networks and what isn't an address: they say nothing of who is behind them (a proxy of our own, a test). */
-export function isTelling(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const ip = parse(address);
-  return ip !== null && !UNTOLD.includes(ip.range());
+  return ip !== null && !PRIVATE_RANGES.includes(ip.range());
 }
 
 /**
@@ -48,8 +48,8 @@ export function isTelling(address: string): boolean {
  */
 export function callerAddress(socket: string, forwardedFor: string | undefined, proxies: number): string {
   if (proxies === 0) return networkOf(socket);
-  const told = (forwardedFor ?? '').split(',').map((part) => part.trim());
-  const address = told.at(-proxies) ?? '';
+  const addresses = (forwardedFor ?? '').split(',').map((part) => part.trim());
+  const address = addresses.at(-proxies) ?? '';
   // [2001:db8::1]:443 and 192.0.2.7:443 are how some proxies write it.
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   const network = networkOf(bare);

@@ -117,7 +117,7 @@ export async function previewArticle(markdown: string): Promise<string> {
   return html;
 }
 
-/** HTML of what was taken once; whoever shows it sanitises it first (src/lib/stores/sanitise.ts). What can't be rendered any more is shown as it was written. */
+/** HTML of what was taken once; whoever shows it sanitises it first (src/islands/shared/stores/sanitise.ts). What can't be rendered any more is shown as it was written. */
 export async function renderArticle(markdown: string): Promise<string> {
   return (await forReaders(markdown)) ?? `<p>${escapeHtml(markdown).replaceAll('\n', '<br>')}</p>`;
 }

@@ -4,17 +4,17 @@ import type { DomainEvent } from '../db/events.ts';
 import type { Timers } from './timers.ts';
 
 /** What browsers hear of; the rest is between the processes. */
-export type ToldEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
+export type SocketEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
 
 /** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
 const FEED_MS = 1_000;
 
 /** At once when it wasn't told just now, otherwise once when its time is over. */
-export function createFeedPace(tell: (event: ToldEvent) => void, timers: Timers) {
+export function createFeedPace(tell: (event: SocketEvent) => void, timers: Timers) {
   /** What was told just now, and whether it happened again since. */
   const told = new Map<string, boolean>();
   let stopped = false;
-  function pace(event: ToldEvent): void {
+  function pace(event: SocketEvent): void {
     const text = JSON.stringify(event);
     if (told.has(text)) return void told.set(text, true);
     tell(event);
@@ -33,7 +33,7 @@ export function createFeedPace(tell: (event: ToldEvent) => void, timers: Timers)
   };
 }
 
-export function frameOf(event: ToldEvent): { channel: string } & (UserEvent | FeedEvent) {
+export function frameOf(event: SocketEvent): { channel: string } & (UserEvent | FeedEvent) {
   switch (event.kind) {
     case 'balance':
       return { channel: userChannel(event.userId), name: 'BalanceChanged', data: {} };

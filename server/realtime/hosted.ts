@@ -7,7 +7,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { errorText } from '../platform/error-text.ts';
 import type { Broadcaster } from './broadcaster.ts';
-import { createFeedPace, frameOf, type ToldEvent } from './frames.ts';
+import { createFeedPace, frameOf, type SocketEvent } from './frames.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export interface HostedOptions {
@@ -67,14 +67,14 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
   } = options;
   const path = `/apps/${options.appId}/batch_events`;
   // By their text, so that ten changes of one balance are told once.
-  const waiting = new Map<string, ToldEvent>();
+  const waiting = new Map<string, SocketEvent>();
   let cancelNext: (() => void) | null = null;
   let sending: Promise<void> | null = null;
   let left = 0;
   let closed = false;
 
   /** Answers whether the host took them. */
-  async function send(events: readonly ToldEvent[]): Promise<boolean> {
+  async function send(events: readonly SocketEvent[]): Promise<boolean> {
     const body = JSON.stringify({
       batch: events.map((event) => {
         const { channel, name, data } = frameOf(event);
@@ -121,7 +121,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     });
   }
 
-  function enqueue(event: ToldEvent): void {
+  function enqueue(event: SocketEvent): void {
     const text = JSON.stringify(event);
     if (waiting.size >= MAX_WAITING && !waiting.has(text)) return void left++;
     waiting.set(text, event);

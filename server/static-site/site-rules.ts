@@ -18,8 +18,8 @@ export const siteRulesSchema = v.object({
   unguarded: v.optional(v.array(v.string())),
   /** What the pages were built with. */
   addresses: v.optional(v.object({ api: v.string(), socket: v.string(), key: v.string() })),
-  /** The operators' desk, which has a host of its own: there nothing else is answered, and nowhere else is it. */
-  desk: v.optional(
+  /** The operators' area, which has a host of its own: there nothing else is answered, and nowhere else is it. */
+  operators: v.optional(
     v.object({
       headers: v.record(v.string(), v.string()),
       /** Where the host's own "/" leads. */
@@ -45,21 +45,27 @@ export const LAST_WORDS = [
   '<p><a href="/">Go to the homepage</a></p></body></html>',
 ].join('');
 
-/** What the desk's page loads of the built folder: all in a folder, or one file. */
-const DESK_FILES = ['/_astro/', '/fonts/', '/favicon.svg', '/apple-touch-icon.png', '/glyphs.svg'] as const;
+/** What the operators' page loads of the built folder: all in a folder, or one file. */
+const OPERATOR_FILES = [
+  '/_astro/',
+  '/fonts/',
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/glyphs.svg',
+] as const;
 
-/** Whether the desk's host hands out a file. */
-export const isDeskFile = (path: string) =>
-  DESK_FILES.some((own) => (own.endsWith('/') ? path.startsWith(own) : path === own));
+/** Whether the operators' host hands out a file. */
+export const isOperatorFile = (path: string) =>
+  OPERATOR_FILES.some((own) => (own.endsWith('/') ? path.startsWith(own) : path === own));
 
 /** The single files of those. */
-export const deskFiles = DESK_FILES.filter((own) => !own.endsWith('/'));
+export const operatorFiles = OPERATOR_FILES.filter((own) => !own.endsWith('/'));
 
-/** What is said on the desk's host in place of anything else: the error pages lead to the players' site. */
-export const DESK_WORDS = [
+/** What is said on the operators' host in place of anything else: the error pages lead to the players' site. */
+export const OPERATOR_HOST_WORDS = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   '<title>Nothing here</title></head><body><p>There is nothing here, or it could not be shown.</p>',
-  '<p><a href="/">Go to the desk</a></p></body></html>',
+  '<p><a href="/">Go to the operators’ area</a></p></body></html>',
 ].join('');
 
 /** What files would be but aren't: the home page's address is "/", the error pages have none. */
@@ -128,7 +134,7 @@ export const HOST_FILES = {
   redirects: '_redirects',
   headers: '_headers',
   nginx: 'nginx.conf',
-  deskNginx: 'nginx-operator.conf',
+  operatorNginx: 'nginx-operator.conf',
 } as const;
 
 /** Everything not named here is asked for again: an ETag makes that cheap, and a deploy is seen at once. */

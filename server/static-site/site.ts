@@ -14,15 +14,15 @@ import { readdress, type SiteAddresses } from '../config/site.ts';
 import { errorTrace } from '../platform/error-text.ts';
 import {
   cacheControl,
-  DESK_WORDS,
   decoded,
   ERROR_PAGES,
   errorPage,
   HOST_FILES,
-  isDeskFile,
+  isOperatorFile,
   isUnknown,
   LAST_WORDS,
   NO_ADDRESS,
+  OPERATOR_HOST_WORDS,
   redirected,
   type SiteRules,
   siteRulesSchema,
@@ -50,7 +50,7 @@ interface Body {
 interface SiteOptions {
   /** The built folder. */
   readonly dist: string;
-  /** The operators' host, by which what is asked for is told apart: 'operator.playtally.example'. Without it there is no desk. */
+  /** The operators' host, by which what is asked for is told apart: 'operator.playtally.example'. Without it there is no operators' area. */
   readonly operatorHost?: string | undefined;
   /** Where the API and the socket are, in place of what the pages were built with; without it these stay. */
   readonly addresses?: SiteAddresses | undefined;
@@ -67,10 +67,13 @@ interface Place {
   readonly words: string;
 }
 
-/** The players' site without the desk, and the desk without anything else. */
-function placesOf(rules: SiteRules, all: ReadonlySet<string>): { players: Place; desk: Place | undefined } {
-  const { desk } = rules;
-  const pages = new Set(desk?.shells.map(({ page }) => `${page}.html`));
+/** The players' site without the operators' area, and the operators' area without anything else. */
+function placesOf(
+  rules: SiteRules,
+  all: ReadonlySet<string>,
+): { players: Place; operators: Place | undefined } {
+  const { operators } = rules;
+  const pages = new Set(operators?.shells.map(({ page }) => `${page}.html`));
   const only = (isOwn: (path: string) => boolean) => new Set([...all].filter(isOwn));
   return {
     players: {
@@ -79,11 +82,11 @@ function placesOf(rules: SiteRules, all: ReadonlySet<string>): { players: Place;
       files: only((path) => !pages.has(path)),
       words: LAST_WORDS,
     },
-    desk: desk && {
-      headers: desk.headers,
-      rules: { redirects: [{ from: '/', to: desk.home, status: 308 }], shells: desk.shells },
-      files: only((path) => pages.has(path) || isDeskFile(path)),
-      words: DESK_WORDS,
+    operators: operators && {
+      headers: operators.headers,
+      rules: { redirects: [{ from: '/', to: operators.home, status: 308 }], shells: operators.shells },
+      files: only((path) => pages.has(path) || isOperatorFile(path)),
+      words: OPERATOR_HOST_WORDS,
     },
   };
 }
@@ -98,8 +101,9 @@ function placesOf(rules: SiteRules, all: ReadonlySet<string>): { players: Place;
 export function createSite({ dist, operatorHost, addresses, log = console.error }: SiteOptions): Hono {
   const { rules, readdressed } = readRules(dist, addresses);
   const files = listFiles(dist);
-  const { players, desk } = placesOf(rules, files);
-  const placeOf = (c: Context) => (desk && new URL(c.req.url).host === operatorHost ? desk : players);
+  const { players, operators } = placesOf(rules, files);
+  const placeOf = (c: Context) =>
+    operators && new URL(c.req.url).host === operatorHost ? operators : players;
   const bodies = new Map<string, Promise<Body>>();
   const app = new Hono();
 

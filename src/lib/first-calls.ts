@@ -4,6 +4,7 @@
  * isn't what the page then asks would be asked in vain, which tests/e2e/pages.test.ts sees.
  */
 import { getBalance, getUser } from './contract/account.ts';
+import { getAccountStats } from './contract/account-stats.ts';
 import { getArticle, listArticles } from './contract/articles.ts';
 import { addressOf, type Call, type Query } from './contract/call.ts';
 import { getCase, listCases } from './contract/cases.ts';
@@ -20,7 +21,6 @@ import { listInventory, listOrders } from './contract/orders.ts';
 import { getReward, listRewards } from './contract/rewards.ts';
 import { getSettings } from './contract/settings.ts';
 import { listSocialTasks } from './contract/social.ts';
-import { getStanding } from './contract/standing.ts';
 import { listSubmissions } from './contract/submissions.ts';
 import { getUnread } from './contract/unread.ts';
 import { extensions } from './host.ts';
@@ -41,7 +41,7 @@ export const firstCalls = {
   cases: ask(listCases, listed),
   contest: ask(getContest),
   contests: ask(listContests, listed),
-  dashboard: [...ask(getStanding), ...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
+  dashboard: [...ask(getAccountStats), ...ask(getWeeklyQuests), ...ask(listTransactions, listed)],
   game: ask(getGame, { per_page: PER_PAGE, page: 1 }),
   games: ask(listGames, listed),
   guestArticles: ask(listArticles, { page: 1 }),

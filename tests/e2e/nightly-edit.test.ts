@@ -5,31 +5,31 @@ import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/te
 import { filesUnder } from '../../scripts/files.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { expect as expectSoon, test } from '../support/e2e.ts';
-import { type EditDesk, startEditDesk } from '../support/edit-desk.ts';
+import { type EditServer, startEditServer } from '../support/edit-server.ts';
 
 // The editor's scripts are many, and prepared when they are first asked for: bounds for a machine that has more to do.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-let desk: EditDesk;
+let server: EditServer;
 /** One for all tests: it keeps the editor's scripts, which are many. */
 let context: BrowserContext;
 test.beforeAll(async ({ browser }) => {
-  desk = await startEditDesk();
+  server = await startEditServer();
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 });
 test.afterEach(async () => {
   for (const page of context.pages()) await page.close();
 });
-test.afterAll(() => desk.stop());
+test.afterAll(() => server.stop());
 
-const fileOf = (slug: string) => join(desk.root, `src/content/rewards/${slug}.md`);
+const fileOf = (slug: string) => join(server.root, `src/content/rewards/${slug}.md`);
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Opens the desk at a place of the editor: '/collection/rewards/create'. */
+/** Opens the workspace at a place of the editor: '/collection/rewards/create'. */
 async function open(place: string): Promise<Open> {
   const page = await context.newPage();
-  await page.goto(`${desk.url}#/keystatic${place}`);
+  await page.goto(`${server.url}#/keystatic${place}`);
   const editor = page.frameLocator('#editor');
   await editor.getByRole('button', { name: /^(?:Create|Save)$/ }).waitFor({ timeout: 60_000 });
   return {
@@ -44,7 +44,7 @@ interface Open {
   readonly page: Page;
   readonly editor: FrameLocator;
   readonly preview: FrameLocator;
-  /** What the desk says is wrong. */
+  /** What the workspace says is wrong. */
   readonly findings: Locator;
 }
 
@@ -141,8 +141,8 @@ sources: []
 ${TEXT}${QUESTS.map((quest) => `*${quest}*.`).join(' ')}
 `,
     );
-  // The desk's server takes the new page in, and answers nothing else meanwhile.
-  const pageOf = () => fetch(new URL(`/rewards/${NEW}`, desk.url)).then(({ status }) => status);
+  // The editing server takes the new page in, and answers nothing else meanwhile.
+  const pageOf = () => fetch(new URL(`/rewards/${NEW}`, server.url)).then(({ status }) => status);
   await expect.poll(pageOf).toBe(200);
 });
 
@@ -206,7 +206,7 @@ test('an address that is taken, and a picture that is too heavy, are told at onc
 });
 
 test('a new reward is added with what is chosen once', async () => {
-  const file = join(desk.root, 'src/content/catalogue/rewards/kazoo-card.json');
+  const file = join(server.root, 'src/content/catalogue/rewards/kazoo-card.json');
   const { editor } = await open('/collection/catalogue/create');
   await expect(field(editor, 'Number')).not.toHaveValue('');
   const id = Number(await field(editor, 'Number').inputValue());
@@ -247,7 +247,7 @@ test('a retired page keeps its file', async () => {
 });
 
 test('a reward of the catalogue keeps what is not edited, and its price', async () => {
-  const file = join(desk.root, 'src/content/catalogue/rewards/robux.json');
+  const file = join(server.root, 'src/content/catalogue/rewards/robux.json');
   const before = read(file);
   const { editor, preview } = await open('/collection/catalogue/item/robux');
   await field(editor, 'Summary').fill('400, 800 or 1,700, sent to your name');
@@ -259,7 +259,7 @@ test('a reward of the catalogue keeps what is not edited, and its price', async 
 });
 
 test('the words of the home page are shown while they are typed, and their figures with them', async () => {
-  const file = join(desk.root, 'src/content/landing/home.md');
+  const file = join(server.root, 'src/content/landing/home.md');
   const before = read(file);
   const { editor, preview, findings } = await open('/singleton/home');
   await field(editor, 'Beside the button').fill('Up to {daily} points a day');
@@ -272,7 +272,7 @@ test('the words of the home page are shown while they are typed, and their figur
 });
 
 test('an address is changed in the settings alone', async () => {
-  const file = join(desk.root, 'src/content/site.json');
+  const file = join(server.root, 'src/content/site.json');
   const before = read(file);
   const { editor, findings } = await open('/singleton/site');
   await field(editor, 'FAQ').fill('https://help.playtally.example');
@@ -283,9 +283,9 @@ test('an address is changed in the settings alone', async () => {
 });
 
 test('the site has what was saved and nothing of the editor', async () => {
-  const { code, output } = await desk.build();
+  const { code, output } = await server.build();
   expect(code, output).toBe(0);
-  const dist = join(desk.root, 'dist');
+  const dist = join(server.root, 'dist');
   const kinds = ['things', 'gift-cards']
     .map((kind) => read(join(dist, `rewards/kinds/${kind}.html`)))
     .join('');

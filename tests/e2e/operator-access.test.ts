@@ -87,7 +87,7 @@ test('no token of one kind opens a call of the other, and an ended session leads
   const player = await join(product, { email: 'outsider@operated.example', password: 'seven loud kettles' });
   const first = await firstOperator(product);
   const calls = [
-    ['GET', '/api/operator/desk'],
+    ['GET', '/api/operator/overview'],
     ['POST', '/api/operator/users/search'],
     ['POST', '/api/operator/orders/1/details'],
     ['POST', `/api/operator/users/${player.user.id}/suspend`],

@@ -1,4 +1,4 @@
-/** The desk's own host: what stands there, what doesn't stand anywhere else, and what the two can do to each other. */
+/** The operators' own host: what it serves, what no other host serves, and what the two can do to each other. */
 import type { Page } from '@playwright/test';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { firstOperator, giveOperator } from '../support/operator-session.ts';
@@ -16,7 +16,7 @@ const called = (page: Page, url: string) =>
     url,
   );
 
-test('the desk is on its host, and the players’ host has none', async ({ page, product }) => {
+test('the operators’ area is on its host, and not on the players’', async ({ page, product }) => {
   await giveOperator(page, await firstOperator(product));
   for (const path of ['/operator', '/operator/orders', '/operator/setup']) {
     const answer = await page.goto(product.siteUrl + path);
@@ -28,7 +28,7 @@ test('the desk is on its host, and the players’ host has none', async ({ page,
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
   const away = await page.goto('/login');
   expect(away?.status()).toBe(404);
-  await page.getByRole('link', { name: 'Go to the desk' }).click();
+  await page.getByRole('link', { name: 'Go to the operators’ area' }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });
 
@@ -41,7 +41,7 @@ test('neither host’s pages read the other’s storage, or make the other’s c
   );
   await giveOperator(page, await firstOperator(product));
   await page.goto('/operator');
-  await page.evaluate(() => localStorage.setItem('of', 'the desk'));
+  await page.evaluate(() => localStorage.setItem('of', 'the operators'));
   expect(await called(page, operators ?? '')).toBe(200);
   expect(await called(page, players ?? '')).toBe('kept away');
 
@@ -50,7 +50,7 @@ test('neither host’s pages read the other’s storage, or make the other’s c
   expect(await called(page, players ?? '')).toBe(200);
   expect(await called(page, operators ?? '')).toBe('kept away');
 
-  // A script there that opens the desk has a window that it can't reach into.
+  // A script there that opens the operators' area has a window that it can't reach into.
   const opening = page.waitForEvent('popup');
   await page.evaluate((to) => {
     const opened = open(to);

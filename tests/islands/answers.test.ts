@@ -1,6 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
 import { buy, loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { $balance, refreshBalance } from '../../src/islands/shared/stores/balance.ts';
+import { isEndUnknown, shown } from '../../src/islands/shared/stores/load.ts';
+import { $unread, refreshUnread } from '../../src/islands/shared/stores/unread.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
 import { buyAmount } from '../../src/lib/contract/buy.ts';
@@ -8,9 +11,6 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $session } from '../../src/lib/session/session.ts';
-import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
-import { isEndUnknown, shown } from '../../src/lib/stores/load.ts';
-import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
 import { anInfo, balance, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, pageOf, type Reply, refusal } from '../support/host.ts';
 

@@ -21,7 +21,7 @@ import { databaseAway, hostOfEachTest, notFound, refusal } from '../support/host
 import { findLinkTo, press, visit } from '../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
-vi.mock('../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+vi.mock('../../src/islands/shared/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
 
 interface Detail {
   readonly what: string;

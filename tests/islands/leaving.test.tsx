@@ -10,6 +10,11 @@ import {
   buy,
   loadReward,
 } from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { $balance, refreshBalance } from '../../src/islands/shared/stores/balance.ts';
+import { type FormState, submitForm } from '../../src/islands/shared/stores/form.ts';
+import { makeGoal } from '../../src/islands/shared/stores/goal.ts';
+import { asList, known, shown } from '../../src/islands/shared/stores/load.ts';
+import { $unread, refreshUnread } from '../../src/islands/shared/stores/unread.ts';
 import { NotificationCentre } from '../../src/islands/shell/NotificationCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
@@ -19,11 +24,6 @@ import { listNotifications, notificationSchema } from '../../src/lib/contract/no
 import { checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $user } from '../../src/lib/session/session.ts';
-import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
-import { type FormState, submitForm } from '../../src/lib/stores/form.ts';
-import { makeGoal } from '../../src/lib/stores/goal.ts';
-import { asList, known, shown } from '../../src/lib/stores/load.ts';
-import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
 import { aCard, anInfo, anOrder, balance, signIn } from '../support/fixtures.ts';
 import { brokenLine, hostOfEachTest, pageOf, refusal } from '../support/host.ts';
 import { sampleOf } from '../support/sample.ts';

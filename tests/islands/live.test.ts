@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { followAccount, followPublic } from '../../src/islands/shared/stores/live.ts';
 import type { RealtimeConnection, RealtimeOptions } from '../../src/lib/realtime/connect.ts';
 import { forgetSession, keepSession } from '../../src/lib/session/session.ts';
-import { followAccount, followPublic } from '../../src/lib/stores/live.ts';
 import { aUser } from '../support/fixtures.ts';
 
 /** The tokens of the connections that are open; null: a guest's. */

@@ -20,7 +20,7 @@ import { answersOf, leastOf } from '../support/other-hosts.ts';
 import { visit } from '../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
-vi.mock('../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+vi.mock('../../src/islands/shared/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
 
 const screens: readonly [path: string, page: () => ReactElement, shows: string][] = [
   ['/user/rewards', () => <RewardsIsland area="user" />, 'Reward 1'],

@@ -8,9 +8,11 @@ import { GameIsland } from '../../src/islands/catalogue/game/GameIsland.tsx';
 import { CaseIsland } from '../../src/islands/draws/cases/CaseIsland.tsx';
 import { ContestIsland } from '../../src/islands/draws/contests/ContestIsland.tsx';
 import { ContestsIsland } from '../../src/islands/draws/contests/ContestsIsland.tsx';
+import { AccountStatsSection } from '../../src/islands/progress/dashboard/AccountStatsSection.tsx';
 import { DashboardIsland } from '../../src/islands/progress/dashboard/DashboardIsland.tsx';
-import { Standing } from '../../src/islands/progress/dashboard/Standing.tsx';
 import { LeaderboardIsland } from '../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
+import { loadAccountStats } from '../../src/islands/shared/stores/account-stats.ts';
+import { accountStatsSchema, getAccountStats } from '../../src/lib/contract/account-stats.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { getCase } from '../../src/lib/contract/cases.ts';
 import { getContest, listContests } from '../../src/lib/contract/contests.ts';
@@ -18,8 +20,6 @@ import { getWeeklyQuests } from '../../src/lib/contract/dashboard.ts';
 import { getGame } from '../../src/lib/contract/game.ts';
 import { getLeaderboard } from '../../src/lib/contract/leaderboard.ts';
 import { getDailyLeaderboard } from '../../src/lib/contract/rounds.ts';
-import { getStanding, standingSchema } from '../../src/lib/contract/standing.ts';
-import { loadStanding } from '../../src/lib/stores/standing.ts';
 import { aCase, aContest, aContestCard, aDrawnContest } from '../support/draw-fixtures.ts';
 import { gameInfo, quest, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../support/host.ts';
@@ -43,12 +43,12 @@ const rounds = {
   goal: 10,
   period: 'weekly',
 } as const;
-const { streak } = sampleOf(standingSchema);
+const { streak } = sampleOf(accountStatsSchema);
 
-/** As its page shows it, which asks first. */
-function AskedStanding() {
-  useEffect(() => void loadStanding(), []);
-  return <Standing />;
+/** The page asks first, then shows it. */
+function AskedStats() {
+  useEffect(() => void loadAccountStats(), []);
+  return <AccountStatsSection />;
 }
 
 interface Row {
@@ -133,11 +133,11 @@ const rows: readonly Row[] = [
   {
     what: 'a streak',
     at: '/user',
-    island: <AskedStanding />,
-    call: getStanding,
-    before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
+    island: <AskedStats />,
+    call: getAccountStats,
+    before: [sampleOf(accountStatsSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
     after: [
-      sampleOf(standingSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
+      sampleOf(accountStatsSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
       /to keep your streak/,
     ],
   },

@@ -2,19 +2,19 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loadGameQuests } from '../../src/islands/arcade/game-quests-store.ts';
 import { loadArticle } from '../../src/islands/articles/article-store.ts';
-import { articleTalk } from '../../src/islands/articles/comments-store.ts';
+import { articleOpinions } from '../../src/islands/articles/comments-store.ts';
 import * as gameData from '../../src/islands/catalogue/game/game-data-store.ts';
 import { loadGame } from '../../src/islands/catalogue/game/game-info-store.ts';
-import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
+import { gameOpinions } from '../../src/islands/catalogue/game/opinions-store.ts';
 import { loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
 import { loadCases } from '../../src/islands/draws/cases/cases-store.ts';
 import { loadContests } from '../../src/islands/draws/contests/contests-store.ts';
 import * as dashboard from '../../src/islands/progress/dashboard/dashboard-store.ts';
-import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
+import { rewardOpinions } from '../../src/islands/redemption/reward/opinions-store.ts';
 import { loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { loadAllGames, loadGames } from '../../src/islands/shared/stores/games.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { $session } from '../../src/lib/session/session.ts';
-import { loadAllGames, loadGames } from '../../src/lib/stores/games.ts';
 import { calls } from '../support/calls.ts';
 import { signIn } from '../support/fixtures.ts';
 import { hostOfEachTest } from '../support/host.ts';
@@ -35,12 +35,12 @@ const rows: readonly [path: string, query: string, act: () => Promise<unknown>, 
   ['/api/user/games', 'page=2&per_page=20', () => loadGames(2)],
   ['/api/user/games', 'page=2&per_page=100', loadAllGames],
   ['/api/user/rewards/:id', 'page=1', () => loadReward(1)],
-  ['/api/user/rewards/:id', 'page=2', () => loadReward(1).then(rewardTalk.more)],
+  ['/api/user/rewards/:id', 'page=2', () => loadReward(1).then(rewardOpinions.more)],
   ['/api/user/games/:id', 'per_page=20&page=1', () => loadGame(1)],
-  ['/api/user/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more)],
+  ['/api/user/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameOpinions.more)],
   ['/api/user/games/:id', 'per_page=20', () => loadGameQuests(1, true)],
   ['/api/games/:id', 'per_page=20', () => loadGame(1), 'guest'],
-  ['/api/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameTalk.more), 'guest'],
+  ['/api/games/:id', 'per_page=20&page=2', () => loadGame(1).then(gameOpinions.more), 'guest'],
   ['/api/user/games/:id/rewards', 'page=1&per_page=6', () => gameData.loadGameRewards(1)],
   ['/api/user/games/:id/articles/type/:type', 'page=1', () => gameData.loadGameArticles(1, 'news')],
   [
@@ -49,7 +49,7 @@ const rows: readonly [path: string, query: string, act: () => Promise<unknown>, 
     () => gameData.loadGameArticles(1, 'news').then(gameData.loadMoreGameArticles),
   ],
   ['/api/user/articles/:id', 'page=1', () => loadArticle(1)],
-  ['/api/user/articles/:id', 'page=2', () => loadArticle(1).then(articleTalk.more)],
+  ['/api/user/articles/:id', 'page=2', () => loadArticle(1).then(articleOpinions.more)],
   ['/api/user/dashboard/articles', 'page=1', () => dashboard.loadArticles('all')],
   [
     '/api/user/dashboard/articles',

@@ -151,10 +151,10 @@ export const toLookAt: readonly string[] = Object.entries(pages)
   .flatMap(([, addresses]) => [...new Set([addresses.at(0) ?? '', addresses.at(-1) ?? ''])]);
 
 /** The one page of the operators' host, and its addresses; the players' host has none of them. */
-export const desk: readonly string[] = ['/operator', '/operator/orders', '/operator/orders/1'];
+export const operatorPages: readonly string[] = ['/operator', '/operator/orders', '/operator/orders/1'];
 
 /** What the operators' host doesn't have, though it is in the same folder: each kind of page, file and redirect. */
-export const notOnDesk: readonly string[] = [
+export const notOnOperatorHost: readonly string[] = [
   '/index',
   '/login',
   '/about-us',
@@ -182,7 +182,7 @@ export const nowhere: readonly string[] = [
     // "/more" stands below. Below a list of articles it would be the id of one.
     .filter(([page]) => !['index', 'guest/article', 'user/article'].includes(page))
     .map(([, addresses]) => `${addresses.at(-1)}/more`),
-  ...desk,
+  ...operatorPages,
   '/more',
   '/games/merge/watch',
   '/games/nine-lamps-of-orrin',

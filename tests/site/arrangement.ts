@@ -50,8 +50,8 @@ export interface Arrangement extends Omit<Ground, 'stop'> {
   readonly siteUrl: string;
   readonly operatorUrl: string;
   readonly site: Host;
-  /** nginx's address for the operators' desk. */
-  readonly desk: Pick<Host, 'origin'>;
+  /** nginx's address for the operators' host. */
+  readonly operators: Pick<Host, 'origin'>;
   /** nginx's address for the API and the socket: 'http://127.0.0.1:41234'. */
   readonly api: string;
   /** The port of the operator's own servers. */
@@ -161,7 +161,7 @@ export async function startArrangement(
     siteUrl: env.SITE_URL ?? '',
     operatorUrl: env.OPERATOR_URL ?? '',
     site: nginx.site,
-    desk: nginx.desk,
+    operators: nginx.operators,
     api: nginx.api,
     tls: nginx.tls,
     processes: [first, second],
@@ -197,12 +197,12 @@ export async function startProxy(
   processes: readonly Pick<ServerProcess, 'api' | 'realtime'>[],
   tls: Readonly<Record<string, string>> = {},
   change: (text: string) => string = (text) => text,
-): Promise<{ site: Host; desk: Pick<Host, 'origin'>; api: string; tls: number }> {
+): Promise<{ site: Host; operators: Pick<Host, 'origin'>; api: string; tls: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-nginx-'));
   const ports = {
     site: await anyPort(),
     api: await anyPort(),
-    desk: await anyPort(),
+    operators: await anyPort(),
     tls: await anyPort(),
   };
   // The built site, and a file that no image should have.
@@ -213,7 +213,7 @@ export async function startProxy(
   const addresses: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
-    ['listen 8082;', `listen 127.0.0.1:${ports.desk};`],
+    ['listen 8082;', `listen 127.0.0.1:${ports.operators};`],
     // Before paths of this machine stand in the text.
     ['/tmp/', `${folder}/`],
     ['/usr/share/nginx/html', root],
@@ -240,6 +240,6 @@ export async function startProxy(
         .replaceAll('listen 8443 ', `listen 127.0.0.1:${ports.tls} `),
     );
   const site = await runNginx(findNginx() ?? '', folder, ports.site);
-  const desk = { origin: `http://127.0.0.1:${ports.desk}` };
-  return { site, desk, api: `http://127.0.0.1:${ports.api}`, tls: ports.tls };
+  const operators = { origin: `http://127.0.0.1:${ports.operators}` };
+  return { site, operators, api: `http://127.0.0.1:${ports.api}`, tls: ports.tls };
 }

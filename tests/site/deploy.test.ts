@@ -101,15 +101,18 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await ask(here.site, '/nginx.conf')).status).toBe(404);
   });
 
-  test('the desk is on its own host alone, whose pages alone make the operators’ calls', async () => {
+  test('the operators’ area is on its own host alone, whose pages alone make the operators’ calls', async () => {
     for (const path of ['/operator', '/operator/orders/1']) {
       expect([path, (await ask(here.site, path)).status]).toEqual([path, 404]);
-      const { status, headers } = await ask(here.desk, path);
+      const { status, headers } = await ask(here.operators, path);
       expect([path, status, headers['x-robots-tag']]).toEqual([path, 200, 'noindex, nofollow']);
     }
-    expect((await ask(here.desk, '/')).headers.location).toBe('/operator');
+    expect((await ask(here.operators, '/')).headers.location).toBe('/operator');
     for (const path of ['/about-us', '/nginx-operator.conf', '/index.html'])
-      expect([path, (await ask(here.desk, path)).body]).toEqual([path, expect.not.stringContaining('<h1')]);
+      expect([path, (await ask(here.operators, path)).body]).toEqual([
+        path,
+        expect.not.stringContaining('<h1'),
+      ]);
     const from = async (origin: string) => {
       const { status, headers } = await call('/api/operator/captcha', { headers: { origin } });
       return [status, headers.get('access-control-allow-origin')];

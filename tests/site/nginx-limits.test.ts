@@ -21,13 +21,17 @@ const BURST = 600;
 const places = [
   { name: 'a page', zone: 'site', host: 'site', path: '/' },
   { name: 'a missing page', zone: 'site', host: 'site', path: '/nowhere' },
-  { name: 'the desk', zone: 'site', host: 'desk', path: '/operator' },
+  { name: 'the operators’ area', zone: 'site', host: 'operators', path: '/operator' },
   { name: 'a call', zone: 'calls', host: 'api', path: '/api/user/balance' },
   { name: 'a call with a key', zone: 'calls', host: 'api', path: '/api/user/messages', key: 'a-key-of-ours' },
   { name: 'a socket', zone: 'sockets', host: 'api', path: '/app/playtally' },
 ] as const;
 type Place = (typeof places)[number];
-const names = { site: 'playtally.example', desk: 'operator.playtally.example', api: 'api.playtally.example' };
+const names = {
+  site: 'playtally.example',
+  operators: 'operator.playtally.example',
+  api: 'api.playtally.example',
+};
 
 describe.skipIf(!findNginx())('nginx, of one address,', () => {
   const ground = mkdtempSync(join(tmpdir(), 'playtally-limits-'));

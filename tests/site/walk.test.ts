@@ -8,7 +8,16 @@ import { SITE } from '../../scripts/test-site.ts';
 import { findRoute } from '../../src/lib/routing/routes.ts';
 import { findNginx, type Host, startNginx } from '../support/nginx.ts';
 import { type Answer, ask, startDev, startSite } from '../support/site-hosts.ts';
-import { desk, hostile, notOnDesk, nowhere, odd, pages, redirects, spellings } from './addresses.ts';
+import {
+  hostile,
+  notOnOperatorHost,
+  nowhere,
+  odd,
+  operatorPages,
+  pages,
+  redirects,
+  spellings,
+} from './addresses.ts';
 
 /** The built pages' HTML by their name: 'guest/game'. */
 const built = new Map<string, string>();
@@ -93,12 +102,12 @@ const isOneOfMany = (page: string) =>
   /^rewards\/(?!earn-free-robux$|kinds\/steam$)|^games\/(?!merge$)/.test(page);
 
 /** The operators' host, by the name that it is asked for. */
-const DESK = 'operator.localhost';
+const OPERATOR_HOST = 'operator.localhost';
 
 const hosts = [
-  { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl, DESK) },
-  { name: 'npm start', isBuilt: true, start: () => startSite(SITE, DESK) },
-  { name: 'nginx', isBuilt: true, start: () => startNginx(SITE, DESK) },
+  { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl, OPERATOR_HOST) },
+  { name: 'npm start', isBuilt: true, start: () => startSite(SITE, OPERATOR_HOST) },
+  { name: 'nginx', isBuilt: true, start: () => startNginx(SITE, OPERATOR_HOST) },
 ];
 
 if (!findNginx()) test.skip('nginx, which is not installed here (on Debian: nginx-light)', () => {});
@@ -180,15 +189,15 @@ for (const { name, isBuilt, start } of hosts)
     });
 
     /** The same, asked for by the name of the operators' host. */
-    const atDesk = <T>(addresses: readonly string[], told: (answer: Answer) => T) =>
-      walk(host, addresses, told, 'GET', { host: DESK });
+    const atOperatorHost = <T>(addresses: readonly string[], told: (answer: Answer) => T) =>
+      walk(host, addresses, told, 'GET', { host: OPERATOR_HOST });
 
-    test('the operators’ desk is on their host', async () => {
-      expect(await atDesk(desk, (answer) => [answer.status, pageOf(answer, isBuilt)])).toEqual(
-        allOf(desk, [200, 'operator']),
-      );
+    test('the operators’ area is on their host', async () => {
+      expect(
+        await atOperatorHost(operatorPages, (answer) => [answer.status, pageOf(answer, isBuilt)]),
+      ).toEqual(allOf(operatorPages, [200, 'operator']));
       const home = ['/', '/?from=bookmark'];
-      expect(await atDesk(home, ({ status, headers }) => [status, headers.location])).toEqual({
+      expect(await atOperatorHost(home, ({ status, headers }) => [status, headers.location])).toEqual({
         '/': [308, '/operator'],
         '/?from=bookmark': [308, '/operator?from=bookmark'],
       });
@@ -196,8 +205,10 @@ for (const { name, isBuilt, start } of hosts)
 
     test('and nothing else is', async () => {
       // In development the scripts are files among the source, and redirects are for all.
-      const asked = isBuilt ? [...notOnDesk, ...odd] : notOnDesk.filter((path) => findRoute(path));
-      const answers = await atDesk(asked, ({ status, headers, body }) => {
+      const asked = isBuilt
+        ? [...notOnOperatorHost, ...odd]
+        : notOnOperatorHost.filter((path) => findRoute(path));
+      const answers = await atOperatorHost(asked, ({ status, headers, body }) => {
         const isBack = status === 308 && headers.location === '/';
         const isNothing = [400, 404].includes(status) && !(isBuilt && body.includes('This page could not'));
         return isBack || isNothing || [status, headers.location, body.slice(0, 200)];
@@ -208,11 +219,11 @@ for (const { name, isBuilt, start } of hosts)
     if (!isBuilt) return;
 
     test('its answers carry its own headers, and what it loads is handed out there', async () => {
-      const rules: { desk: { headers: Record<string, string> } } = JSON.parse(
+      const rules: { operators: { headers: Record<string, string> } } = JSON.parse(
         readFileSync(join(SITE, 'site.json'), 'utf8'),
       );
       const expected = Object.fromEntries(
-        Object.entries(rules.desk.headers).map(([header, value]) => [header.toLowerCase(), value]),
+        Object.entries(rules.operators.headers).map(([header, value]) => [header.toLowerCase(), value]),
       );
       const loaded = elementsOf(built.get('operator') ?? '').flatMap(({ attributes }) =>
         ['src', 'href', 'component-url', 'renderer-url'].flatMap((name) => {
@@ -222,11 +233,11 @@ for (const { name, isBuilt, start } of hosts)
       );
       expect(loaded.length).toBeGreaterThan(4);
       const asked = ['/operator', '/operator/orders/1', '/', '/about-us', '/operator/', ...loaded];
-      const answers = await atDesk(asked, ({ headers }) =>
+      const answers = await atOperatorHost(asked, ({ headers }) =>
         Object.fromEntries(Object.keys(expected).map((header) => [header, headers[header]])),
       );
       expect(answers).toEqual(allOf(asked, expected));
-      expect(await atDesk(loaded, ({ status }) => status)).toEqual(allOf(loaded, 200));
+      expect(await atOperatorHost(loaded, ({ status }) => status)).toEqual(allOf(loaded, 200));
     });
 
     test('what is neither asked for nor missing is "An error occurred"', async () => {

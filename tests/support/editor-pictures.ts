@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { chromium, type FrameLocator, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { browserPath } from '../../scripts/browser.ts';
-import { startEditDesk } from './edit-desk.ts';
+import { startEditServer } from './edit-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TO = join(ROOT, 'docs/marketers/pictures');
 
-const desk = await startEditDesk();
+const server = await startEditServer();
 const browser = await chromium.launch({
   executablePath: browserPath(ROOT),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -23,7 +23,7 @@ const preview = page.frameLocator('#preview');
 /** Opens a place of the editor and waits for what shows that it is there. */
 async function open(place: string, ready: (frame: FrameLocator) => Locator) {
   await page.goto('about:blank');
-  await page.goto(`${desk.url}#/keystatic${place}`);
+  await page.goto(`${server.url}#/keystatic${place}`);
   await ready(editor).first().waitFor({ timeout: 90_000 });
   await preview.locator('h1').first().waitFor({ timeout: 60_000 });
 }
@@ -81,5 +81,5 @@ try {
   await take('later');
 } finally {
   await browser.close();
-  await desk.stop();
+  await server.stop();
 }

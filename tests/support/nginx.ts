@@ -24,7 +24,7 @@ const PLACES = [
 export const findNginx = () => PLACES.find((path) => existsSync(path));
 
 /**
- * nginx with the built folder as its root and the includes that the build wrote, the desk's for `operatorHost`; or null where it isn't
+ * nginx with the built folder as its root and the includes that the build wrote, the operators' for `operatorHost`; or null where it isn't
  * installed.
  */
 export async function startNginx(dist: string, operatorHost?: string): Promise<Host | null> {
@@ -94,7 +94,7 @@ function configuration(folder: string, port: number, dist: string, operatorHost:
     'default_type application/octet-stream;',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; font/woff2 woff2; text/plain txt; text/xml xml; }',
     ...server(port, dist, HOST_FILES.nginx, '_'),
-    ...(operatorHost === undefined ? [] : server(port, dist, HOST_FILES.deskNginx, operatorHost)),
+    ...(operatorHost === undefined ? [] : server(port, dist, HOST_FILES.operatorNginx, operatorHost)),
     '}',
   ].join('\n');
 }

@@ -24,7 +24,7 @@ export const operatorSession = (change: Partial<Operator> = {}): OperatorSession
   operator: operator(change),
 });
 
-export const desk = {
+export const overview = {
   orders_pending: 2,
   orders_processing: 0,
   orders_held: 1,

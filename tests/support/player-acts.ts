@@ -2,14 +2,14 @@
 
 import * as play from '../../src/islands/arcade/store.ts';
 import { loadArticle, neighbourOf } from '../../src/islands/articles/article-store.ts';
-import { articleTalk } from '../../src/islands/articles/comments-store.ts';
+import { articleOpinions } from '../../src/islands/articles/comments-store.ts';
 import { showCaptcha } from '../../src/islands/auth/captcha-store.ts';
 import * as lost from '../../src/islands/auth/factor-recovery-store.ts';
 import * as signIn from '../../src/islands/auth/login-store.ts';
 import * as passwords from '../../src/islands/auth/password-store.ts';
 import * as providers from '../../src/islands/auth/providers-store.ts';
 import { loadGame } from '../../src/islands/catalogue/game/game-info-store.ts';
-import { gameTalk } from '../../src/islands/catalogue/game/opinions-store.ts';
+import { gameOpinions } from '../../src/islands/catalogue/game/opinions-store.ts';
 import * as oneCase from '../../src/islands/draws/cases/case-store.ts';
 import { openCase } from '../../src/islands/draws/cases/opening-store.ts';
 import * as contest from '../../src/islands/draws/contests/contest-store.ts';
@@ -20,12 +20,15 @@ import { breed } from '../../src/islands/profile/more-store.ts';
 import { showMeAs } from '../../src/islands/progress/leaderboard/store.ts';
 import { putAway } from '../../src/islands/redemption/inventory/store.ts';
 import * as orders from '../../src/islands/redemption/orders/store.ts';
-import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
+import { showCode } from '../../src/islands/redemption/reveal-store.ts';
+import { rewardOpinions } from '../../src/islands/redemption/reward/opinions-store.ts';
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
 import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
 import * as push from '../../src/islands/settings/push-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
+import { trySaveBirthDate } from '../../src/islands/shared/stores/birth-date.ts';
+import * as confirmation from '../../src/islands/shared/stores/confirmation.ts';
 import * as social from '../../src/islands/social/store.ts';
 import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
@@ -33,9 +36,6 @@ import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge.ts';
 import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
-import { trySaveBirthDate } from '../../src/lib/stores/birth-date.ts';
-import * as confirmation from '../../src/lib/stores/confirmation.ts';
-import { showCode } from '../../src/lib/stores/reveal.ts';
 
 export interface PlayerAct {
   /** Nobody is signed in. */
@@ -160,7 +160,7 @@ const inPush = {
   told: push.$pushForm.get,
 };
 
-const onReward = { before: () => reward.loadReward(1), told: rewardTalk.$talk.get };
+const onReward = { before: () => reward.loadReward(1), told: rewardOpinions.$opinions.get };
 const onPurchase = {
   before: () => reward.loadReward(1),
   told: () => {
@@ -168,8 +168,8 @@ const onPurchase = {
     return purchase.state === 'refused' ? purchase.error.message : purchase;
   },
 };
-const onGame = { before: () => loadGame(1), told: gameTalk.$talk.get };
-const onArticle = { before: () => loadArticle(1), told: articleTalk.$talk.get };
+const onGame = { before: () => loadGame(1), told: gameOpinions.$opinions.get };
+const onArticle = { before: () => loadArticle(1), told: articleOpinions.$opinions.get };
 const onDraft = { before: () => openDraft(), told: draftActs.$act.get };
 const onOffer = { before: () => offers.loadOffer(1), told: offers.$dispute.get };
 const onThread = { before: () => messages.openThread(1) };
@@ -215,9 +215,9 @@ const reason = 'It never came, though I did all that it asks.';
 export const playerActs: Readonly<Record<string, PlayerAct>> = {
   saveBirthDate: { act: () => trySaveBirthDate('1999-05-31') },
   saveDeliveryDetail: { before: () => reward.loadReward(1), act: () => reward.saveDetail(1, 'lantern') },
-  addComment: { ...onArticle, act: () => articleTalk.write('This helped.') },
-  likeComment: { ...onArticle, act: () => articleTalk.like(1) },
-  rateArticle: { ...onArticle, act: () => articleTalk.rate(4) },
+  addComment: { ...onArticle, act: () => articleOpinions.write('This helped.') },
+  likeComment: { ...onArticle, act: () => articleOpinions.like(1) },
+  rateArticle: { ...onArticle, act: () => articleOpinions.rate(4) },
   previousOrNextArticle: {
     act: () => neighbourOf(1, 'next'),
   },
@@ -294,15 +294,15 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   openOffer: { ...onOffer, act: () => offers.openOffer(1), told: offers.$opening.get },
   disputeOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('open') },
   appealOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('refused') },
-  reportOpinion: { ...onReward, act: () => rewardTalk.report(1, { reason: 'spam', note: '' }) },
-  addGameOpinion: { ...onGame, act: () => gameTalk.write('A calm game.') },
-  likeOpinion: { ...onGame, act: () => gameTalk.like(1) },
-  rateGame: { ...onGame, act: () => gameTalk.rate(4) },
-  createRewardOpinion: { ...onReward, act: () => rewardTalk.write('It came at once.') },
-  likeRewardOpinion: { ...onReward, act: () => rewardTalk.like(1) },
-  rateReward: { ...onReward, act: () => rewardTalk.rate(4) },
-  editOpinion: { ...onReward, act: () => rewardTalk.edit(1, 'It came a day later.') },
-  deleteOpinion: { ...onReward, act: () => rewardTalk.remove(1) },
+  reportOpinion: { ...onReward, act: () => rewardOpinions.report(1, { reason: 'spam', note: '' }) },
+  addGameOpinion: { ...onGame, act: () => gameOpinions.write('A calm game.') },
+  likeOpinion: { ...onGame, act: () => gameOpinions.like(1) },
+  rateGame: { ...onGame, act: () => gameOpinions.rate(4) },
+  createRewardOpinion: { ...onReward, act: () => rewardOpinions.write('It came at once.') },
+  likeRewardOpinion: { ...onReward, act: () => rewardOpinions.like(1) },
+  rateReward: { ...onReward, act: () => rewardOpinions.rate(4) },
+  editOpinion: { ...onReward, act: () => rewardOpinions.edit(1, 'It came a day later.') },
+  deleteOpinion: { ...onReward, act: () => rewardOpinions.remove(1) },
   buyAmount: { ...onPurchase, act: () => reward.buy(1, 1, 1) },
   buyReward: { ...onPurchase, act: () => reward.buy(1, null, 1) },
   cancelOrder: { before: () => orders.loadOrders(1), act: () => orders.callOff(1) },

@@ -49,18 +49,18 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /**
- * Opens a page whose API answers only when the page stands without it: nothing moves, and what its head asks ahead of the scripts
+ * Opens a page whose API answers only after the page has rendered without it: nothing moves, and what its head asks ahead of the scripts
  * (src/lib/first-calls.ts) is what they then ask.
  */
 export async function expectStill(page: Page, path: string, apiUrl: string): Promise<void> {
-  const standing = Promise.withResolvers<void>();
+  const still = Promise.withResolvers<void>();
   const asked: string[] = [];
   let waiting = 0;
   await watchShifts(page);
   await page.route(`${apiUrl}/**`, async (route) => {
     if (route.request().method() === 'GET') asked.push(route.request().url());
     waiting += 1;
-    await standing.promise;
+    await still.promise;
     await route.continue().catch(() => {});
   });
   const isOver = (request: Request) => {
@@ -72,7 +72,7 @@ export async function expectStill(page: Page, path: string, apiUrl: string): Pro
   await page.evaluate(() => document.fonts.ready);
   await alive(page);
   await twoFrames(page);
-  standing.resolve();
+  still.resolve();
   await settle(page);
   await expect.poll(() => waiting, `${path} is answered`).toBeLessThanOrEqual(0);
   await settle(page);

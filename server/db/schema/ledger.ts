@@ -1,10 +1,22 @@
-/** Points: the ledger, and each user's accounts as they stand. */
+/** Points: the ledger, each user's balances, and what operators adjust by hand. */
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
 import { users } from './accounts.ts';
-import { time } from './columns.ts';
+import { identity, time } from './columns.ts';
+import { operators } from './operators.ts';
 
-/** A user's accounts as they stand: changed by the ledger's trigger alone, in the same transaction as the entry. */
+/** A user's balances, changed by the ledger's trigger alone, in the same transaction as the entry. */
 export const balances = pgTable(
   'balances',
   {
@@ -90,6 +102,45 @@ export const ledger = pgTable(
     check(
       'ledger_accounts_known',
       sql`${table.from} in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases') and ${table.to} in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases')`,
+    ),
+  ],
+);
+
+/** Points given or taken by hand. Above a limit it waits for a second operator. */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Above zero: credited. */
+    points: integer('points').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
+    needsSecond: boolean('needs_second').notNull(),
+    proposedBy: integer('proposed_by')
+      .notNull()
+      .references(() => operators.id),
+    proposedAt: time('proposed_at').notNull(),
+    /** Its proposer's key: the same one sent twice is one. */
+    key: text('key').notNull(),
+    decidedBy: integer('decided_by').references(() => operators.id),
+    decidedAt: time('decided_at'),
+    decidedFor: text('decided_for'),
+  },
+  (table) => [
+    unique('adjustments_once').on(table.proposedBy, table.key),
+    index('adjustments_user').on(table.userId, table.id),
+    index('adjustments_waiting').on(table.id).where(sql`state = 'waiting'`),
+    check('adjustments_points', sql`${table.points} <> 0`),
+    check(
+      'adjustments_two_persons',
+      sql`not ${table.needsSecond} or ${table.state} <> 'done' or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
+    ),
+    check(
+      'adjustments_decided',
+      sql`(${table.decidedBy} is null) = (${table.decidedAt} is null) and (${table.state} <> 'declined' or ${table.decidedFor} is not null)`,
     ),
   ],
 );

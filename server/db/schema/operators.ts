@@ -10,11 +10,8 @@ import {
   jsonb,
   pgTable,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
-import { users } from './accounts.ts';
 import { bytes, identity, time } from './columns.ts';
 
 const operator = (name: string) => integer(name).references((): AnyPgColumn => operators.id);
@@ -143,42 +140,5 @@ export const operatorActs = pgTable(
     index('operator_acts_operator').on(table.operatorId, table.id),
     index('operator_acts_user').on(table.userId, table.id),
     index('operator_acts_subject').on(table.subject, table.subjectId, table.id),
-  ],
-);
-
-/** Points given or taken by hand. Above a limit it waits for a second operator. */
-export const adjustments = pgTable(
-  'adjustments',
-  {
-    id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** Above zero: credited. */
-    points: integer('points').notNull(),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
-    needsSecond: boolean('needs_second').notNull(),
-    proposedBy: operator('proposed_by').notNull(),
-    proposedAt: time('proposed_at').notNull(),
-    /** Its proposer's key: the same one sent twice is one. */
-    key: text('key').notNull(),
-    decidedBy: operator('decided_by'),
-    decidedAt: time('decided_at'),
-    decidedFor: text('decided_for'),
-  },
-  (table) => [
-    unique('adjustments_once').on(table.proposedBy, table.key),
-    index('adjustments_user').on(table.userId, table.id),
-    index('adjustments_waiting').on(table.id).where(sql`state = 'waiting'`),
-    check('adjustments_points', sql`${table.points} <> 0`),
-    check(
-      'adjustments_two_persons',
-      sql`not ${table.needsSecond} or ${table.state} <> 'done' or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
-    ),
-    check(
-      'adjustments_decided',
-      sql`(${table.decidedBy} is null) = (${table.decidedAt} is null) and (${table.state} <> 'declined' or ${table.decidedFor} is not null)`,
-    ),
   ],
 );

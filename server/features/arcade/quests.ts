@@ -15,7 +15,7 @@ import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts
 type Quest = v.InferOutput<typeof questSchema>;
 
 type QuestRow = typeof quests.$inferSelect;
-type Standing = { progress: number; paid: number; completedAt: Date | null };
+type QuestState = { progress: number; paid: number; completedAt: Date | null };
 
 /** Of a quest of ours all of these are known. */
 interface Figures {
@@ -24,8 +24,8 @@ interface Figures {
   readonly progress: number;
 }
 
-function questOf(row: QuestRow, game: string, standing: Standing | undefined, now: Date): Quest & Figures {
-  const progress = Math.min(standing?.progress ?? 0, row.goal);
+function questOf(row: QuestRow, game: string, state: QuestState | undefined, now: Date): Quest & Figures {
+  const progress = Math.min(state?.progress ?? 0, row.goal);
   return {
     id: row.id,
     game_id: row.gameId,
@@ -38,7 +38,7 @@ function questOf(row: QuestRow, game: string, standing: Standing | undefined, no
     mode: row.mode,
     goal: row.goal,
     progress,
-    completionStatus: standing?.completedAt ? 'completed' : progress > 0 ? 'in_progress' : 'not_started',
+    completionStatus: state?.completedAt ? 'completed' : progress > 0 ? 'in_progress' : 'not_started',
     ends_at: periodOf(row.period, now).end?.toISOString() ?? null,
   };
 }
@@ -63,21 +63,21 @@ export async function listQuests(
     .innerJoin(games, eq(games.id, quests.gameId))
     .where(and(wanted, eq(quests.active, true), eq(games.active, true)))
     .orderBy(asc(quests.gameId), asc(quests.position));
-  const standings = await standingsOf(
+  const states = await statesOf(
     db,
     userId,
     rows.map(({ quest }) => quest),
     now,
   );
-  return mapRows(rows, ({ quest, game }) => questOf(quest, game, standings.get(quest.id), now));
+  return mapRows(rows, ({ quest, game }) => questOf(quest, game, states.get(quest.id), now));
 }
 
-async function standingsOf(
+async function statesOf(
   db: Executor,
   userId: number | null,
   rows: QuestRow[],
   now: Date,
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, QuestState>> {
   if (userId === null || rows.length === 0) return new Map();
   const found = await db
     .select()
@@ -157,7 +157,7 @@ export async function countRound(
     .from(quests)
     .where(and(eq(quests.gameId, gameId), eq(quests.active, true)))
     .orderBy(asc(quests.position));
-  const standings = await standingsOf(tx, userId, rows, now);
+  const states = await statesOf(tx, userId, rows, now);
   const paid = new Map<number, number>();
   let room = await accountRoom(tx, budget, userId, now);
   let credited = 0;
@@ -189,13 +189,13 @@ export async function countRound(
     paid.set(row.id, (paid.get(row.id) ?? 0) + points);
     return before + points;
   };
-  const save = async (questId: number, period: string, standing: Standing): Promise<void> => {
+  const save = async (questId: number, period: string, state: QuestState): Promise<void> => {
     await tx
       .insert(questProgress)
-      .values({ userId, questId, period, ...standing })
+      .values({ userId, questId, period, ...state })
       .onConflictDoUpdate({
         target: [questProgress.userId, questProgress.questId, questProgress.period],
-        set: standing,
+        set: state,
       });
     announce(tx, { kind: 'quest', userId, questId });
   };
@@ -207,7 +207,7 @@ export async function countRound(
       await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
   }
   for (const row of rows.toSorted((a, b) => ENDING.indexOf(a.period) - ENDING.indexOf(b.period))) {
-    const before = standings.get(row.id);
+    const before = states.get(row.id);
     const gained = metrics?.[row.metric];
     if (before?.completedAt || gained === undefined) continue;
     const total =
@@ -216,17 +216,17 @@ export async function countRound(
     const already = before?.paid ?? 0;
     const reached = total >= row.goal;
     const sum = reached ? await pay(row, period, already, 'score verified') : already;
-    const standing = {
+    const state = {
       progress: Math.min(total, 2_000_000_000),
       paid: sum,
       completedAt: reached && sum >= row.points ? now : null,
     };
-    const isSame = before?.progress === standing.progress && already === sum;
-    if (!isSame || standing.completedAt) await save(row.id, period, standing);
-    standings.set(row.id, standing);
+    const isSame = before?.progress === state.progress && already === sum;
+    if (!isSame || state.completedAt) await save(row.id, period, state);
+    states.set(row.id, state);
   }
   const counted = rows.map((row) => ({
-    ...questOf(row, game, standings.get(row.id), now),
+    ...questOf(row, game, states.get(row.id), now),
     credited: paid.get(row.id) ?? 0,
   }));
   return { quests: counted, credited, capped, budget: await playBudgetOf(tx, budget, userId, now) };

@@ -17,7 +17,7 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { addFinds } from '../milestones/finds.ts';
 import { medalBetween, milestonesBetween, reachedBy } from '../milestones/milestones.ts';
-import { tellRound } from '../notifications/texts.ts';
+import { notifyRound } from '../notifications/texts.ts';
 import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
 import { rulesOf } from './own-games.ts';
@@ -216,7 +216,7 @@ export async function finishRound(
       ...milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now)),
       ...(await addFinds(tx, userId, hatched, now)),
     ];
-    await tellRound(tx, {
+    await notifyRound(tx, {
       userId,
       roundId,
       game: game.name,

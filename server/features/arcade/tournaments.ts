@@ -9,7 +9,7 @@ import { games, tournamentPlayers, tournaments, users } from '../../db/schema.ts
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { tellTournament } from '../notifications/texts.ts';
+import { notifyTournament } from '../notifications/texts.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -60,7 +60,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
           .update(tournamentPlayers)
           .set({ place, move })
           .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-        await tellTournament(tx, {
+        await notifyTournament(tx, {
           userId,
           week,
           game: tournament.game,

@@ -20,7 +20,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { setReview } from '../fraud/signals.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 import { begunMail, linkMail, runningMail, stoppedMail } from './factor-recovery-mails.ts';
 
 const DAY = 86_400_000;
@@ -114,7 +114,7 @@ export async function beginLoss(
       .returning({ userId: factorRecoveries.userId });
     if (begun.length === 0) throw refused;
     await setReview(tx, userId);
-    await tell(tx, userId, {
+    await notify(tx, userId, {
       kind: 'message',
       key: `lost-factor:${now.getTime()}`,
       title: 'Someone reported your app and recovery codes as lost',

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { articles, games, rewards } from '../../db/schema.ts';
-import { tellNews } from '../notifications/notifications.ts';
+import { notifyNews } from '../notifications/notifications.ts';
 import type { Catalogue } from './files.ts';
 
 export interface NewThing {
@@ -65,11 +65,11 @@ export async function notifyOfNew(tx: Transaction, things: readonly NewThing[], 
     .update(things.map((thing) => thing.key).join())
     .digest('hex');
   if (things.length === 1) {
-    await tellNews(tx, { key, title: `${first.what}: ${first.name}`, body: '', href: first.href, now });
+    await notifyNews(tx, { key, title: `${first.what}: ${first.name}`, body: '', href: first.href, now });
     return;
   }
   const names = things.slice(0, NAMED).map(({ name }) => name);
   const more = things.length - names.length;
   const body = more > 0 ? `${names.join(', ')} and ${more} more.` : `${names.join(', ')}.`;
-  await tellNews(tx, { key, title: `${things.length} new things to check out`, body, now });
+  await notifyNews(tx, { key, title: `${things.length} new things to check out`, body, now });
 }

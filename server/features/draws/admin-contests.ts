@@ -16,7 +16,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payOrPropose } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { tellAll } from '../notifications/notifications.ts';
+import { notifyAll } from '../notifications/notifications.ts';
 
 type Row = typeof contests.$inferSelect;
 type View = (typeof OPERATOR_CONTEST_VIEWS)[number];
@@ -271,7 +271,7 @@ export async function callOffContest(
       .select({ userId: contestEntries.userId })
       .from(contestEntries)
       .where(eq(contestEntries.contestId, id));
-    await tellAll(
+    await notifyAll(
       tx,
       entered.map(({ userId }) => userId),
       {

@@ -26,7 +26,7 @@ import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance, post, settleDebt } from '../ledger/ledger.ts';
-import { tellCase } from '../notifications/texts.ts';
+import { notifyCase } from '../notifications/texts.ts';
 
 type CaseCard = v.InferOutput<typeof caseCardSchema>;
 
@@ -99,7 +99,7 @@ async function caseOf(db: Executor, row: Row, userId: number | null, now: Date):
   const { id, seedHash, nonce } = await commitmentOf(db, userId);
   return {
     ...common,
-    ...(await standingOf(db, userId, row.points, now)),
+    ...(await stateOf(db, userId, row.points, now)),
     commitment: { id, seed_hash: seedHash, nonce },
   };
 }
@@ -118,10 +118,10 @@ async function commitmentOf(db: Executor, userId: number): Promise<typeof caseCo
   return made;
 }
 
-type Standing = { left_today: number; status: Exclude<Case['status'], 'sign_in'> };
+type CaseState = { left_today: number; status: Exclude<Case['status'], 'sign_in'> };
 
 /** How many openings the user has left today, and what stands between the user and one at this price, the first thing first. */
-async function standingOf(db: Executor, userId: number, price: number, now: Date): Promise<Standing> {
+async function stateOf(db: Executor, userId: number, price: number, now: Date): Promise<CaseState> {
   const [user] = await db
     .select({ birthDate: users.birthDate, available: balances.available })
     .from(users)
@@ -137,7 +137,7 @@ async function standingOf(db: Executor, userId: number, price: number, now: Date
     .limit(CASES_PER_DAY);
   const midnight = new Date(periodOf('daily', now).start);
   const left_today = CASES_PER_DAY - latest.filter(({ at }) => at >= midnight).length;
-  const status = (): Standing['status'] => {
+  const status = (): CaseState['status'] => {
     if (user.birthDate === null) return 'birth_date_needed';
     if (ageAt(user.birthDate, now) < CASE_AGE) return 'too_young';
     if (left_today === 0) return 'limit_reached';
@@ -188,7 +188,7 @@ export async function openCase(
       .from(caseCommitments)
       .where(and(eq(caseCommitments.userId, userId), eq(caseCommitments.id, commitmentId)));
     if (!commitment) throw new DomainError('commitment_stale');
-    const { status } = await standingOf(tx, userId, row.points, now);
+    const { status } = await stateOf(tx, userId, row.points, now);
     if (status !== 'ready') throw new DomainError(status);
 
     const { seed, seedHash, nonce } = commitment;
@@ -218,7 +218,7 @@ export async function openCase(
       .where(eq(caseCommitments.userId, userId));
     await movePoints(tx, opening, `${row.name}: ${drawn.name}`, row.name);
     const { id: openingId, points } = opening;
-    await tellCase(tx, { userId, openingId, name: row.name, caseId, item: drawn.name, points, now });
+    await notifyCase(tx, { userId, openingId, name: row.name, caseId, item: drawn.name, points, now });
     return answer(opening, false);
   });
 }

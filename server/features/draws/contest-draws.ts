@@ -10,7 +10,7 @@ import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { credit } from '../ledger/ledger.ts';
-import { tellContest } from '../notifications/texts.ts';
+import { notifyContest } from '../notifications/texts.ts';
 
 /** "1st", "2nd", "3rd", "4th"; contests have twenty places at most. */
 function ordinal(place: number): string {
@@ -106,7 +106,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
     await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
     const won = new Set(winners.map(({ userId }) => userId));
-    await tellContest(
+    await notifyContest(
       tx,
       { id, name: contest.name, entries: entries.length },
       winners.map(({ userId, place, points }) => ({ userId, place: ordinal(place), points })),

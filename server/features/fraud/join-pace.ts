@@ -1,6 +1,6 @@
 /** How fast accounts are made from one network: a farm's come in a row, a school's over weeks. Nobody is shut out for good. */
 import type { Executor } from '../../db/database.ts';
-import { isTelling } from '../../platform/client-address.ts';
+import { isPublicAddress } from '../../platform/client-address.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
@@ -14,7 +14,7 @@ const HOUR = 3600;
 
 /** Counts an account that is being made. Errors: too_many_requests, in words for those who share the network. */
 export async function countJoin(db: Executor, place: JoinPlace, now: Date): Promise<void> {
-  if (!place || !isTelling(place.address)) return;
+  if (!place || !isPublicAddress(place.address)) return;
   const network = joinNetwork(place.address);
   try {
     await countRequest(db, `joins-hour:${network}`, place.hour, HOUR, now);

@@ -6,7 +6,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } 
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
 import { accountMatches, accountSignals, factorRecoveries, users } from '../../db/schema.ts';
-import { isTelling, networkOf } from '../../platform/client-address.ts';
+import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
 export type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
@@ -32,7 +32,7 @@ export interface Signal {
 /** Keeps a sign and holds the orders to come of those who share it. Accounts of the demo data are everybody's and match nobody. */
 export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
   const { userId, kind, now } = given;
-  if (kind === 'address' && !isTelling(given.value)) return;
+  if (kind === 'address' && !isPublicAddress(given.value)) return;
   // By the network in front: an IPv6 connection changes its lower half at will.
   const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
   const hash = vault.digest(`signal:${kind}`, value);

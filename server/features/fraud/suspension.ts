@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 
 /** For whatever spends or earns, in its transaction and where one matters under the lock on the balance. Errors: suspended, with why. */
 export async function refuseSuspended(db: Executor, userId: number): Promise<void> {
@@ -60,7 +60,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
       after: { suspended: suspends },
       now,
     });
-    await tell(tx, userId, {
+    await notify(tx, userId, {
       kind: 'message',
       key: `suspension:${to}:${now.getTime()}`,
       title: suspends ? 'Your account is suspended' : 'Your account is no longer suspended',

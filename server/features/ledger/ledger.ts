@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
 import { noting } from '../milestones/milestones.ts';
-import { tellConfirmed, tellReversed } from '../notifications/texts.ts';
+import { notifyConfirmed, notifyReversed } from '../notifications/texts.ts';
 
 type Account = typeof ledger.$inferSelect.from;
 
@@ -209,7 +209,7 @@ async function confirmOnce(
   });
   if (id === null) return false;
   await settleDebt(tx, entry.userId, id, at);
-  await tellConfirmed(tx, { ...entry, entryId: creditId, now: at });
+  await notifyConfirmed(tx, { ...entry, entryId: creditId, now: at });
   return true;
 }
 
@@ -244,7 +244,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
     detail: why,
   });
   if ((await accountState(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
-  await tellReversed(tx, { ...entry, entryId: creditId, why, now: at });
+  await notifyReversed(tx, { ...entry, entryId: creditId, why, now: at });
   return true;
 }
 

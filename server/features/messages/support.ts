@@ -11,7 +11,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseOwn } from '../admin/act.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 import {
   addMessage,
   listMessages,
@@ -135,7 +135,7 @@ export async function answerThread(
       updatedAt: now,
     })
     .where(eq(threads.id, threadId));
-  await tell(tx, userId, {
+  await notify(tx, userId, {
     kind: 'message',
     key: `message:${message.id}`,
     title: `Support replied: ${thread.subject}`,

@@ -8,7 +8,7 @@ import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { amounts, balances, rewards, users } from '../../db/schema.ts';
-import { tellReached } from '../notifications/texts.ts';
+import { notifyReached } from '../notifications/texts.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
 import { freezesAt, levelOf, perksAt } from './levels.ts';
@@ -96,7 +96,7 @@ export async function noting<T>(
   const result = await act();
   const today = now.toISOString().slice(0, 10);
   const reached = milestonesBetween(before, await reachedBy(db, userId, now), today);
-  await tellReached(db, { userId, reached, today, now });
+  await notifyReached(db, { userId, reached, today, now });
   return result;
 }
 

@@ -27,7 +27,7 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { afterQuiet } from '../../platform/quiet-hours.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 
-export interface Told {
+export interface NewNotification {
   readonly kind: NotificationKind;
   /** What happened, once and for all: the same key is told once per user. */
   readonly key: string;
@@ -48,7 +48,11 @@ const AT_ONCE = 2000;
 /**
  * Writes a notification for each of these users who wants it, on the site, by mail or on a device, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
-export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<void> {
+export async function notifyAll(
+  db: Executor,
+  userIds: readonly number[],
+  told: NewNotification,
+): Promise<void> {
   const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
   const standard = notificationDefaults[kind];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
@@ -107,12 +111,12 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
 }
 
 /** The same for one user. */
-export async function tell(db: Executor, userId: number, told: Told): Promise<void> {
-  await tellAll(db, [userId], told);
+export async function notify(db: Executor, userId: number, told: NewNotification): Promise<void> {
+  await notifyAll(db, [userId], told);
 }
 
 /** Tells everybody who wants news. */
-export async function tellNews(
+export async function notifyNews(
   db: Executor,
   news: { key: string; title: string; body: string; href?: string; now: Date },
 ): Promise<void> {
@@ -123,7 +127,7 @@ export async function tellNews(
     .from(notificationSettings)
     .where(and(eq(kind, 'news'), or(site, mail, push)))
     .orderBy(userId);
-  await tellAll(
+  await notifyAll(
     db,
     readers.map(({ id }) => id),
     { ...news, key: `news:${news.key}`, kind: 'news' },

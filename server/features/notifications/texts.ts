@@ -9,14 +9,14 @@ import { LEAGUES, type League } from '../../../src/lib/contract/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
-import { type Told, tell, tellAll } from './notifications.ts';
+import { type NewNotification, notify, notifyAll } from './notifications.ts';
 
 const ORDERS = routes.userOrders.pattern;
 const LEDGER = routes.userHome.pattern;
 
 const pointsOf = (points: number) => `${formatPoints(points)} ${points === 1 ? 'point' : 'points'}`;
 
-interface OrderTold {
+interface NotifiedOrder {
   readonly id: number;
   readonly userId: number;
   readonly points: number;
@@ -35,17 +35,17 @@ export type OrderHappening =
     };
 
 /** `title`: what was ordered, as the ledger says it: "Robux, 400 Robux". */
-export function tellOrder(
+export function notifyOrder(
   db: Executor,
-  order: OrderTold,
+  order: NotifiedOrder,
   title: string,
   happening: OrderHappening,
   now: Date,
 ): Promise<void> {
   const { id, userId } = order;
   const common = { kind: 'order' as const, key: `order:${id}:${happening.what}`, href: ORDERS, now };
-  const say = (head: string, body: string, more: Partial<Told> = {}) =>
-    tell(db, userId, { ...common, title: head, body, ...more });
+  const say = (head: string, body: string, more: Partial<NewNotification> = {}) =>
+    notify(db, userId, { ...common, title: head, body, ...more });
   const back = `You got your ${pointsOf(order.points)} back.`;
   switch (happening.what) {
     case 'delivered':
@@ -85,7 +85,7 @@ function sentence(text: string): string {
 }
 
 /** What a round of our own game brought, all in one. Its player has just seen it. */
-export async function tellRound(
+export async function notifyRound(
   db: Executor,
   given: {
     userId: number;
@@ -102,7 +102,7 @@ export async function tellRound(
   const { userId, roundId, game, gameId, quests, points, milestones, now } = given;
   const [first, ...others] = milestones;
   if (points === 0 && first === undefined) return;
-  await tell(db, userId, {
+  await notify(db, userId, {
     kind: 'quest',
     key: `round:${roundId}`,
     title: `${game}: ${points > 0 ? `+${formatPoints(points)}` : first}`,
@@ -114,13 +114,13 @@ export async function tellRound(
 }
 
 /** What points that came in otherwise reached. A goal can be reached again, once what it took was spent. */
-export async function tellReached(
+export async function notifyReached(
   db: Executor,
   given: { userId: number; reached: readonly Milestone[]; today: string; now: Date },
 ): Promise<void> {
   const { userId, reached, today, now } = given;
   for (const { kind, title, text, href } of reached)
-    await tell(db, userId, {
+    await notify(db, userId, {
       kind: 'quest',
       key: `reached:${title}${kind === 'goal' ? `:${today}` : ''}`,
       title,
@@ -131,8 +131,8 @@ export async function tellReached(
 }
 
 /** Somebody's first reward arrived. */
-export function tellFirstReward(db: Executor, userId: number, now: Date): Promise<void> {
-  return tell(db, userId, {
+export function notifyFirstReward(db: Executor, userId: number, now: Date): Promise<void> {
+  return notify(db, userId, {
     kind: 'order',
     key: 'first reward',
     title: 'Your first reward',
@@ -144,12 +144,12 @@ export function tellFirstReward(db: Executor, userId: number, now: Date): Promis
 }
 
 /** A day after a reward arrived: what its owner thinks of it. */
-export function tellReviewWanted(
+export function notifyReviewWanted(
   db: Executor,
   given: { userId: number; rewardId: number; name: string; now: Date },
 ): Promise<void> {
   const { userId, rewardId, name, now } = given;
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'order',
     key: `review:${rewardId}`,
     title: `How is ${name}?`,
@@ -161,7 +161,7 @@ export function tellReviewWanted(
 }
 
 /** Points that came in by themselves: of a partner's offer, or after a dispute. `releasesAt`: they are pending until then. */
-export function tellCredited(
+export function notifyCredited(
   db: Executor,
   given: {
     userId: number;
@@ -176,7 +176,7 @@ export function tellCredited(
   const pending = releasesAt
     ? ` They unlock on ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : '';
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'quest',
     key: `credit:${entryId}`,
     title,
@@ -186,12 +186,12 @@ export function tellCredited(
   });
 }
 
-export function tellConfirmed(
+export function notifyConfirmed(
   db: Executor,
   given: { userId: number; entryId: number; title: string; points: number; now: Date },
 ): Promise<void> {
   const { userId, entryId, title, points, now } = given;
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'quest',
     key: `confirm:${entryId}`,
     title: `Confirmed: ${title}`,
@@ -201,12 +201,12 @@ export function tellConfirmed(
   });
 }
 
-export function tellReversed(
+export function notifyReversed(
   db: Executor,
   given: { userId: number; entryId: number; title: string; points: number; why: string; now: Date },
 ): Promise<void> {
   const { userId, entryId, title, points, why, now } = given;
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'quest',
     key: `reversal:${entryId}`,
     title: `Reversed: ${title}`,
@@ -217,7 +217,7 @@ export function tellReversed(
 }
 
 /** What a case held, for its opener, who watches it. */
-export function tellCase(
+export function notifyCase(
   db: Executor,
   given: {
     userId: number;
@@ -230,7 +230,7 @@ export function tellCase(
   },
 ): Promise<void> {
   const { userId, openingId, name, caseId, item, points, now } = given;
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'case',
     key: `case:${openingId}`,
     title: `${name}: ${item}`,
@@ -242,7 +242,7 @@ export function tellCase(
 }
 
 /** A contest is drawn: its winners are told of their prizes, the others that it is over. */
-export async function tellContest(
+export async function notifyContest(
   db: Executor,
   contest: { id: number; name: string; entries: number },
   winners: readonly { userId: number; place: string; points: number }[],
@@ -252,12 +252,12 @@ export async function tellContest(
   const { id, name, entries } = contest;
   const common = { kind: 'contest' as const, key: `contest:${id}`, href: hrefs.userContest(id), now };
   for (const { userId, place, points } of winners)
-    await tell(db, userId, {
+    await notify(db, userId, {
       ...common,
       title: `You won ${place} place: ${name}`,
       body: `You won ${pointsOf(points)} among ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}. You can verify the draw yourself.`,
     });
-  await tellAll(db, others, {
+  await notifyAll(db, others, {
     ...common,
     title: `Results are in: ${name}`,
     body: `You didn’t win this time. There were ${formatPoints(entries)} entries. You can verify the draw yourself.`,
@@ -265,7 +265,7 @@ export async function tellContest(
 }
 
 /** What an operator decided on something that a player handed in: an article, a proof. `points`: what it paid. */
-export function tellHandedIn(
+export function notifyHandedIn(
   db: Executor,
   given: {
     userId: number;
@@ -280,7 +280,7 @@ export function tellHandedIn(
 ): Promise<void> {
   const { userId, key, title, accepted, reason, points, href, now } = given;
   const paid = points !== null && points > 0 ? `You earned ${pointsOf(points)}. ` : '';
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'message',
     // Refused twice, it is told twice.
     key: `${key}:${accepted ? 'accepted' : `refused:${now.getTime()}`}`,
@@ -305,13 +305,13 @@ const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.
 const placeOf = ({ subject, subject_id }: Moderated) => places[subject](subject_id);
 
 /** What an operator decided on an opinion, for its writer. `again`: it was hidden before. */
-export function tellWriter(
+export function notifyWriter(
   db: Executor,
   given: Moderated & { userId: number; becomes: 'hidden' | 'shown'; again: boolean },
 ): Promise<void> {
   const { opinionId, userId, becomes, again, reason, now } = given;
   const hidden = becomes === 'hidden';
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'message',
     key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
     title: `${hidden ? (again ? 'Still hidden' : 'Hidden') : 'Shown again'}: your ${nounOf(given)} on ${given.subject_name}`,
@@ -324,13 +324,13 @@ export function tellWriter(
 }
 
 /** The same for those who reported it. The reason for hiding it is its writer's alone. */
-export function tellReporters(
+export function notifyReporters(
   db: Executor,
   reporters: readonly number[],
   given: Moderated & { becomes: 'hidden' | 'kept' },
 ): Promise<void> {
   const { opinionId, becomes, reason, now } = given;
-  return tellAll(db, reporters, {
+  return notifyAll(db, reporters, {
     kind: 'message',
     key: `report:${opinionId}:${now.getTime()}`,
     title: `We reviewed your report: a ${nounOf(given)} on ${given.subject_name}`,
@@ -344,7 +344,7 @@ export function tellReporters(
 }
 
 /** A week's tournament is over, for one player who has a place in it. */
-export function tellTournament(
+export function notifyTournament(
   db: Executor,
   given: {
     userId: number;
@@ -361,7 +361,7 @@ export function tellTournament(
   const [was, is] = [leagueWords(from), leagueWords(to)];
   const among = `You finished number ${formatPoints(place)} of ${formatPoints(players)} in the ${was} league.`;
   const moves = LEAGUES.indexOf(to) - LEAGUES.indexOf(from);
-  return tell(db, userId, {
+  return notify(db, userId, {
     kind: 'contest',
     key: `tournament:${week}`,
     title:

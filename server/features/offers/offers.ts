@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
-import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './disputes.ts';
+import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
 import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepState } from './timeline.ts';
 
 type Partner = typeof partners.$inferSelect;

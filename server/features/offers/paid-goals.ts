@@ -5,7 +5,7 @@ import { postbacks } from '../../db/schema.ts';
 
 /** Whether the goal (`milestone` null) or a milestone of a click was reported, and not taken back since. */
 export async function isPaid(tx: Transaction, clickId: string, milestone: string | null): Promise<boolean> {
-  const standing = await tx.$count(
+  const paid = await tx.$count(
     postbacks,
     and(
       eq(postbacks.clickId, clickId),
@@ -16,5 +16,5 @@ export async function isPaid(tx: Transaction, clickId: string, milestone: string
         AND r.reference = ${postbacks.transaction} AND r.outcome IN ('reversed', 'empty'))`,
     ),
   );
-  return standing > 0;
+  return paid > 0;
 }

@@ -11,8 +11,8 @@ import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../.
 import { DomainError } from '../../platform/domain-error.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
 import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
-import { tellCredited } from '../notifications/texts.ts';
-import { paidByDispute } from './disputes.ts';
+import { notifyCredited } from '../notifications/texts.ts';
+import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import type { Report } from './postback-report.ts';
 
@@ -163,7 +163,7 @@ async function payFor(
     at,
   });
   if (id === null) throw new Error(`the ledger has an entry of ${partner.id}:${report.transaction} already`);
-  await tellCredited(tx, {
+  await notifyCredited(tx, {
     userId: click.userId,
     entryId: id,
     title: `${offer.name}: ${what}`,

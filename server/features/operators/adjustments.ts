@@ -15,7 +15,7 @@ import { givenReason, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 
 type Row = typeof adjustments.$inferSelect;
 
@@ -110,7 +110,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
     points: Math.abs(points),
   });
   if (points > 0) await settleDebt(tx, userId, entry, at);
-  await tell(tx, userId, {
+  await notify(tx, userId, {
     kind: 'message',
     key: `adjustment:${id}`,
     title:

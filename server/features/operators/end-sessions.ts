@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { revokeOthers } from '../auth/devices.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 
 type Ending = OperatorAct & { readonly userId: number; readonly idleDays: number };
 
@@ -33,7 +33,7 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
       after: { ended },
       now,
     });
-    await tell(tx, userId, {
+    await notify(tx, userId, {
       kind: 'message',
       key: `sessions-ended:${now.getTime()}`,
       title: 'We logged out all your devices',

@@ -1,6 +1,6 @@
 /** What waits for operators, counted. */
 import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
-import type { Desk } from '../../../src/lib/contract/operator.ts';
+import type { Overview } from '../../../src/lib/contract/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import {
   adjustments,
@@ -14,10 +14,10 @@ import {
   threads,
 } from '../../db/schema.ts';
 
-export async function deskOf(
+export async function overviewOf(
   db: Executor,
   { operatorId, alone, now }: { operatorId: number; alone: number; now: Date },
-): Promise<Desk> {
+): Promise<Overview> {
   const inState = (state: 'pending' | 'processing' | 'held') => db.$count(orders, eq(orders.state, state));
   const disputed = inArray(disputes.state, ['open', 'appealed']);
   const [oldest] = await db

@@ -12,7 +12,7 @@ import { admitGuess } from '../auth/guesses.ts';
 import { deviceNote } from '../auth/known-devices.ts';
 import { deviceOf } from '../auth/routes.ts';
 import { endOperator, getOperator, knownOperators, listOperators, logInOperator } from './operators.ts';
-import { deskOf } from './overview.ts';
+import { overviewOf } from './overview.ts';
 import { approveInvitation, beginSetup, confirmSetup, inviteOperator, withdrawInvitation } from './setup.ts';
 
 export function operatorRoutes(app: Hono<ApiEnv>): void {
@@ -60,10 +60,14 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
     return { signed_out: true as const };
   });
 
-  handleOperator(app, calls.getDesk, async ({ parts, operator, now }) => ({
+  handleOperator(app, calls.getOverview, async ({ parts, operator, now }) => ({
     operator: await getOperator(parts.db.drizzle, operator.id),
     session_expires_at: operator.expiresAt.toISOString(),
-    desk: await deskOf(parts.db.drizzle, { operatorId: operator.id, alone: parts.operatorDailyLimit, now }),
+    overview: await overviewOf(parts.db.drizzle, {
+      operatorId: operator.id,
+      alone: parts.operatorDailyLimit,
+      now,
+    }),
   }));
 
   handleOperator(app, calls.listOperators, async ({ parts, now }) => listOperators(parts.db.drizzle, now));

@@ -10,7 +10,7 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
-import { tellReporters, tellWriter } from '../notifications/texts.ts';
+import { notifyReporters, notifyWriter } from '../notifications/texts.ts';
 
 const selectOpinions = (db: Executor) =>
   db
@@ -203,8 +203,8 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     const opinion = await opinionById(tx, opinionId);
     const about = { ...opinion, opinionId, reason, now };
     const again = row.hiddenAt !== null;
-    if (becomes !== 'kept') await tellWriter(tx, { ...about, userId: row.userId, becomes, again });
-    if (becomes !== 'shown') await tellReporters(tx, reporters, { ...about, becomes });
+    if (becomes !== 'kept') await notifyWriter(tx, { ...about, userId: row.userId, becomes, again });
+    if (becomes !== 'shown') await notifyReporters(tx, reporters, { ...about, becomes });
     return opinion;
   });
 }

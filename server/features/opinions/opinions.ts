@@ -141,7 +141,7 @@ export async function writeOpinion(
 ): Promise<Opinion> {
   const { subject, subjectId, userId, text, now } = given;
   return db.drizzle.transaction(async (tx) => {
-    await standing(tx, subject, subjectId);
+    await lockSubject(tx, subject, subjectId);
     const [made] = await tx
       .insert(opinions)
       .values({
@@ -238,7 +238,7 @@ export async function rate(
   const { subject, subjectId, userId, stars } = given;
   const table = tables[subject];
   return db.drizzle.transaction(async (tx) => {
-    await standing(tx, subject, subjectId);
+    await lockSubject(tx, subject, subjectId);
     const key = and(
       eq(ratings.userId, userId),
       eq(ratings.subject, subject),
@@ -260,8 +260,8 @@ export async function rate(
   });
 }
 
-/** Locks the thing until the transaction ends, so that two rates of one user can't both be the first. Errors: not_found. */
-async function standing(tx: Transaction, subject: Subject, id: number): Promise<void> {
+/** Locks what is rated until the transaction ends, so that two rates of one user can't both be the first. Errors: not_found. */
+async function lockSubject(tx: Transaction, subject: Subject, id: number): Promise<void> {
   const table = tables[subject];
   const [row] = await tx
     .select({ id: table.id })

@@ -1,6 +1,6 @@
-/** Where somebody stands: points by state with their dates, the streak and the level. */
+/** Account stats: points by state with their dates, the streak and the level. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Standing } from '../../../src/lib/contract/standing.ts';
+import type { AccountStats } from '../../../src/lib/contract/account-stats.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, orders, rewards } from '../../db/schema.ts';
@@ -18,7 +18,7 @@ import { streakOf } from '../milestones/streak.ts';
 const MOST_DATES = 20;
 
 /** Pending points by the day of their release, the soonest first. */
-async function pendingOf(db: Executor, userId: number): Promise<Standing['pending']> {
+async function pendingOf(db: Executor, userId: number): Promise<AccountStats['pending']> {
   const day = sql`date_trunc('day', ${holds.releasesAt} AT TIME ZONE 'UTC')`;
   const rows = await db
     .select({
@@ -38,7 +38,7 @@ async function pendingOf(db: Executor, userId: number): Promise<Standing['pendin
 }
 
 /** Orders that hold points, the oldest first. */
-async function reservedOf(db: Executor, userId: number): Promise<Standing['reserved']> {
+async function reservedOf(db: Executor, userId: number): Promise<AccountStats['reserved']> {
   const rows = await db
     .select({ id: orders.id, name: rewards.name, label: amounts.label, points: orders.points })
     .from(orders)
@@ -54,12 +54,12 @@ async function reservedOf(db: Executor, userId: number): Promise<Standing['reser
   }));
 }
 
-export async function getStanding(
+export async function getAccountStats(
   db: Database,
   userId: number,
   budget: PlayBudget,
   now: Date,
-): Promise<Standing> {
+): Promise<AccountStats> {
   const [balance] = await db.drizzle.select().from(balances).where(eq(balances.userId, userId));
   if (!balance) throw new DomainError('not_found');
   const earned = await earnedOf(db.drizzle, userId);

@@ -10,7 +10,7 @@ import { listQuests } from '../arcade/quests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { freezesAt, levelOf } from '../milestones/levels.ts';
 import { streakOf } from '../milestones/streak.ts';
-import { tell } from '../notifications/notifications.ts';
+import { notify } from '../notifications/notifications.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -45,7 +45,7 @@ export async function writeDigests(db: Database, now: Date): Promise<void> {
   if (countries.length === 0) return;
   for (const userId of await readersWith(db.drizzle, { countries, key, now })) {
     const body = await weekOf(db.drizzle, userId, now);
-    await tell(db.drizzle, userId, {
+    await notify(db.drizzle, userId, {
       kind: 'digest',
       key,
       title: `Your week on ${site.name}`,

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
+import { exportTransactions, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { exportTransactions, getStanding } from '../../../src/lib/contract/standing.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { exportTransactions as exported } from '../ledger/transactions.ts';
-import { getStanding as standingOf } from './account-stats.ts';
+import { getAccountStats as statsOf } from './account-stats.ts';
 import { getLeaderboard as leaderboardOf, setLeaderboard as showAs } from './leaderboard.ts';
 
-export function standingRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getStanding, async ({ userId, parts, now }) =>
-    standingOf(parts.db, userId, parts.playBudget, now),
+export function progressRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getAccountStats, async ({ userId, parts, now }) =>
+    statsOf(parts.db, userId, parts.playBudget, now),
   );
 
   handle(app, exportTransactions, async ({ query, userId, parts }) =>

@@ -6,10 +6,10 @@ import { bearerToken, readCall } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import type { RewardReader } from '../catalogue/rewards.ts';
-import { tellOrder } from '../notifications/texts.ts';
+import { notifyOrder } from '../notifications/texts.ts';
 import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
-import { tellIfFirst } from './first-reward.ts';
+import { notifyIfFirst } from './first-reward.ts';
 import { titleOf } from './fulfilment.ts';
 
 /**
@@ -36,13 +36,13 @@ async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseR
   if (order.state !== 'held') return;
   const { id, points } = order;
   const title = await titleOf(db.drizzle, id);
-  await tellOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
+  await notifyOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
 }
 
 /** Nobody waits for it: nearly all orders are another one. */
 function noteFirst({ db, background, clock }: AppDeps, { userId, order }: PurchaseResult): void {
   if (order.state !== 'delivered') return;
-  background.run('the first reward', () => tellIfFirst(db.drizzle, { id: order.id, userId }, clock()));
+  background.run('the first reward', () => notifyIfFirst(db.drizzle, { id: order.id, userId }, clock()));
 }
 
 /** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */

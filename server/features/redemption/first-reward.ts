@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { orders } from '../../db/schema.ts';
-import { tellFirstReward } from '../notifications/texts.ts';
+import { notifyFirstReward } from '../notifications/texts.ts';
 
 /** The user's first order that was delivered; undefined: none was. */
 export async function firstDelivered(db: Executor, userId: number): Promise<number | undefined> {
@@ -16,10 +16,10 @@ export async function firstDelivered(db: Executor, userId: number): Promise<numb
 }
 
 /** Tells of an order that was delivered, if it is the user's first. */
-export async function tellIfFirst(
+export async function notifyIfFirst(
   db: Executor,
   order: { readonly id: number; readonly userId: number },
   now: Date,
 ): Promise<void> {
-  if ((await firstDelivered(db, order.userId)) === order.id) await tellFirstReward(db, order.userId, now);
+  if ((await firstDelivered(db, order.userId)) === order.id) await notifyFirstReward(db, order.userId, now);
 }

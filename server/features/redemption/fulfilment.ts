@@ -8,8 +8,8 @@ import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
-import { tellOrder } from '../notifications/texts.ts';
-import { tellIfFirst } from './first-reward.ts';
+import { notifyOrder } from '../notifications/texts.ts';
+import { notifyIfFirst } from './first-reward.ts';
 
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];
@@ -93,8 +93,8 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
     orderId,
     createdAt: at,
   });
-  await tellOrder(tx, order, hold.title, { what: 'delivered' }, at);
-  await tellIfFirst(tx, order, at);
+  await notifyOrder(tx, order, hold.title, { what: 'delivered' }, at);
+  await notifyIfFirst(tx, order, at);
   return true;
 }
 
@@ -129,7 +129,7 @@ async function giveBack(
   if (restocked.length > 0) announce(tx, { kind: 'reward', rewardId: order.rewardId });
   const change =
     state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
-  await tellOrder(tx, order, hold.title, change, at);
+  await notifyOrder(tx, order, hold.title, change, at);
 }
 
 /** Cancels an order before anything was sent. Returns false when it isn't waiting any more. */
@@ -168,7 +168,7 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
     createdAt: at,
   });
   await settleDebt(tx, order.userId, entry, at);
-  await tellOrder(tx, order, paid.title, { what: 'refunded', why }, at);
+  await notifyOrder(tx, order, paid.title, { what: 'refunded', why }, at);
   return true;
 }
 

@@ -7,9 +7,9 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { post } from '../ledger/ledger.ts';
-import { tellOrder } from '../notifications/texts.ts';
+import { notifyOrder } from '../notifications/texts.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
-import { tellIfFirst } from './first-reward.ts';
+import { notifyIfFirst } from './first-reward.ts';
 import { cancelOrder, changeOrder, lockOrder, titleOf } from './fulfilment.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -41,7 +41,7 @@ export async function continueOrder(
 ): Promise<void> {
   await changeOrder(tx, order, { state: 'pending' });
   if (await sendCode(tx, order, now)) return;
-  await tellOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
+  await notifyOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
 }
 
 /**
@@ -134,8 +134,8 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
     orderId: order.id,
     createdAt: now,
   });
-  await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
-  await tellIfFirst(tx, order, now);
+  await notifyOrder(tx, order, hold.title, { what: 'delivered' }, now);
+  await notifyIfFirst(tx, order, now);
 }
 
 /** Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of those that got one. */

@@ -12,10 +12,10 @@ import { orderDetails } from '../account/delivery-details.ts';
 import { deliveryTimesOf } from '../catalogue/delivery-times.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { openCode } from './code-stock.ts';
-import { disputableUntil, disputeOf } from './disputes.ts';
 import { playProgress } from './first-orders.ts';
 import { firstDelivered } from './first-reward.ts';
 import { waiting } from './fulfilment.ts';
+import { disputableUntil, disputeOf } from './order-disputes.ts';
 
 const columns = {
   order: orders,

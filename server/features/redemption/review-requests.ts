@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { opinions, orders, rewards, users } from '../../db/schema.ts';
-import { tellReviewWanted } from '../notifications/texts.ts';
+import { notifyReviewWanted } from '../notifications/texts.ts';
 
 const DAY_MS = 86_400_000;
 /** After an outage of two days nobody is left out; what arrived longer ago isn't asked about. */
@@ -32,5 +32,5 @@ export async function askForReviews(db: Database, now: Date): Promise<void> {
       ),
     );
   for (const { userId, rewardId, name } of due)
-    await tellReviewWanted(db.drizzle, { userId, rewardId, name, now });
+    await notifyReviewWanted(db.drizzle, { userId, rewardId, name, now });
 }

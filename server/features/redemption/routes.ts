@@ -15,9 +15,9 @@ import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { checkRedemption as blocksOf } from './blockers.ts';
-import { appealDispute as appeal, openDispute as dispute } from './disputes.ts';
 import { cancelOwnOrder, recordReveal } from './fulfilment.ts';
 import { listInventory as inventoryOf, markUsed as putAway } from './inventory.ts';
+import { appealDispute as appeal, openDispute as dispute } from './order-disputes.ts';
 import { codeOf, orderLine, listOrders as ordersOf, getOrder as receiptOf } from './orders.ts';
 
 export function orderRoutes(app: Hono<ApiEnv>): void {

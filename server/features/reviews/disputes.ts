@@ -23,8 +23,8 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseOwn } from '../admin/act.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { answerOfferDispute } from '../offers/disputes.ts';
-import { answerDispute, disputeOf } from '../redemption/disputes.ts';
+import { answerOfferDispute } from '../offers/offer-disputes.ts';
+import { answerDispute, disputeOf } from '../redemption/order-disputes.ts';
 
 const waiting = ['open', 'appealed'] as const;
 

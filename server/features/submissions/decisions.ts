@@ -13,7 +13,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
-import { tellHandedIn } from '../notifications/texts.ts';
+import { notifyHandedIn } from '../notifications/texts.ts';
 import { contentOf } from './submissions.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -135,7 +135,7 @@ export async function acceptSubmission(
   });
   const href = hrefs.userArticle(articleId);
   const told = { key: `article:${id}`, title: title.trim(), accepted: true, reason, points, href, now };
-  await tellHandedIn(tx, { userId, ...told });
+  await notifyHandedIn(tx, { userId, ...told });
   return { userId, articleId, points };
 }
 
@@ -149,6 +149,6 @@ export async function refuseSubmission(tx: Transaction, given: Deciding): Promis
     .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
     .where(eq(submissions.id, id));
   const told = { key: `article:${id}`, title: title.trim(), accepted: false, reason, points: null, now };
-  await tellHandedIn(tx, { userId, ...told, href: routes.userCreateContent.pattern });
+  await notifyHandedIn(tx, { userId, ...told, href: routes.userCreateContent.pattern });
   return { userId };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Desk } from '../../lib/contract/operator.ts';
+import type { Overview } from '../../lib/contract/operator.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Link } from './parts/Link.tsx';
 import { groups, type Place, type Section, titles } from './places.ts';
@@ -7,18 +7,18 @@ import { groups, type Place, type Section, titles } from './places.ts';
 interface Props {
   readonly place: Place;
   /** How much waits; undefined until it is known. */
-  readonly desk: Desk | undefined;
+  readonly overview: Overview | undefined;
 }
 
 /** The sections with what waits in each: at the side, and behind a button where there is no room for that. */
-export function Nav({ place, desk }: Props) {
+export function Nav({ place, overview }: Props) {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step closes it
   useEffect(() => {
     if (list.current?.matches(':popover-open')) list.current.hidePopover();
   }, [place.section, place.id]);
   return (
-    <nav className="desk-nav" id="sections" popover="auto" ref={list} aria-label="Sections">
+    <nav className="admin-nav" id="sections" popover="auto" ref={list} aria-label="Sections">
       <Link to={hrefs.operator()} current={place.section === null}>
         To do
       </Link>
@@ -30,7 +30,7 @@ export function Nav({ place, desk }: Props) {
               <li key={section}>
                 <Link to={hrefs.operator(section)} current={place.section === section}>
                   {titles[section]}
-                  <Count of={desk && waitingIn(section, desk)} />
+                  <Count of={overview && waitingIn(section, overview)} />
                 </Link>
               </li>
             ))}
@@ -52,24 +52,24 @@ function Count({ of }: { readonly of: number | undefined }) {
 }
 
 /** How much of a section waits for somebody. */
-export function waitingIn(section: Section, desk: Desk): number {
+export function waitingIn(section: Section, overview: Overview): number {
   switch (section) {
     case 'orders':
-      return desk.orders_pending + desk.orders_processing + desk.orders_held;
+      return overview.orders_pending + overview.orders_processing + overview.orders_held;
     case 'submissions':
-      return desk.submissions + desk.proofs;
+      return overview.submissions + overview.proofs;
     case 'opinions':
-      return desk.opinions;
+      return overview.opinions;
     case 'disputes':
-      return desk.disputes;
+      return overview.disputes;
     case 'support':
-      return desk.threads;
+      return overview.threads;
     case 'adjustments':
-      return desk.adjustments;
+      return overview.adjustments;
     case 'rewards':
-      return desk.rewards_paused;
+      return overview.rewards_paused;
     case 'codes':
-      return desk.amounts_without_codes;
+      return overview.amounts_without_codes;
     default:
       return 0;
   }

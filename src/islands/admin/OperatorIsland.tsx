@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { lazy } from '../shared/lazy.tsx';
-import { LogIn } from './door/LogIn.tsx';
 import { $operating, findOperator } from './session-store.ts';
+import { LogIn } from './sign-in/LogIn.tsx';
 import './operator.css';
 
-const Desk = lazy(
-  async () => (await import('./Desk.tsx')).Desk,
+const AdminFrame = lazy(
+  async () => (await import('./AdminFrame.tsx')).AdminFrame,
   () => <Waiting />,
 );
 
 /**
- * The operators' area: the way in, or the desk. A session that ended covers the desk and keeps it, for what was typed on it; nothing
+ * The operators' area: the log-in, or the area itself. When a session ends, the log-in covers the area and keeps it, with what was typed there; nothing
  * of it shows until its operator is back.
  */
 export function OperatorIsland() {
@@ -25,14 +25,14 @@ export function OperatorIsland() {
       {operating.state === 'ended' && <Cover name={operating.session.operator.name} />}
       {operating.state !== 'out' && (
         <div hidden={!isIn}>
-          <Desk key={operating.session.operator.id} operator={operating.session.operator} />
+          <AdminFrame key={operating.session.operator.id} operator={operating.session.operator} />
         </div>
       )}
     </>
   );
 }
 
-/** Over whatever is open on the desk: a dialog there keeps everything but another dialog from being reached. */
+/** Over whatever is open in the area: a dialog there keeps everything but another dialog from being reached. */
 function Cover({ name }: { readonly name: string }) {
   const cover = useRef<HTMLDialogElement>(null);
   const show = () => cover.current?.showModal();
@@ -53,7 +53,7 @@ function Cover({ name }: { readonly name: string }) {
 
 function Waiting() {
   return (
-    <main id="content" className="door" tabIndex={-1}>
+    <main id="content" className="operator-sign-in" tabIndex={-1}>
       <h1>Operator</h1>
       <p className="muted" role="status" aria-busy="true">
         Loading

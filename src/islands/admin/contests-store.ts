@@ -11,7 +11,7 @@ import {
   listOperatorContests,
   type OperatorContest,
 } from '../../lib/contract/operator-contests.ts';
-import { wrongBy } from '../../lib/stores/form.ts';
+import { wrongBy } from '../shared/stores/form.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 type Shown = Answer<typeof getOperatorContest>;

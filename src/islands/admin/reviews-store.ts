@@ -9,7 +9,7 @@ import type {
   WaitingSubmission,
 } from '../../lib/contract/operator-reviews.ts';
 import * as calls from '../../lib/contract/operator-reviews.ts';
-import { sanitise } from '../../lib/stores/sanitise.ts';
+import { sanitise } from '../shared/stores/sanitise.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const submissions = listSource<WaitingSubmission>(({ page }) =>

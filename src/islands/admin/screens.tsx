@@ -18,7 +18,7 @@ import { Compare, Reconciliation, Reconciliations } from './sections/Reconciliat
 import { Rewards } from './sections/Rewards.tsx';
 import { Submission } from './sections/Submission.tsx';
 import { Submissions } from './sections/Submissions.tsx';
-import { SupportThreads, Talk } from './sections/Support.tsx';
+import { SupportThreads, ThreadScreen } from './sections/Support.tsx';
 import { UserScreen } from './sections/User.tsx';
 import { Users } from './sections/Users.tsx';
 
@@ -45,7 +45,7 @@ export function screenOf({ section, id }: Place): ReactNode {
     case 'disputes':
       return id === null ? <Disputes /> : <DisputeScreen key={id} id={numberIn(id)} />;
     case 'support':
-      return id === null ? <SupportThreads /> : <Talk key={id} id={numberIn(id)} />;
+      return id === null ? <SupportThreads /> : <ThreadScreen key={id} id={numberIn(id)} />;
     case 'adjustments':
       return id === null ? <Adjustments /> : <Adjust />;
     case 'users':

@@ -2,8 +2,8 @@
 import type { ReadableAtom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { getDesk } from '../../lib/contract/operator.ts';
-import { asApiError, createLoader, type Load } from '../../lib/stores/load.ts';
+import { getOverview } from '../../lib/contract/operator.ts';
+import { asApiError, createLoader, type Load } from '../shared/stores/load.ts';
 
 /** The paginator's form. */
 export interface PageOf<Row> {
@@ -28,13 +28,13 @@ export type ListSource<Row> = Source<PageOf<Row>, Readonly<Record<string, string
 
 /** All that was fetched, to be forgotten with the session: the next one may be somebody else's. */
 const forgetters: (() => void)[] = [];
-export function forgetDesk(): void {
+export function resetSections(): void {
   for (const forget of forgetters) forget();
 }
 
 /** What failed for want of a session is fetched with the new one. */
 const revivers: (() => unknown)[] = [];
-export function reviveDesk(): void {
+export function retrySections(): void {
   for (const revive of revivers) void revive();
 }
 
@@ -76,7 +76,7 @@ export const itemSource = <Value, Ask = number>(fetch: (ask: Ask) => Promise<Val
   sourceOf(fetch, (one, other) => one === other);
 
 /** What waits, of all kinds; with it comes until when the session holds. */
-export const desk = itemSource<Answer<typeof getDesk>, 'desk'>(() => request(getDesk, {}));
+export const overview = itemSource<Answer<typeof getOverview>, 'overview'>(() => request(getOverview, {}));
 
 /** Why something wasn't done: in words, and by field where a form is to blame. */
 export interface Refused {
@@ -90,7 +90,7 @@ export type Outcome<T> = { readonly done: T } | { readonly refused: Refused };
 export async function attempt<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   try {
     const done = await act();
-    void desk.again();
+    void overview.again();
     return { done };
   } catch (error) {
     const { message, fields } = asApiError(error);

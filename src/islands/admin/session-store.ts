@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { connectApi, request } from '../../lib/client/client.ts';
 import { OPERATOR_IDLE_MINUTES } from '../../lib/contract/limits.ts';
 import { type OperatorSession, operatorLogOut, operatorSessionAnswer } from '../../lib/contract/operator.ts';
-import { forgetDesk, reviveDesk } from './section-store.ts';
+import { resetSections, retrySections } from './section-store.ts';
 
 const KEY = 'operator';
 
@@ -81,15 +81,15 @@ export function findOperator(): void {
 export function keepOperator(session: OperatorSession): void {
   const before = $operating.get();
   const isSame = before.state === 'ended' && before.session.operator.id === session.operator.id;
-  if (!isSame) forgetDesk();
+  if (!isSame) resetSections();
   keep(session);
   $operating.set({ state: 'in', session });
   stayAwake();
-  if (isSame) reviveDesk();
+  if (isSame) retrySections();
 }
 
 /** Ends the session here even when the server can't be told. */
-export async function leaveDesk(): Promise<void> {
+export async function logOutOperator(): Promise<void> {
   try {
     await request(operatorLogOut, {});
   } catch {
@@ -97,7 +97,7 @@ export async function leaveDesk(): Promise<void> {
   } finally {
     clearTimeout(idle);
     keep(null);
-    forgetDesk();
+    resetSections();
     $operating.set({ state: 'out' });
   }
 }

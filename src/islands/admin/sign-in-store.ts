@@ -10,7 +10,7 @@ import {
   operatorSetUpForm,
 } from '../../lib/contract/operator.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { operatorCaptcha } from './captcha-store.ts';
 import { keepOperator } from './session-store.ts';
 

@@ -13,13 +13,13 @@ import { attempt, itemSource, listSource, type Outcome } from './section-store.t
 
 export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));
 
-export interface SupportTalk {
+export interface SupportConversation {
   readonly thread: SupportThread;
   /** All of them, the oldest first. */
   readonly messages: readonly Message[];
 }
 
-export const talk = itemSource<SupportTalk>(async (id) => {
+export const thread = itemSource<SupportConversation>(async (id) => {
   const { thread, messages } = await request(getSupportThread, { params: { id }, query: { page: 1 } });
   const all = [...messages.data];
   for (let page = 2; page <= messages.last_page; page++)
@@ -39,7 +39,7 @@ export async function answer(
   const outcome = await attempt(() =>
     request(answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
   );
-  if ('done' in outcome || !('body' in outcome.refused.fields)) await talk.again();
+  if ('done' in outcome || !('body' in outcome.refused.fields)) await thread.again();
   return outcome;
 }
 
@@ -48,6 +48,6 @@ export async function closeThread(
   reason: string,
 ): Promise<Outcome<Answer<typeof closeSupportThread>>> {
   const outcome = await attempt(() => request(closeSupportThread, { params: { id }, body: { reason } }));
-  if ('done' in outcome) await talk.again();
+  if ('done' in outcome) await thread.again();
   return outcome;
 }

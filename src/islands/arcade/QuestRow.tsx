@@ -11,14 +11,14 @@ interface Props {
 }
 
 /** A quest beside its game: what it is, what it pays, how far it is. */
-export function QuestRow({ quest, ...standing }: Props) {
+export function QuestRow({ quest, ...progress }: Props) {
   return (
     <>
       <div className="quest-head">
         <b>{quest.name}</b>
         <span className="pts">{formatPoints(quest.points)} pts</span>
       </div>
-      <QuestMeter quest={quest} {...standing} />
+      <QuestMeter quest={quest} {...progress} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Who did best on the seed that everyone shares today, in the game that is on the screen. */
 import { request } from '../../lib/client/client.ts';
 import { getDailyLeaderboard, type Leaderboard } from '../../lib/contract/rounds.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Leaderboard>();
 export const $daily = loader.$load;

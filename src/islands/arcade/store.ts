@@ -15,7 +15,7 @@ import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
 import { $session, patchUser } from '../../lib/session/session.ts';
-import { loadPlayBudget, notePlayBudget } from '../../lib/stores/play-budget.ts';
+import { loadPlayBudget, notePlayBudget } from '../shared/stores/play-budget.ts';
 import { createClock } from './clock.ts';
 import { loadDaily } from './daily-store.ts';
 import { $gameQuests, noteFinished } from './game-quests-store.ts';
@@ -472,7 +472,7 @@ async function count(round: Round, session: string): Promise<void> {
 
 /** Other pages have this store without it. */
 async function renewTournament(): Promise<void> {
-  const { loadTournament } = await import('../../lib/stores/tournament.ts');
+  const { loadTournament } = await import('../shared/stores/tournament.ts');
   await loadTournament();
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { $playBudget, loadPlayBudget } from '../../lib/stores/play-budget.ts';
+import { shown } from '../shared/stores/load.ts';
+import { $playBudget, loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { useTurn } from '../shared/use-turn.ts';
 
 /** What our own games still pay; asked when the screen opens, someone signs in or out, or the day ends. Undefined while it isn't known. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
-import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Opinions } from '../shared/Opinions.tsx';
-import { articleTalk } from './comments-store.ts';
+import { myTexts } from '../shared/stores/my-texts.ts';
+import { articleOpinions } from './comments-store.ts';
 
 interface Props {
   readonly info: ArticleInfo;
@@ -20,9 +20,9 @@ export function Comments({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.article}
       me={me}
-      state={useStore(articleTalk.$talk, { ssr: 'initial' })}
+      state={useStore(articleOpinions.$opinions, { ssr: 'initial' })}
       verifiedWords="earned there"
-      acts={articleTalk}
+      acts={articleOpinions}
     />
   );
 }

@@ -1,15 +1,17 @@
 /** One article with its comments (spec section 3, "Article state"), and which comes before and after. */
 import { request } from '../../lib/client/client.ts';
 import { type ArticleInfo, getArticle, previousOrNextArticle } from '../../lib/contract/articles.ts';
-import { createLoader } from '../../lib/stores/load.ts';
-import { showTalkedOf } from '../../lib/stores/pages.ts';
+import { createLoader } from '../shared/stores/load.ts';
+import { showWithOpinions } from '../shared/stores/pages.ts';
 
-/** What article-talk.ts changes too, which is fetched later. */
+/** The opinions store changes it too; that one is loaded lazily. */
 export const articleLoader = createLoader<ArticleInfo>();
 export const $article = articleLoader.$load;
 
 export function loadArticle(id: number): Promise<void> {
-  return showTalkedOf(articleLoader, id, () => request(getArticle, { params: { id }, query: { page: 1 } }));
+  return showWithOpinions(articleLoader, id, () =>
+    request(getArticle, { params: { id }, query: { page: 1 } }),
+  );
 }
 
 /** The neighbour's id by the spec's own call, for a signed-in caller; null at the end. Rejects with an ApiError. */

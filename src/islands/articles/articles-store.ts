@@ -4,8 +4,8 @@ import { listArticles } from '../../lib/contract/articles.ts';
 import { type ArticleCard, listDashboardArticles } from '../../lib/contract/dashboard.ts';
 import type { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { $session } from '../../lib/session/session.ts';
-import { createLoader } from '../../lib/stores/load.ts';
-import { type Paged, showPage } from '../../lib/stores/pages.ts';
+import { createLoader } from '../shared/stores/load.ts';
+import { type Paged, showPage } from '../shared/stores/pages.ts';
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 

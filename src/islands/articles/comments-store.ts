@@ -2,10 +2,10 @@
 import { request } from '../../lib/client/client.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { createTalk, ratingOf } from '../../lib/stores/talk.ts';
+import { createOpinions, ratingOf } from '../shared/stores/opinions.ts';
 import { articleLoader } from './article-store.ts';
 
-export const articleTalk = createTalk(
+export const articleOpinions = createOpinions(
   articleLoader,
   {
     id: ({ article }) => article.id,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { site } from '../../lib/site.ts';
-import type { FormState } from '../../lib/stores/form.ts';
+import type { FormState } from '../shared/stores/form.ts';
 import { $captcha, $captchaKind, showCaptcha } from './captcha-store.ts';
 import 'altcha/altcha.css';
 import './captcha.css';

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
+import { SendLink } from '../shared/SendLink.tsx';
 import {
   $confirmation,
   $confirmationLink,
@@ -11,9 +12,8 @@ import {
   type ConfirmationLink,
   sendConfirmation,
   takeConfirmationLink,
-} from '../../lib/stores/confirmation.ts';
-import type { FormState } from '../../lib/stores/form.ts';
-import { SendLink } from '../shared/SendLink.tsx';
+} from '../shared/stores/confirmation.ts';
+import type { FormState } from '../shared/stores/form.ts';
 import { ConfirmAccount } from './ConfirmAccount.tsx';
 import { Instead } from './Instead.tsx';
 import { NoLink } from './NoLink.tsx';

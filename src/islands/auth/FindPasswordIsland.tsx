@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
-import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
 import { lazy } from '../shared/lazy.tsx';
+import type { FormState } from '../shared/stores/form.ts';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';

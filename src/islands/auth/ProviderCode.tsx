@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { FormState } from '../../lib/stores/form.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
 import { focusFirstError } from '../shared/Field.tsx';
+import type { FormState } from '../shared/stores/form.ts';
 import { Instead } from './Instead.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 

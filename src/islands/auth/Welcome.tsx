@@ -1,5 +1,5 @@
-import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
 import { BirthDateForm } from '../shared/LazyBirthDateForm.tsx';
+import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 

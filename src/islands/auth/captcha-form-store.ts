@@ -1,7 +1,7 @@
 /** A form whose call takes a captcha. Apart from form.ts, since of the forms few need it. */
 import type { WritableAtom } from 'nanostores';
 import { ApiError } from '../../lib/client/client.ts';
-import { type FormState, submitForm, type Wrong } from '../../lib/stores/form.ts';
+import { type FormState, submitForm, type Wrong } from '../shared/stores/form.ts';
 import { captchaValue, hardenCaptcha, renewCaptcha } from './captcha-store.ts';
 
 /** As `submitForm`; `send` gets the captcha's value, once it is worked out. `drawn`: beside the captcha. */

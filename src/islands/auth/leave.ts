@@ -7,7 +7,7 @@ export async function leaveFor(target: string): Promise<void> {
   const reward = rewardIn(target);
   // Who came for a reward plays for it from here on.
   if (extensions && reward !== undefined)
-    await import('../../lib/stores/goal.ts').then(({ keepGoal }) => keepGoal(reward)).catch(() => {});
+    await import('../shared/stores/goal.ts').then(({ keepGoal }) => keepGoal(reward)).catch(() => {});
   if (isSessionInMemory()) await swapFor(target);
   else location.replace(target);
 }

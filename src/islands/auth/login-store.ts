@@ -4,7 +4,7 @@ import { MIN_AGE } from '../../lib/contract/limits.ts';
 import { logInForm, signUpForm } from '../../lib/contract/sign-in.ts';
 import { ageAt, type BirthDateParts, readBirthDate } from '../../lib/format/birth-date.ts';
 import { $session } from '../../lib/session/session.ts';
-import { type FormState, type Wrong, wrongBy } from '../../lib/stores/form.ts';
+import { type FormState, type Wrong, wrongBy } from '../shared/stores/form.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
 import { isCodeAsked } from './code-step-store.ts';
 import { login, register } from './session-store.ts';

@@ -1,7 +1,7 @@
 /** Signing in and up by a passkey: the API says what to sign, the browser asks for the passkey, and the API looks at what it signed. */
 import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/passkey-sign-in.ts';
-import { createdPasskey, usedPasskey } from '../../lib/stores/passkeys.ts';
+import { createdPasskey, usedPasskey } from '../shared/stores/passkeys.ts';
 
 /** Answers the session. Rejects with an ApiError, also where the browser gave no passkey. */
 export async function loginByPasskey(known: { known_device?: string }) {

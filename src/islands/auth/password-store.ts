@@ -11,8 +11,8 @@ import {
 } from '../../lib/contract/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
-import { asApiError } from '../../lib/stores/load.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
+import { asApiError } from '../shared/stores/load.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
 import { isCodeAsked } from './code-step-store.ts';
 import { type NewPasswordForm, resetPassword } from './session-store.ts';

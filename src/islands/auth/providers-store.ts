@@ -14,8 +14,8 @@ import {
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { apiUrl, builtProviders, googleClientId } from '../../lib/session/settings.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
-import { asApiError } from '../../lib/stores/load.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
+import { asApiError } from '../shared/stores/load.ts';
 import { captchaValue, renewCaptcha } from './captcha-store.ts';
 import { enter, knownDevice, loginBy } from './session-store.ts';
 

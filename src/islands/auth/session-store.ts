@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { fetchCountries } from '../../lib/session/countries.ts';
-import { tellDevice } from '../../lib/session/device.ts';
+import { sendDevice } from '../../lib/session/device.ts';
 import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
 import { keepSession, saveBirthDate } from '../../lib/session/session.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
@@ -19,7 +19,7 @@ export async function enter({ success }: Answer<typeof calls.loginUser>): Promis
   keepSession(token, user);
   forgetLoggedOut();
   // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
-  await Promise.all([fetchCountries(), extensions && tellDevice()]);
+  await Promise.all([fetchCountries(), extensions && sendDevice()]);
 }
 
 export interface LoginForm {

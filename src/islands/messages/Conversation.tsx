@@ -73,7 +73,7 @@ function Thread({ thread, messages }: ConversationAnswer) {
           {earlier.state === 'refused' && <span role="alert">{earlier.message}</span>}
         </div>
       )}
-      <ol className="talk" aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      <ol className="thread" aria-label="Messages" aria-live="polite" aria-relevant="additions">
         {messages.map((message) => (
           <Said key={message.id} message={message} />
         ))}

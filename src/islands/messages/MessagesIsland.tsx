@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
-import { $unread } from '../../lib/stores/unread.ts';
 import { lazy } from '../shared/lazy.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { $unread } from '../shared/stores/unread.ts';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import '../shared/notification.css';
 import './messages.css';

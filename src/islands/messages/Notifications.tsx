@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
-import { asList } from '../../lib/stores/load.ts';
-import { $notifications, followNotifications, loadNotifications } from '../../lib/stores/notifications.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { NotificationItem } from '../shared/NotificationItem.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { asList } from '../shared/stores/load.ts';
+import { $notifications, followNotifications, loadNotifications } from '../shared/stores/notifications.ts';
 import { useList } from '../shared/use-list.ts';
 
 /** All notifications, newest first; being shown here they count as read. */

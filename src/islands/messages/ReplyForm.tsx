@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../shared/Button.tsx';
 import { Field, focusFirstError } from '../shared/Field.tsx';
+import { myTexts } from '../shared/stores/my-texts.ts';
 import { useKeptText } from '../shared/use-kept-text.ts';
 import { $reply, sendReply } from './store.ts';
 

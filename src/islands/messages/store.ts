@@ -5,10 +5,10 @@ import type { Answer } from '../../lib/contract/call.ts';
 import { MESSAGES_PER_PAGE } from '../../lib/contract/limits.ts';
 import type { Message, Thread } from '../../lib/contract/messages.ts';
 import * as calls from '../../lib/contract/messages.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
-import { refetchOn } from '../../lib/stores/live.ts';
-import { asApiError, createLoader, shown } from '../../lib/stores/load.ts';
-import { noteUnread } from '../../lib/stores/unread.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
+import { refetchOn } from '../shared/stores/live.ts';
+import { asApiError, createLoader, shown } from '../shared/stores/load.ts';
+import { noteUnread } from '../shared/stores/unread.ts';
 
 const list = createLoader<Answer<typeof calls.listThreads>>();
 export const $threads = list.$load;

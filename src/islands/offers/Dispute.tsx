@@ -4,9 +4,9 @@ import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contrac
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../shared/Button.tsx';
 import { Field, focusFirstError } from '../shared/Field.tsx';
+import { myTexts } from '../shared/stores/my-texts.ts';
 import { Time } from '../shared/Time.tsx';
 import { useKeptText } from '../shared/use-kept-text.ts';
 import { $dispute, sendDispute } from './store.ts';

@@ -9,8 +9,8 @@ import { DetailPage } from '../shared/DetailPage.tsx';
 import { Points } from '../shared/Points.tsx';
 import { OfferTicket } from './OfferTicket.tsx';
 import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
-import { Standing } from './Standing.tsx';
 import { $offer, followOffers, loadOffer, refreshOffer } from './store.ts';
+import { Timeline } from './Timeline.tsx';
 import './offer.css';
 
 /** One offer: what it asks for and pays, and one's own progress with it. Stays fresh while it is open. */
@@ -61,7 +61,7 @@ function OfferView({ offer }: { readonly offer: Offer }) {
         </header>
         <OfferTicket offer={offer} />
         <div className="offer-about">
-          {offer.mine && <Standing offer={offer} mine={offer.mine} />}
+          {offer.mine && <Timeline offer={offer} mine={offer.mine} />}
           <section aria-labelledby="offer-what">
             <h3 id="offer-what">About this offer</h3>
             <p>{description}</p>

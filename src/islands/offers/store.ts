@@ -5,9 +5,9 @@ import type { Answer } from '../../lib/contract/call.ts';
 import { MIN_DISPUTE, type OFFER_VIEWS } from '../../lib/contract/limits.ts';
 import type { Offer } from '../../lib/contract/offers.ts';
 import * as calls from '../../lib/contract/offers.ts';
-import { type FormState, submitForm, type Wrong } from '../../lib/stores/form.ts';
-import { refetchOn } from '../../lib/stores/live.ts';
-import { asApiError, begin, createLoader, shown } from '../../lib/stores/load.ts';
+import { type FormState, submitForm, type Wrong } from '../shared/stores/form.ts';
+import { refetchOn } from '../shared/stores/live.ts';
+import { asApiError, begin, createLoader, shown } from '../shared/stores/load.ts';
 
 export interface OffersView {
   readonly show: (typeof OFFER_VIEWS)[number];

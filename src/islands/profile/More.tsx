@@ -5,13 +5,13 @@ import { longDate } from '../../lib/format/dates.ts';
 import { icons } from '../../lib/format/marks.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { MedalMark } from '../shared/MedalMark.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
+import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import { Collection } from './Collection.tsx';
 import { $publicFace, $written, loadFace, loadMore, moreWritten, retryWritten } from './more-store.ts';
@@ -37,7 +37,7 @@ export function More({ id, name, mine }: Props) {
     return <p className="notice">{name} keeps this profile private. Only the name and avatar are shown.</p>;
   return (
     <div className="stack profile-more">
-      <Standing profile={profile} mine={mine} />
+      <ProfileStats profile={profile} mine={mine} />
       <Badges badges={profile.badges} name={name} mine={mine} />
       <Collection
         found={profile.creatures ?? []}
@@ -52,7 +52,7 @@ export function More({ id, name, mine }: Props) {
   );
 }
 
-function Standing({
+function ProfileStats({
   profile: { level, progress },
   mine,
 }: {

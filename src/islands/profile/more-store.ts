@@ -4,8 +4,8 @@ import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { type Bred, breedCreatures } from '../../lib/contract/collection.ts';
 import { getProfile, listWritten, type Profile } from '../../lib/contract/profiles.ts';
-import { asApiError, createLoader, known, shown } from '../../lib/stores/load.ts';
-import { withEarlier, withNext } from '../../lib/stores/pages.ts';
+import { asApiError, createLoader, known, shown } from '../shared/stores/load.ts';
+import { withEarlier, withNext } from '../shared/stores/pages.ts';
 
 const profile = createLoader<Profile>();
 export const $publicFace = profile.$load;

@@ -1,7 +1,7 @@
 /** A player's face: one's own from the session, another's as the server shows it to everybody. */
 import { request } from '../../lib/client/client.ts';
 import { getUser, type User } from '../../lib/contract/account.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<User>();
 export const $profile = loader.$load;

@@ -1,7 +1,7 @@
 /** One's own link and the friends who came by it. */
 import { request } from '../../lib/client/client.ts';
 import { getInvite, type Invite } from '../../lib/contract/invite.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Invite>();
 export const $invite = loader.$load;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ledgerFile } from '../../lib/stores/standing.ts';
 import { Button } from '../shared/Button.tsx';
+import { ledgerFile } from '../shared/stores/account-stats.ts';
 import { accountFile } from './store.ts';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };

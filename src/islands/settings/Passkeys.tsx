@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
 import type { Passkeys as All, Passkey } from '../../lib/contract/passkeys.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { Field } from '../shared/Field.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import {
   $passkeyForm,

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Push as Chosen } from '../../lib/contract/push.ts';
 import { site } from '../../lib/site.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../shared/Button.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { shown } from '../shared/stores/load.ts';
 import { $device, $push, $pushForm, loadPush, saveQuiet, turnOff, turnOn } from './push-store.ts';
 
 const why = {

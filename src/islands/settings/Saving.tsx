@@ -1,5 +1,5 @@
-import type { FormState } from '../../lib/stores/form.ts';
 import { Button } from '../shared/Button.tsx';
+import type { FormState } from '../shared/stores/form.ts';
 
 interface Props {
   readonly form: FormState;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { lazy } from '../shared/lazy.tsx';
+import { shown } from '../shared/stores/load.ts';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSkeleton } from './Skeleton.tsx';

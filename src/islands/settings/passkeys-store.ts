@@ -4,8 +4,8 @@ import { request } from '../../lib/client/client.ts';
 import type { Body } from '../../lib/contract/call.ts';
 import type { Passkeys } from '../../lib/contract/passkeys.ts';
 import * as calls from '../../lib/contract/passkeys.ts';
-import { type FormState, submitForm } from '../../lib/stores/form.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { type FormState, submitForm } from '../shared/stores/form.ts';
+import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Passkeys>();
 export const $passkeys = loader.$load;
@@ -32,7 +32,7 @@ const wrongIn = ({ password }: Proof): Record<string, string> =>
 export function addPasskey(proof: Proof): Promise<void> {
   return submitForm($passkeyForm, wrongIn(proof), async () => {
     const { attempt, options } = await request(calls.startPasskey, { body: proof });
-    const { createdPasskey } = await import('../../lib/stores/passkeys.ts');
+    const { createdPasskey } = await import('../shared/stores/passkeys.ts');
     const passkey = await createdPasskey(options);
     const now = await request(calls.addPasskey, { body: { attempt, passkey } });
     loader.change(() => now);

@@ -3,8 +3,8 @@ import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Push } from '../../lib/contract/push.ts';
 import * as calls from '../../lib/contract/push.ts';
-import { type FormState, submitForm } from '../../lib/stores/form.ts';
-import { createLoader, shown } from '../../lib/stores/load.ts';
+import { type FormState, submitForm } from '../shared/stores/form.ts';
+import { createLoader, shown } from '../shared/stores/load.ts';
 
 const loader = createLoader<Push>();
 export const $push = loader.$load;

@@ -10,8 +10,8 @@ import {
   setUpAppForm,
   turnOffAppForm,
 } from '../../lib/contract/second-factor.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
+import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<SecondFactor>();
 export const $secondFactor = loader.$load;

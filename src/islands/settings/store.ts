@@ -13,9 +13,9 @@ import {
   type Settings,
 } from '../../lib/contract/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
-import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
-import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
-import { asApiError, createLoader, shown } from '../../lib/stores/load.ts';
+import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
+import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
+import { asApiError, createLoader, shown } from '../shared/stores/load.ts';
 
 const loader = createLoader<Settings>();
 export const $accountSettings = loader.$load;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { FormState } from '../../lib/stores/form.ts';
 import { focusFirstError } from '../shared/Field.tsx';
+import type { FormState } from '../shared/stores/form.ts';
 
 /** For a form whose first wrong field gets the focus when it is refused. */
 export function useFirstError(form: FormState): RefObject<HTMLFormElement | null> {

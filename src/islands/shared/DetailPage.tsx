@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { matchRoute } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
-import type { Load } from '../../lib/stores/load.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
 import { KnownPlace } from './Known.tsx';
 import { showHeading } from './show-heading.ts';
+import type { Load } from './stores/load.ts';
 import { changeAddress } from './use-address.ts';
 
 interface Props<T> {

@@ -1,6 +1,6 @@
 import { hrefs } from '../../lib/routing/routes.ts';
-import type { Failure } from '../../lib/stores/load.ts';
 import { Button } from './Button.tsx';
+import type { Failure } from './stores/load.ts';
 import { useOnline } from './use-online.ts';
 
 interface ReasonProps {

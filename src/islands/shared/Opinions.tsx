@@ -2,12 +2,12 @@ import type { Rated } from '../../lib/contract/opinions.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import type { TalkState } from '../../lib/stores/talk.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import { OpinionItem } from './OpinionItem.tsx';
 import { PagedList } from './PagedList.tsx';
 import { Rating } from './Rating.tsx';
 import type { Report } from './ReportForm.tsx';
+import type { OpinionsState } from './stores/opinions.ts';
 import type { TextKeeper } from './use-kept-text.ts';
 import './opinions.css';
 
@@ -28,7 +28,7 @@ interface Props {
   /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
   me: number | null;
   /** The store's own: whether more are on their way, or which act failed and why. */
-  state: TalkState;
+  state: OpinionsState;
   /** What being verified means here: "redeemed it". */
   verifiedWords: string;
   acts: {
@@ -68,7 +68,7 @@ export function Opinions({
   const noun = heading.toLowerCase();
   const one = noun.slice(0, -1);
   return (
-    <section className="talk" aria-labelledby="opinions">
+    <section className="discussion" aria-labelledby="opinions">
       <div className="section-title">
         <h2 id="opinions" tabIndex={-1}>
           {heading}

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
-import type { Failure } from '../../lib/stores/load.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
+import type { Failure } from './stores/load.ts';
 import { changeAddress, withQuery } from './use-address.ts';
 import './paged.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { League, Tournament } from '../../lib/contract/tournament.ts';
-import type { Load } from '../../lib/stores/load.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
 import { ScoreTable } from './ScoreTable.tsx';
+import type { Load } from './stores/load.ts';
 import { Time } from './Time.tsx';
 import './tournament.css';
 

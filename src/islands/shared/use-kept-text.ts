@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Where texts are kept until they are sent: lib/stores/my-texts.ts. */
+/** Where texts are kept until they are sent: stores/my-texts.ts. */
 export interface TextKeeper {
   /** '' where nothing is kept. */
   read(place: string): string;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Failure } from '../../lib/stores/load.ts';
+import type { Failure } from './stores/load.ts';
 
 interface States<List> {
   readonly list: List | undefined;

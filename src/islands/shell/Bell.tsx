@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { icons } from '../../lib/format/marks.ts';
-import { onLiveEvent } from '../../lib/stores/live.ts';
-import { $unread, followUnread } from '../../lib/stores/unread.ts';
 import { lazy } from '../shared/lazy.tsx';
+import { onLiveEvent } from '../shared/stores/live.ts';
+import { $unread, followUnread } from '../shared/stores/unread.ts';
 
 const CENTRE = 'notification-centre';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
-import { $newestNotifications, loadNewestNotifications } from '../../lib/stores/notifications.ts';
-import { $unread } from '../../lib/stores/unread.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { NotificationItem } from '../shared/NotificationItem.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { $newestNotifications, loadNewestNotifications } from '../shared/stores/notifications.ts';
+import { $unread } from '../shared/stores/unread.ts';
 
 interface Props {
   /** A link was followed: the centre closes. */

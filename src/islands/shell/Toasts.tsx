@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $toast, nextToast, showNews } from '../../lib/stores/toasts.ts';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
+import { $toast, nextToast, showNews } from './toasts-store.ts';
 import './toasts.css';
 
 /** Milliseconds for which one is shown, while nobody points at it or has the focus in it. */

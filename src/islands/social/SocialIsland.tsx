@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed, Stale } from '../shared/Failed.tsx';
+import { shown } from '../shared/stores/load.ts';
 import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
 import { TaskCard } from './TaskCard.tsx';
 import './social.css';

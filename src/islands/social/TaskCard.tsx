@@ -58,7 +58,7 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
           </a>
         </p>
       )}
-      {handed_in && <Standing task={task} proof={handed_in} />}
+      {handed_in && <ProofStatus task={task} proof={handed_in} />}
       {state === 'waiting' && !changing && (
         <div ref={place}>
           <Button quiet small onPress={() => setChanging(true)}>
@@ -75,7 +75,7 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
   );
 }
 
-function Standing({
+function ProofStatus({
   task: { state, points, tries_left },
   proof,
 }: {

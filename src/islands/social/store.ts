@@ -3,8 +3,8 @@ import { map } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { SocialTask } from '../../lib/contract/social.ts';
 import * as calls from '../../lib/contract/social.ts';
-import { refetchOn } from '../../lib/stores/live.ts';
-import { asApiError, createLoader } from '../../lib/stores/load.ts';
+import { refetchOn } from '../shared/stores/live.ts';
+import { asApiError, createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<SocialTask[]>();
 export const $socialTasks = loader.$load;

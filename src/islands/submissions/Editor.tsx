@@ -66,7 +66,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
   }
 
   return (
-    <div className="desk">
+    <div className="draft">
       {submission?.reason && (submission.state === 'refused' || submission.state === 'draft') && (
         <div className="notice bad">
           <p>
@@ -91,7 +91,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
             />
           )}
         </Field>
-        <div className="desk-pair">
+        <div className="draft-pair">
           <Field label="Type" error={errors.type}>
             {(control) => (
               <select
@@ -128,7 +128,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
           )}
         </Field>
         <div>
-          <fieldset className="chips desk-sides">
+          <fieldset className="chips draft-sides">
             <legend className="unseen">Editor view</legend>
             <button
               type="button"
@@ -164,7 +164,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
               {(control) => (
                 <textarea
                   {...control}
-                  className="input desk-body"
+                  className="input draft-body"
                   rows={18}
                   value={draft.body}
                   onChange={(event) => changeDraft({ body: event.target.value })}

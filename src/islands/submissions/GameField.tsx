@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $allGames, loadAllGames } from '../../lib/stores/games.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { Field } from '../shared/Field.tsx';
+import { $allGames, loadAllGames } from '../shared/stores/games.ts';
+import { shown } from '../shared/stores/load.ts';
 
 interface Props {
   readonly id: number | null;

@@ -18,7 +18,7 @@ export function Handed({ submission }: { readonly submission: Submission }) {
   // The sheet that had the focus is gone.
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="desk" ref={top} tabIndex={-1}>
+    <div className="draft" ref={top} tabIndex={-1}>
       <div className={state === 'accepted' ? 'notice ok' : 'notice'} role="status">
         <p>
           <span className={`state ${tone}`}>{words}</span>{' '}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { asApiError, type Failure } from '../../lib/stores/load.ts';
 import { Failed } from '../shared/Failed.tsx';
+import { asApiError, type Failure } from '../shared/stores/load.ts';
 import { previewOf } from './draft-acts-store.ts';
 
 type Shown =
@@ -26,7 +26,7 @@ export function Preview({ body }: { readonly body: string }) {
     };
   }, [body, attempt]);
 
-  if (body.trim() === '') return <p className="muted desk-preview">Nothing to preview yet.</p>;
+  if (body.trim() === '') return <p className="muted draft-preview">Nothing to preview yet.</p>;
   if (shown.state === 'failed')
     return (
       <Failed
@@ -37,12 +37,12 @@ export function Preview({ body }: { readonly body: string }) {
     );
   if (shown.state === 'working')
     return (
-      <div className="prose desk-preview" aria-busy="true">
+      <div className="prose draft-preview" aria-busy="true">
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton line short" />
       </div>
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it has been through the sanitiser
-  return <div className="prose desk-preview" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  return <div className="prose draft-preview" dangerouslySetInnerHTML={{ __html: shown.html }} />;
 }

@@ -12,7 +12,7 @@ const keptWhere = () =>
 export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isNew: boolean }) {
   if (saving.state === 'kept' || saving.state === 'refused')
     return (
-      <div className="notice bad desk-saved" role="alert">
+      <div className="notice bad draft-saved" role="alert">
         <p>
           <b>Not saved to your account.</b> {saving.reason} {keptWhere()}
         </p>
@@ -22,7 +22,7 @@ export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isN
       </div>
     );
   return (
-    <p className="desk-saved muted" role="status">
+    <p className="draft-saved muted" role="status">
       {saving.state === 'saved' && (isNew ? 'We save as you write.' : 'All changes saved.')}
       {saving.state === 'unsaved' && 'Saved in this browser. Saving to your account soon.'}
       {saving.state === 'saving' && 'Saving…'}

@@ -1,7 +1,7 @@
 /** Stands where the editor will, at its size. */
 export function Sheet() {
   return (
-    <div className="desk" aria-busy="true">
+    <div className="draft" aria-busy="true">
       <p className="unseen" role="status">
         Loading your draft
       </p>

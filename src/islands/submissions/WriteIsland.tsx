@@ -7,7 +7,7 @@ import { Sheet } from './Sheet.tsx';
 import './write.css';
 
 // Most who come here look at what became of their articles first.
-const Desk = lazy(async () => (await import('./Desk.tsx')).Desk, Sheet);
+const Draft = lazy(async () => (await import('./Draft.tsx')).Draft, Sheet);
 
 /** One's own articles, and with `?draft=` in the address one of them to write on: `new` is an empty one. */
 export function WriteIsland() {
@@ -20,5 +20,5 @@ export function WriteIsland() {
     if (before.current !== undefined && before.current !== isSheet) scrollTo({ top: 0 });
     before.current = isSheet;
   }, [isSheet]);
-  return draft === null ? <Articles page={query === null ? null : pageIn(query)} /> : <Desk asked={draft} />;
+  return draft === null ? <Articles page={query === null ? null : pageIn(query)} /> : <Draft asked={draft} />;
 }

@@ -8,8 +8,8 @@ import {
   takeBackSubmission,
 } from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { asApiError } from '../../lib/stores/load.ts';
-import { sanitise } from '../../lib/stores/sanitise.ts';
+import { asApiError } from '../shared/stores/load.ts';
+import { sanitise } from '../shared/stores/sanitise.ts';
 import { dropCopy } from './draft-copies-store.ts';
 import { $editing, saveNow, showSubmission } from './draft-store.ts';
 

@@ -12,8 +12,8 @@ import {
   saveSubmission,
 } from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { asApiError, type Failure, isEndUnknown } from '../../lib/stores/load.ts';
-import { onReturn } from '../../lib/stores/network.ts';
+import { asApiError, type Failure, isEndUnknown } from '../shared/stores/load.ts';
+import { onReturn } from '../shared/stores/network.ts';
 import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies-store.ts';
 
 export type Saving =

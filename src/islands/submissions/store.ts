@@ -4,7 +4,7 @@ import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { listSubmissions } from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
-import { createLoader } from '../../lib/stores/load.ts';
+import { createLoader } from '../shared/stores/load.ts';
 import { type Copy, copiesOf } from './draft-copies-store.ts';
 import { saveNow } from './draft-store.ts';
 

@@ -130,7 +130,7 @@ export const operatorLogOut = defineCall({
 });
 
 /** How much waits, and what is late: the operator's first screen. */
-export const deskSchema = v.object({
+export const overviewSchema = v.object({
   orders_pending: v.number(),
   orders_processing: v.number(),
   orders_held: v.number(),
@@ -153,15 +153,15 @@ export const deskSchema = v.object({
   /** Rewards of the catalogue that nobody can redeem until an operator turns them on. */
   rewards_paused: v.number(),
 });
-export type Desk = v.InferOutput<typeof deskSchema>;
+export type Overview = v.InferOutput<typeof overviewSchema>;
 
-export const getDesk = defineCall({
+export const getOverview = defineCall({
   method: 'GET',
-  path: '/api/operator/desk',
+  path: '/api/operator/overview',
   who: 'operator',
   source: 'ours',
   summary: 'Who the caller is, until when the session holds, and what waits',
-  answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, desk: deskSchema }),
+  answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, overview: overviewSchema }),
 });
 
 export const listOperators = defineCall({

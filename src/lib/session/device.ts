@@ -8,7 +8,7 @@ const KEY = 'device';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Tells it to the server, once per sign-in. What fails here keeps nobody out; a host without the call does without. */
-export async function tellDevice(): Promise<void> {
+export async function sendDevice(): Promise<void> {
   try {
     const known = readStored(KEY);
     const device = known !== null && UUID.test(known) ? known : newUuid();

@@ -70,7 +70,7 @@ function storedUser(): User | undefined {
 
 function clear(): void {
   for (const key of ['token', 'user_id', 'user']) forget(key);
-  tellMemory();
+  reportMemory();
 }
 
 declare global {
@@ -80,7 +80,7 @@ declare global {
   }
 }
 
-function tellMemory(): void {
+function reportMemory(): void {
   if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
   window.playtallyInMemory = isInMemory('token');
   // src/components/inline/network.js shows it, inline/first-paint.js lets them in.
@@ -97,7 +97,7 @@ export function keepSession(token: string, user: User): void {
   owner = user.id;
   dropTexts(user.id);
   tabs?.postMessage(user);
-  tellMemory();
+  reportMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
 

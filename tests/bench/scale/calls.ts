@@ -33,7 +33,7 @@ export interface Call {
 const list = '/api/user/dashboard/transactions';
 export const calls: readonly Call[] = [
   { name: 'balance', path: () => '/api/user/balance' },
-  { name: 'dashboard: standing', path: () => '/api/user/dashboard/standing' },
+  { name: 'dashboard: account stats', path: () => '/api/user/dashboard/stats' },
   { name: 'dashboard: weekly quests', path: () => '/api/user/dashboard/weekly-quests' },
   { name: 'ledger, first page', path: () => `${list}?per_page=${PAGE}` },
   {

@@ -8,8 +8,8 @@ import {
   type ModeratedOpinion,
   showOpinion,
 } from '../../../src/lib/contract/operator-opinions.ts';
+import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { pageOf, refusal } from '../../support/host.ts';
-import { deskHost, openDesk } from '../../support/operator-desk.tsx';
 import { button, field, press } from '../../support/screen.ts';
 
 const text = (id: number, change: Partial<ModeratedOpinion> = {}): ModeratedOpinion => ({
@@ -45,7 +45,7 @@ const report = {
   settled_at: null,
 } as const;
 
-const host = deskHost(
+const host = adminHost(
   (fresh) => {
     fresh.on(listModeratedOpinions, () => pageOf([text(41), text(42, { ...hidden, subject: 'article' })]));
     fresh.on(getModeratedOpinion, ({ params }) =>
@@ -59,7 +59,7 @@ const host = deskHost(
 const enter = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 
 test('lists what waits with why, and asks for others by what is chosen', async () => {
-  openDesk('/operator/opinions');
+  openAdmin('/operator/opinions');
   const table = within(await screen.findByRole('table', { name: 'texts' }));
   expect(table.getByRole('row', { name: /Text 41.*player.*Robux reward.*reported 2 reports/ })).toBeTruthy();
   expect(table.getByRole('row', { name: /Text 42.*article.*hidden edited since/ })).toBeTruthy();
@@ -74,7 +74,7 @@ test('lists what waits with why, and asks for others by what is chosen', async (
 
 test('hides a text for what was reported, in a sentence and in words of one’s own, naming what was read', async () => {
   host.on(hideOpinion, () => ({ opinion: text(41, hidden) }));
-  openDesk('/operator/opinions/41');
+  openAdmin('/operator/opinions/41');
   await screen.findByRole('heading', { name: 'Review on Robux' });
   expect(screen.getByRole('row', { name: /reader.*Scam.*It sells codes\..*open/ })).toBeTruthy();
   press(/^Hide it/);
@@ -93,7 +93,7 @@ test('hides a text for what was reported, in a sentence and in words of one’s 
 
 test('leaves a reported one as it is, and says who reads why', async () => {
   host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
-  openDesk('/operator/opinions/41');
+  openAdmin('/operator/opinions/41');
   await screen.findByRole('heading', { name: 'Review on Robux' });
   press(/^Keep it shown/);
   expect(screen.getByText(/won’t know it was reported/)).toBeTruthy();
@@ -104,7 +104,7 @@ test('leaves a reported one as it is, and says who reads why', async () => {
 });
 
 test('shows a hidden one again once it was changed; what was changed meanwhile is fetched and told', async () => {
-  openDesk('/operator/opinions/42');
+  openAdmin('/operator/opinions/42');
   await screen.findByText('It names where somebody lives.');
   expect(screen.queryByRole('button', { name: /^Keep it shown/ })).toBeNull();
   expect(button(/^Keep it hidden/)).toBeTruthy();

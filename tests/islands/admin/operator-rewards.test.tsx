@@ -6,8 +6,8 @@ import {
   resumeAllRewards,
   resumeReward,
 } from '../../../src/lib/contract/operator-rewards.ts';
+import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { pageOf } from '../../support/host.ts';
-import { deskHost, openDesk } from '../../support/operator-desk.tsx';
 import { findButton, findLinkTo, pressFound } from '../../support/screen.ts';
 
 const paused_at = '2026-11-20T10:00:00.000Z';
@@ -28,7 +28,7 @@ const steam: OperatorReward = {
   codes: 0,
 };
 let rewards: OperatorReward[] = [];
-const host = deskHost(
+const host = adminHost(
   (fresh) => {
     rewards = [robux, steam];
     fresh.on(listOperatorRewards, () => pageOf(rewards));
@@ -45,12 +45,12 @@ const host = deskHost(
 );
 
 test('the first screen says how many are paused and leads to them', async () => {
-  openDesk('/operator');
+  openAdmin('/operator');
   expect(await findLinkTo('2 paused rewards')).toBe('/operator/rewards?state=paused');
 });
 
 test('one is turned on by its row, and the rest by one button that goes with the last of them', async () => {
-  openDesk('/operator/rewards');
+  openAdmin('/operator/rewards');
   const table = within(await screen.findByRole('table', { name: 'rewards' }));
   expect(table.getByRole('link', { name: 'none in stock' })).toBeTruthy();
   await pressFound('Turn on (Robux)');

@@ -25,9 +25,9 @@ import {
   listPartners,
 } from '../../../src/lib/contract/operator-partners.ts';
 import { adjustBalance, findUsers, listAdjustments } from '../../../src/lib/contract/operator-users.ts';
+import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';
-import { deskHost, openDesk } from '../../support/operator-desk.tsx';
 import {
   AT,
   adjustment,
@@ -44,7 +44,7 @@ const answerOrder = (change: Partial<OperatorOrder> = {}) =>
   host.on(getOperatorOrder, ({ params }) =>
     params.id === '41' ? { order: order(41, change), entries: [], matches: [] } : notFound(),
   );
-const host = deskHost((fresh) => {
+const host = adminHost((fresh) => {
   fresh.on(operatorLogIn, () => operatorSession());
   fresh.on(getOperatorCaptcha, () => ({ challenge: null }));
   fresh.on(listOperatorOrders, () => pageOf([order(41), order(42, { state: 'held', held_for: 'device' })]));
@@ -65,7 +65,7 @@ const ordersTable = async () => within(await screen.findByRole('table', { name: 
 
 /** The dialog that calls order 41 off. */
 async function cancel() {
-  openDesk('/operator/orders/41');
+  openAdmin('/operator/orders/41');
   press(/^Cancel order/, await whatYouCanDo());
   return within(await screen.findByRole('dialog', { name: 'Cancel order 41?' }));
 }
@@ -107,7 +107,7 @@ describe('the way in', () => {
   test.each([
     ['gives its operator back what was typed', { id: 1, name: 'Ada' }, REASON],
     ['shows another operator nothing of it', { id: 2, name: 'Grace' }, null],
-  ])('covers the desk when the session ends, and %s', async (_, who, reason) => {
+  ])('covers the area when the session ends, and %s', async (_, who, reason) => {
     const dialog = await cancel();
     enter('Reason', REASON, dialog);
     host.on(cancelOperatorOrder, () => refusal(401, 'unauthenticated'));
@@ -161,7 +161,7 @@ describe('the way in', () => {
 describe('a list', () => {
   test('stands in the address, and says what to do next', async () => {
     const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');
-    openDesk('/operator/orders?state=held');
+    openAdmin('/operator/orders?state=held');
     const table = await ordersTable();
     expect(state()).toBe('held');
     expect(table.getByRole('row', { name: /41.*Send/ })).toBeTruthy();
@@ -175,7 +175,7 @@ describe('a list', () => {
   });
 
   test('is walked with the arrow keys, and leads on without another document', async () => {
-    openDesk('/operator/orders');
+    openAdmin('/operator/orders');
     const [first, second] = (await ordersTable()).getAllByRole('link', { name: /Robux/ });
     if (!first || !second) throw new Error('two orders wait');
     first.focus();
@@ -194,7 +194,7 @@ describe('a list', () => {
 
   test('tells an empty list from one whose filters find nothing, and a failure from both', async () => {
     host.on(listOperatorOrders, () => pageOf([]));
-    openDesk('/operator/orders');
+    openAdmin('/operator/orders');
     await heading('No orders waiting');
     go('/operator/orders?state=delivered');
     await heading('No order matches these filters');
@@ -208,7 +208,7 @@ describe('a list', () => {
   });
 
   test('says so where there is no such thing or section', async () => {
-    openDesk('/operator/orders/99');
+    openAdmin('/operator/orders/99');
     await heading('We can’t find order 99');
     go('/operator/nonsense');
     await heading('We can’t find this section');
@@ -250,7 +250,7 @@ describe('an act', () => {
 
   test('shows where an order goes when it is asked for, and forgets it when it is covered', async () => {
     host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
-    openDesk('/operator/orders/41');
+    openAdmin('/operator/orders/41');
     await screen.findByText(/We log when you look at them/);
     expect(host.asked(showDeliveryDetails)).toEqual([]);
     press(/^Show/, within(screen.getByRole('region', { name: 'Delivery details' })));
@@ -267,7 +267,7 @@ describe('an act', () => {
       refused: [{ line: 3, why: 'too short to be a code' }],
       delivered: [41],
     }));
-    openDesk('/operator/codes/import?amount=8401');
+    openAdmin('/operator/codes/import?amount=8401');
     const file = await screen.findByLabelText('CSV file');
     press('Add codes');
     await screen.findByText('Please choose a CSV file.');
@@ -284,7 +284,7 @@ describe('an act', () => {
     host.on(findUsers, () => ({ ...pageOf([]), last_page: 3, total: 41 }));
     const isAsked = (search: string, page: string) =>
       waitFor(() => expect(host.bodies(findUsers).at(-1)).toMatchObject({ search, page }));
-    openDesk('/operator/users');
+    openAdmin('/operator/users');
     await screen.findByLabelText('Find');
     enter('Find', 'mira@test.example');
     press('Find');
@@ -304,7 +304,7 @@ describe('an act', () => {
     host.on(listPartners, () => ({ partners: [partner()] }));
     host.on(listPartnerReports, () => pageOf([]));
     host.on(addPartnerKey, () => ({ partner: partner(), secret: 'a-new-secret' }));
-    openDesk('/operator/partners/demo');
+    openAdmin('/operator/partners/demo');
     press(/^Create a new key/, await whatYouCanDo());
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a new key for Demo partner?' }));
     enter('Reason', 'The yearly change of keys.', dialog);
@@ -319,7 +319,7 @@ describe('an act', () => {
     host.on(listPartners, () => ({ partners: [partner({ key_proposed_by: { id: 2, name: 'Bo' } })] }));
     host.on(listPartnerReports, () => pageOf([]));
     host.on(addPartnerKey, () => ({ partner: partner(), secret: null }));
-    openDesk('/operator/partners/demo');
+    openAdmin('/operator/partners/demo');
     press(/^Create a new key/, await whatYouCanDo());
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a new key for Demo partner?' }));
     dialog.getByText(/Bo proposed it/);
@@ -341,7 +341,7 @@ describe('an act', () => {
         { id: 1, note: 'Grace', invited_by: ada, approved_by: null, created_at: AT, expires_at: AT },
       ],
     }));
-    openDesk('/operator');
+    openAdmin('/operator');
     for (const [address, button] of [
       ['/operator/partners/demo', /^Create a new key/],
       ['/operator/adjustments', /^Approve/],
@@ -356,7 +356,7 @@ describe('an act', () => {
   test('sends an adjustment that got no answer again under the same key', async () => {
     host.on(adjustBalance, () => refusal(500, 'internal'));
     host.on(listAdjustments, () => pageOf([adjustment(3)]));
-    openDesk('/operator/adjustments/new?user_id=7');
+    openAdmin('/operator/adjustments/new?user_id=7');
     await screen.findByLabelText('Player’s number');
     enter('Points', 'many');
     enter('Reason', 'A round that was lost on our side.');

@@ -7,6 +7,7 @@ import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play, finishRound, playTime, startRound } from '../../../src/islands/arcade/store.ts';
+import { $tournament } from '../../../src/islands/shared/stores/tournament.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
@@ -19,7 +20,6 @@ import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arca
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import type { Ghost } from '../../../src/lib/contract/rounds.ts';
-import { $tournament } from '../../../src/lib/stores/tournament.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer, quests } from '../../support/play-server.ts';
 import {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
 import { openCase as openOnce } from '../../../src/islands/draws/cases/opening-store.ts';
+import { $shownBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { saveBirthDate, type User } from '../../../src/lib/contract/account.ts';
 import {
@@ -14,7 +15,6 @@ import {
   openCase,
 } from '../../../src/lib/contract/cases.ts';
 import { $user } from '../../../src/lib/session/session.ts';
-import { $shownBalance } from '../../../src/lib/stores/balance.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../../support/draw-fixtures.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import {

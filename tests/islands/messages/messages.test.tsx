@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ContactIsland } from '../../../src/islands/messages/contact/ContactIsland.tsx';
 import { MessagesIsland } from '../../../src/islands/messages/MessagesIsland.tsx';
 import { $reply, sendReply } from '../../../src/islands/messages/store.ts';
+import { refreshUnread } from '../../../src/islands/shared/stores/unread.ts';
 import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
 import { NotificationCentre } from '../../../src/islands/shell/NotificationCentre.tsx';
 import {
@@ -21,7 +22,6 @@ import {
   readNotifications,
 } from '../../../src/lib/contract/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
-import { refreshUnread } from '../../../src/lib/stores/unread.ts';
 import { BlockedSocket } from '../../support/blocked-socket.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, notFound, notOffered, pageOf, paginate, refusal } from '../../support/host.ts';

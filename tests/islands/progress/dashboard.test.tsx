@@ -6,6 +6,7 @@ import { earningsByDay } from '../../../src/islands/progress/dashboard/earnings-
 import { $arrived, loadEarnings } from '../../../src/islands/progress/dashboard/home-store.ts';
 import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
 import type { Balance } from '../../../src/lib/contract/account.ts';
+import { accountStatsSchema, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import {
   getWeeklyQuests,
   listDashboardArticles,
@@ -15,7 +16,6 @@ import {
 import type { Quest } from '../../../src/lib/contract/games.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { getStanding, standingSchema } from '../../../src/lib/contract/standing.ts';
 import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../../support/fixtures.ts';
 import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../../support/host.ts';
 import { sampleOf } from '../../support/sample.ts';
@@ -34,9 +34,9 @@ import {
 let entries: Transaction[] = [];
 let quests: Quest[] = [];
 let me = aUser();
-const standing = sampleOf(standingSchema);
+const stats = sampleOf(accountStatsSchema);
 /** Of somebody new. */
-const noStreak = { ...standing.streak, days: 0, best: 0, played_today: false };
+const noStreak = { ...stats.streak, days: 0, best: 0, played_today: false };
 const wholeBudget = {
   welcome: { points: 600, left: 600 },
   today: { points: 80, left: 80 },
@@ -88,12 +88,12 @@ const host = hostOfEachTest(() => {
   });
   host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400 }));
   host.on(checkRedemption, () => ({ ready: true, blocks: [], path: null }));
-  host.on(getStanding, () => ({
-    ...standing,
+  host.on(getAccountStats, () => ({
+    ...stats,
     balance: balance({ available: 0 }),
     pending: [],
     reserved: [],
-    level: { ...standing.level, earned: 0 },
+    level: { ...stats.level, earned: 0 },
     budget,
     streak,
     next,

@@ -13,7 +13,7 @@ import { hostOfEachTest } from '../../support/host.ts';
 import { button, press, visit } from '../../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
-vi.mock('../../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+vi.mock('../../../src/islands/shared/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
 
 const host = hostOfEachTest(() => signIn());
 

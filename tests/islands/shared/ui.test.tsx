@@ -12,12 +12,12 @@ import { Points } from '../../../src/islands/shared/Points.tsx';
 import { CardSkeleton, RowSkeleton, TicketSkeleton } from '../../../src/islands/shared/Skeleton.tsx';
 import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
 import { StateBadge } from '../../../src/islands/shared/StateBadge.tsx';
+import { asApiError } from '../../../src/islands/shared/stores/load.ts';
 import { Tally } from '../../../src/islands/shared/Tally.tsx';
 import { Ticket } from '../../../src/islands/shared/Ticket.tsx';
 import { Time } from '../../../src/islands/shared/Time.tsx';
 import { request } from '../../../src/lib/client/client.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
-import { asApiError } from '../../../src/lib/stores/load.ts';
 import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { isOff, linkTo, visit } from '../../support/screen.ts';
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refreshBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
 import { MenuIsland } from '../../../src/islands/shell/MenuIsland.tsx';
 import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
-import { refreshBalance } from '../../../src/lib/stores/balance.ts';
 import { BlockedSocket } from '../../support/blocked-socket.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, refusal } from '../../support/host.ts';

@@ -1,10 +1,10 @@
 /** What has just happened, shown as it happens. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { holdBalance, showBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { Toasts } from '../../../src/islands/shell/Toasts.tsx';
+import { $toast } from '../../../src/islands/shell/toasts-store.ts';
 import { listNotifications, type Notification } from '../../../src/lib/contract/notifications.ts';
-import { holdBalance, showBalance } from '../../../src/lib/stores/balance.ts';
-import { $toast } from '../../../src/lib/stores/toasts.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { pressFound } from '../../support/screen.ts';

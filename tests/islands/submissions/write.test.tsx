@@ -200,13 +200,13 @@ describe('a draft', () => {
     await write('From the');
     await screen.findByText(changed);
     // Who writes on has chosen nothing yet.
-    await write('From the desk.');
+    await write('From the computer.');
     expect(screen.getByText(changed)).toBeTruthy();
-    expect((await text()).value).toBe('From the desk.');
-    host.on(saveSubmission, () => answer({ body: 'From the desk.', version: 6 }));
+    expect((await text()).value).toBe('From the computer.');
+    host.on(saveSubmission, () => answer({ body: 'From the computer.', version: 6 }));
     press('Keep this version');
     await isSaved();
-    expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the desk.' });
+    expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the computer.' });
   });
 
   test('deleted elsewhere can be kept as a new one', async () => {

@@ -13,7 +13,7 @@ export const postbacks: Area = {
       find: "if (!open?.on) throw new DomainError('partner_off');",
       replace: "if (!open) throw new DomainError('partner_off');",
       effect: 'A partner that an operator switched off goes on crediting points.',
-      proveWith: ['tests/server/operators/desk.db.test.ts'],
+      proveWith: ['tests/server/operators/reviews.db.test.ts'],
     },
     {
       id: 'postback-transaction-reused',

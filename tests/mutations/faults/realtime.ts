@@ -76,7 +76,7 @@ export const realtime: Area = {
     },
     {
       id: 'live-other-account',
-      file: 'src/lib/stores/live.ts',
+      file: 'src/islands/shared/stores/live.ts',
       find: '(connected.token !== token || !isNeeded)',
       replace: '!isNeeded',
       effect: 'Who signs in next hears the events of whoever signed out.',

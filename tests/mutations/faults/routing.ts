@@ -82,9 +82,9 @@ export const routing: Area = {
       proveWith: hosts,
     },
     {
-      id: 'hosts-desk-open',
+      id: 'hosts-operator-open',
       file: 'scripts/site/hosts.ts',
-      find: "shell === undefined || (area === 'operator') !== isDesk ? []",
+      find: "shell === undefined || (area === 'operator') !== isOperatorHost ? []",
       replace: 'shell === undefined ? []',
       effect: 'The operators’ pages answer on the players’ site.',
       proveWith: hosts,

@@ -58,7 +58,7 @@ export const siteFaults: Area = {
       proveWith: [...errors, 'tests/server/operators/origin.db.test.ts'],
     },
     {
-      id: 'site-desk-on-players',
+      id: 'site-operator-on-players',
       file: 'server/static-site/site.ts',
       find: 'files: only((path) => !pages.has(path)),',
       replace: 'files: all,',

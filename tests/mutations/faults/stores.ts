@@ -68,7 +68,7 @@ export const stores: Area = {
     },
     {
       id: 'load-older-answer-wins',
-      file: 'src/lib/stores/load.ts',
+      file: 'src/islands/shared/stores/load.ts',
       find: "if (mine === latest) $load.set({ state: 'ready', value, of: question() });",
       replace: "$load.set({ state: 'ready', value, of: question() });",
       effect: 'Typing fast shows the results of an earlier search.',
@@ -76,7 +76,7 @@ export const stores: Area = {
     },
     {
       id: 'load-another-view',
-      file: 'src/lib/stores/load.ts',
+      file: 'src/islands/shared/stores/load.ts',
       find: 'return answered(load) === keyOf(view) ? shown(load) : undefined;',
       replace: 'return shown(load);',
       effect: 'A page shows the reward that was looked at before.',
@@ -108,7 +108,7 @@ export const stores: Area = {
     },
     {
       id: 'balance-older-wins',
-      file: 'src/lib/stores/balance.ts',
+      file: 'src/islands/shared/stores/balance.ts',
       find: '    if (mine !== latest) return;\n    patchUser({ balance });',
       replace: '    patchUser({ balance });',
       effect: 'The balance jumps back to an older figure.',
@@ -140,7 +140,7 @@ export const stores: Area = {
     },
     {
       id: 'pages-double',
-      file: 'src/lib/stores/pages.ts',
+      file: 'src/islands/shared/stores/pages.ts',
       find: 'next.data.filter(({ id }) => !there.has(id))',
       replace: 'next.data',
       effect: 'What came in meanwhile stands in the list twice.',
@@ -148,7 +148,7 @@ export const stores: Area = {
     },
     {
       id: 'pages-gap',
-      file: 'src/lib/stores/pages.ts',
+      file: 'src/islands/shared/stores/pages.ts',
       find: 'if (added === first.data.length || (isCounted && first.total !== before.total + added)) return first;',
       replace: '',
       effect: 'A list that is fetched anew leaves entries out.',
@@ -188,7 +188,7 @@ export const stores: Area = {
     },
     {
       id: 'form-sent-twice',
-      file: 'src/lib/stores/form.ts',
+      file: 'src/islands/shared/stores/form.ts',
       find: "if (state !== 'open' && state !== 'refused') return;",
       replace: "if (state === 'done') return;",
       effect: 'Pressing twice sends a form twice.',
@@ -204,7 +204,7 @@ export const stores: Area = {
     },
     {
       id: 'unread-older-wins',
-      file: 'src/lib/stores/unread.ts',
+      file: 'src/islands/shared/stores/unread.ts',
       find: 'if (mine === latest) $unread.set(unread);',
       replace: '$unread.set(unread);',
       effect: 'Messages that were read count as unread again.',

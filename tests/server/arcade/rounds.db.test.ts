@@ -6,12 +6,12 @@ import { credit } from '../../../server/features/ledger/ledger.ts';
 import { directions, UP } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { getGame } from '../../../src/lib/contract/game.ts';
 import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
-import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
@@ -73,7 +73,7 @@ async function expectNothing(): Promise<void> {
 describe('a round played to its end', () => {
   test('makes its day count for the streak; a few moves alone count as no round', async () => {
     const api = await asPlayer();
-    const streak = async () => (await request(getStanding, {})).streak;
+    const streak = async () => (await request(getAccountStats, {})).streak;
     const short = await finishRound(api, FULL - 1);
     expect(short).toMatchObject({ credited: 0, result: { metrics: { rounds: 0 } } });
     expect((await request(listTransactions, {})).total).toBe(0);

@@ -7,7 +7,7 @@ import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { getOverview } from '../../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   listOperatorRewards,
@@ -39,7 +39,7 @@ const buy = () =>
     body: { amount_id: KEY.amount },
     idempotencyKey: crypto.randomUUID(),
   });
-const pausedNow = async () => (await request(getDesk, {})).desk.rewards_paused;
+const pausedNow = async () => (await request(getOverview, {})).overview.rewards_paused;
 
 test('a catalogue that comes into a production database is paused, and what was there stays as it is', async () => {
   await start();

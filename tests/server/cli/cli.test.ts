@@ -99,9 +99,9 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   const audit = (await cli(['audit'])).out;
   for (const act of ['operator.set_up', 'amount.import_codes', 'adjustment.book', 'adjustment.propose'])
     expect(audit).toContain(act);
-  expect((await cli(['desk'])).out).toMatch(/desk.adjust_alone +5000/);
+  expect((await cli(['overview'])).out).toMatch(/overview.adjust_alone +5000/);
   expect((await cli(['logout'])).out).toContain('Logged out');
-  expect((await cli(['desk'])).err).toContain('not logged in');
+  expect((await cli(['overview'])).err).toContain('not logged in');
 
   const again = await cli(['login'], (out) => {
     const known = forms.find(([question]) => out.endsWith(question)) ?? [];

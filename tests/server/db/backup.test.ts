@@ -87,7 +87,7 @@ test.runIf(postgres)(
       PGPORT: port,
       // As compose.yaml gives them to the API's container.
       NODE_ENV: 'production',
-      OPERATOR_URL: 'https://desk.play.example',
+      OPERATOR_URL: 'https://operator.play.example',
       DATABASE_URL: postgres?.urlOf('playtally'),
       DATA_KEYS: randomKey(1).toString('base64'),
       SITE_URL: 'https://play.test',

@@ -1,7 +1,7 @@
 /** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
 import { expect, test } from 'vitest';
 import { passwordCalls } from '../../../server/http/admission.ts';
-import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { getOverview } from '../../../src/lib/contract/operator.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
@@ -15,8 +15,8 @@ test('one more than may wait is 503 with Retry-After; operators and probes are l
   const api = await testApi({ gates: { calls: one } });
   api.operateAs(await api.addOperator());
   const reads = codesOf(Array.from({ length: 4 }, () => request(listRewards, {})));
-  const [ready, desk] = await Promise.all([api.raw('/readyz'), request(getDesk, {})]);
-  expect([ready.status, desk]).toEqual([200, expect.any(Object)]);
+  const [ready, overview] = await Promise.all([api.raw('/readyz'), request(getOverview, {})]);
+  expect([ready.status, overview]).toEqual([200, expect.any(Object)]);
   expect(await reads).toEqual([
     'done',
     'done',

@@ -6,7 +6,7 @@ import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/lib/contract/lost-factor.ts';
-import { endOperator, getDesk } from '../../../src/lib/contract/operator.ts';
+import { endOperator, getOverview } from '../../../src/lib/contract/operator.ts';
 import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
@@ -111,7 +111,7 @@ describe('the log of security events', () => {
     api.actAs({ ...player, token: `${player.id}|${'x'.repeat(43)}` });
     await expect(request(getBalance, {})).rejects.toThrow();
     api.operateAs({ token: player.token });
-    await expect(request(getDesk, {})).rejects.toThrow();
+    await expect(request(getOverview, {})).rejects.toThrow();
     await api.raw('/broadcasting/auth', {
       method: 'POST',
       headers: { authorization: `Bearer ${player.token}` },
@@ -126,7 +126,7 @@ describe('the log of security events', () => {
     expect(events()).toEqual([
       { ...refused, event: 'access_refused', route: '/api/user/balance' },
       { ...refused, event: 'session_refused', route: '/api/user/balance' },
-      { ...refused, event: 'session_refused', route: '/api/operator/desk' },
+      { ...refused, event: 'session_refused', route: '/api/operator/overview' },
       { ...refused, event: 'access_refused', user: player.id, route: '/broadcasting/auth' },
       { ...refused, event: 'access_refused', operator: one.id, route: '/api/operator/operators/:id/end' },
       { ...refused, event: 'signature_refused', route: '/postback/:partner' },

@@ -9,7 +9,7 @@ import { identities, socialProofs, submissions, tokens, users } from '../../../s
 import { beginAttempt, sealIdentity, signInByToken } from '../../../server/features/auth/identities.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { tell } from '../../../server/features/notifications/notifications.ts';
+import { notify } from '../../../server/features/notifications/notifications.ts';
 import { setLeaderboard } from '../../../server/features/progress/leaderboard.ts';
 import { confirmProof, handInProof } from '../../../server/features/social/social.ts';
 import { acceptSubmission } from '../../../server/features/submissions/decisions.ts';
@@ -42,7 +42,7 @@ async function scene() {
   const act = { operatorId, reason: 'Looks right to me.', now: api.now, alone: 5000 };
   const lock = (rows: SQL) => async (tx: Transaction) => void (await tx.execute(rows));
   const told = (tx: Transaction) =>
-    tell(tx, userId, { kind: 'quest', key: 'quest:1', title: 'A quest', now: api.now });
+    notify(tx, userId, { kind: 'quest', key: 'quest:1', title: 'A quest', now: api.now });
   return {
     api,
     userId,

@@ -4,12 +4,12 @@ import { notificationSettings, notifications, users } from '../../../server/db/s
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import {
   mailNotifications as mailDue,
-  type Told,
-  tell,
-  tellAll,
-  tellNews,
+  type NewNotification,
+  notify,
+  notifyAll,
+  notifyNews,
 } from '../../../server/features/notifications/notifications.ts';
-import { tellOrder } from '../../../server/features/notifications/texts.ts';
+import { notifyOrder } from '../../../server/features/notifications/texts.ts';
 import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
@@ -42,8 +42,8 @@ async function signedIn() {
   const server = await testApi();
   const player = await server.addPlayer();
   server.actAs(player);
-  const say = (change: Partial<Told> = {}) =>
-    tell(server.db.drizzle, player.id, {
+  const say = (change: Partial<NewNotification> = {}) =>
+    notify(server.db.drizzle, player.id, {
       kind: 'order',
       key: 'order:1:delivered',
       title: 'Delivered',
@@ -108,7 +108,7 @@ describe('a notification', () => {
     const { server, player, say } = await signedIn();
     await server.db.drizzle
       .transaction(async (tx) => {
-        await tell(tx, player.id, { kind: 'order', key: 'rolled back', title: 'Never', now: server.now });
+        await notify(tx, player.id, { kind: 'order', key: 'rolled back', title: 'Never', now: server.now });
         throw new Error('rolled back');
       })
       .catch(() => {});
@@ -145,8 +145,8 @@ describe('each kind is switchable', () => {
     const other = await server.addPlayer();
     await choose(server, other, 'news', true, false);
     const news = { key: 'tower', title: 'A new game: Tower', body: 'Stack it high.', now: server.now };
-    await tellNews(server.db.drizzle, news);
-    await tellNews(server.db.drizzle, news);
+    await notifyNews(server.db.drizzle, news);
+    await notifyNews(server.db.drizzle, news);
     expect(server.events).toEqual([{ kind: 'notifications', userId: other.id }]);
     server.actAs(player);
     expect((await request(listNotifications, {})).total).toBe(0);
@@ -236,7 +236,7 @@ describe('what happens is told where it happens', () => {
       { what: 'dispute', accepted: true, answer: 'You are right.', final: true },
     ] as const;
     for (const happening of happenings)
-      await tellOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
+      await notifyOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
     const { data } = await request(listNotifications, {});
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
       expect.stringMatching(/^Held for review: Robux, 400 \| We’re reviewing order 7 .* up to 30 days\./),
@@ -315,8 +315,8 @@ describe('what happens is told where it happens', () => {
     const many = await server.db.drizzle.select({ id: users.id }).from(users).where(eq(users.name, 'many'));
     const ids = many.map(({ id }) => id);
     const told = { kind: 'contest', key: 'contest:1', title: 'Drawn', now: server.now } as const;
-    await tellAll(server.db.drizzle, ids, told);
-    await tellAll(server.db.drizzle, ids, told);
+    await notifyAll(server.db.drizzle, ids, told);
+    await notifyAll(server.db.drizzle, ids, told);
     expect(server.events.filter(({ kind }) => kind === 'notifications')).toHaveLength(2500);
   });
 });

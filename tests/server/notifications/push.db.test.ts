@@ -3,7 +3,7 @@ import { importJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { pushSubscriptions } from '../../../server/db/schema.ts';
 import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
-import { type Told, tell } from '../../../server/features/notifications/notifications.ts';
+import { type NewNotification, notify } from '../../../server/features/notifications/notifications.ts';
 import { pushNotifications } from '../../../server/features/notifications/push.ts';
 import { revokeToken } from '../../../server/platform/tokens.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications.ts';
@@ -37,8 +37,8 @@ async function subscribed() {
   let told = 0;
   return {
     ...{ api, player, device, asked, service, sender },
-    say: (change: Partial<Told> = {}) =>
-      tell(api.db.drizzle, player.id, {
+    say: (change: Partial<NewNotification> = {}) =>
+      notify(api.db.drizzle, player.id, {
         kind: 'order',
         key: `order:${++told}`,
         title: 'Your Steam key is here',

@@ -13,8 +13,8 @@ import {
   beginOperatorSetUp,
   confirmOperatorSetUp,
   endOperator,
-  getDesk,
   getOperatorCaptcha,
+  getOverview,
   inviteOperator,
   listOperatorSessions,
   listOperators,
@@ -64,7 +64,7 @@ describe('the first operator', () => {
     const session = await setUp(api, code.toLowerCase().replaceAll('-', ' '));
     expect(session).toMatchObject({ operator: { name: 'Ada', email: FORM.email, invited_by: null } });
     api.operateAs(session);
-    expect((await request(getDesk, {})).operator.email).toBe(FORM.email);
+    expect((await request(getOverview, {})).operator.email).toBe(FORM.email);
     expect(await acts()).toEqual(['operator.set_up']);
     expect(await endOf(setUp(api, code, { ...FORM, email: 'eve@play.example' }))).toBe('invalid: setup_code');
     expect(await firstSetupCode(api.db, undefined, api.now)).toBeNull();
@@ -240,14 +240,14 @@ describe('a session', () => {
       `operator-1|${'A'.repeat(43)}`,
       '',
     ])
-      for (const path of ['desk', 'orders', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
+      for (const path of ['overview', 'orders', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
         expect(await status(token, `operator/${path}`), path).toBe(401);
     for (const token of [one.token, `1|${secret(one.token)}`])
       for (const path of ['balance', 'orders', 'inventory'])
         expect(await status(token, `user/${path}`), path).toBe(401);
     api.actAs(player);
     await request(getBalance, {});
-    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
+    expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
     // That an operator's session is gone says nothing of the player's.
     expect(api.unauthorized).toEqual([]);
   });
@@ -257,19 +257,19 @@ describe('a session', () => {
     const idle = await api.addOperator();
     api.operateAs(idle);
     pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
-    await request(getDesk, {});
+    await request(getOverview, {});
     pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
-    await request(getDesk, {});
+    await request(getOverview, {});
     pass(api, OPERATOR_IDLE_MINUTES * MINUTE);
-    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
+    expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
     const busy = await api.addOperator();
     api.operateAs(busy);
     for (let at = 0; at < OPERATOR_SESSION_HOURS * 3 - 1; at++) {
       pass(api, 20 * MINUTE);
-      await request(getDesk, {});
+      await request(getOverview, {});
     }
     pass(api, 20 * MINUTE);
-    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
+    expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
   });
 
   test('is listed, and ended by its owner, by another, or by logging out', async () => {
@@ -289,7 +289,7 @@ describe('a session', () => {
     await request(operatorLogOut, {});
     for (const gone of [one, two]) {
       api.operateAs(gone);
-      expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
+      expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
     }
   });
 });
@@ -322,7 +322,7 @@ test('an operator invites another and ends their access: sessions, log-in and in
   expect(await endOf(setUp(api, open))).toBe('invalid: setup_code');
   expect(await acts()).toContain('operator.end');
   api.operateAs(ada);
-  expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
+  expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
   pass(api, MINUTE);
   const { email, password } = FORM;
   const again = request(operatorLogIn, { body: { email, password, code: '123456', captcha: 'off' } });

@@ -1,10 +1,10 @@
-/** Whose pages may make which calls: the desk's its own, the site's all others. */
+/** Whose pages may make which calls: the operators' host its own, the site's all others. */
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/observability/log.ts';
 import { testApi } from '../../support/api.ts';
 
 const SITE = 'http://site.test';
-const DESK = 'http://operator.test';
+const OPERATOR_SITE = 'http://operator.test';
 
 test('an operators’ call is made and read by pages of their own host alone, and those make no others', async () => {
   const api = await testApi();
@@ -18,8 +18,8 @@ test('an operators’ call is made and read by pages of their own host alone, an
     });
     return [status, headers.get('access-control-allow-origin')];
   };
-  expect(await asked(DESK)).toEqual([200, DESK]);
-  expect(await asked(DESK, 'OPTIONS')).toEqual([204, DESK]);
+  expect(await asked(OPERATOR_SITE)).toEqual([200, OPERATOR_SITE]);
+  expect(await asked(OPERATOR_SITE, 'OPTIONS')).toEqual([204, OPERATOR_SITE]);
   // No page at all: the command line.
   expect(await asked(undefined)).toEqual([200, null]);
   for (const origin of [SITE, 'https://operator.test', 'http://evil.operator.test', 'null']) {
@@ -28,9 +28,9 @@ test('an operators’ call is made and read by pages of their own host alone, an
     // Nor by another spelling of the address.
     expect((await asked(origin, 'GET', '/api/%6Fperator/operators'))[0], origin).toBeGreaterThan(400);
   }
-  // And of players' calls the desk's pages read nothing.
+  // And of players' calls the operators' pages read nothing.
   for (const [origin, reader] of [
-    [DESK, null],
+    [OPERATOR_SITE, null],
     [SITE, SITE],
   ] as const) {
     const { status, headers } = await api.raw('/api/user/rewards', { headers: { origin } });
@@ -62,7 +62,7 @@ test('an operators’ call from another page is refused before it is looked at, 
     expect.objectContaining({ event: 'access_refused', outcome: 'refused' }),
   ]);
   const listed = await api.raw('/api/operator/operators', {
-    headers: { authorization: `Bearer ${operator.token}`, origin: DESK },
+    headers: { authorization: `Bearer ${operator.token}`, origin: OPERATOR_SITE },
   });
   expect(JSON.stringify(await listed.json())).not.toContain('Mallory');
 });

@@ -8,7 +8,7 @@ import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { getOverview } from '../../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   getModeratedOpinion,
@@ -162,7 +162,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect(
       (await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } })).opinion,
     ).toMatchObject({ hidden_for: WHY, waits: true });
-    expect((await request(getDesk, {})).desk.opinions).toBe(1);
+    expect((await request(getOverview, {})).overview.opinions).toBe(1);
     expect((await request(listModeratedOpinions, {})).data).toMatchObject([
       { id, version: 2, opinion: HARMLESS },
     ]);
@@ -182,7 +182,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect(liked).toContain(id);
     api.actAs(ann);
     expect((await newestNotification())?.title).toMatch(/^Shown again: your/);
-    expect((await request(getDesk, {})).desk.opinions).toBe(0);
+    expect((await request(getOverview, {})).overview.opinions).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
-import { exportTransactions, getStanding } from '../../../src/lib/contract/standing.ts';
+import { exportTransactions, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 
@@ -14,7 +14,7 @@ let credits = 0;
 async function pending(api: TestApi, player: Player, points: number, days: number): Promise<number> {
   const id = await api.db.drizzle.transaction((tx) =>
     credit(tx, {
-      key: `standing:${++credits}`,
+      key: `stats:${++credits}`,
       userId: player.id,
       points,
       title: 'For a test',
@@ -34,7 +34,7 @@ test('tells points by state, the pending ones by the day on which they count', a
   await pending(api, player, 40, 7);
   await pending(api, player, 2, 7);
   const order = await orderRobux();
-  expect(await request(getStanding, {})).toMatchObject({
+  expect(await request(getAccountStats, {})).toMatchObject({
     balance: { available: 1000, pending: 142, reserved: 5000, debt: 0 },
     pending: [
       { points: 100, entries: 1, releases_at: '2026-11-19T12:00:00Z' },
@@ -43,14 +43,14 @@ test('tells points by state, the pending ones by the day on which they count', a
     reserved: [{ order_id: order, title: 'Robux, 400 Robux', points: 5000 }],
   });
   await api.db.drizzle.transaction((tx) => confirm(tx, soon, api.now));
-  expect((await request(getStanding, {})).pending).toMatchObject([{ points: 42 }]);
+  expect((await request(getAccountStats, {})).pending).toMatchObject([{ points: 42 }]);
 });
 
 test('of somebody new is level 1 with a freeze, nothing pending and nothing played', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
-  const standing = await request(getStanding, {});
-  expect(standing).toMatchObject({
+  const stats = await request(getAccountStats, {});
+  expect(stats).toMatchObject({
     pending: [],
     reserved: [],
     streak: { days: 0, best: 0, freezes: 1, freezes_held: 1, played_today: false },
@@ -62,14 +62,14 @@ test('of somebody new is level 1 with a freeze, nothing pending and nothing play
       quests: [{ name: 'Finish your first round' }, {}, {}, {}, {}, {}],
     },
   });
-  expect(standing.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });
+  expect(stats.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });
 });
 
 test('the level goes by what was earned, not by what is left', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer(6000));
   await orderRobux();
-  expect((await request(getStanding, {})).level).toMatchObject({
+  expect((await request(getAccountStats, {})).level).toMatchObject({
     level: 3,
     earned: 6000,
     next: { at: 20_000 },
@@ -86,9 +86,13 @@ test('a day counts once however many rounds it had, and is nobody else’s', asy
       );
   expect(await api.db.drizzle.$count(playDays)).toBe(3);
   api.actAs(ann);
-  expect((await request(getStanding, {})).streak).toMatchObject({ days: 3, freezes: 0, played_today: true });
+  expect((await request(getAccountStats, {})).streak).toMatchObject({
+    days: 3,
+    freezes: 0,
+    played_today: true,
+  });
   api.actAs(bob);
-  expect((await request(getStanding, {})).streak).toMatchObject({ days: 0 });
+  expect((await request(getAccountStats, {})).streak).toMatchObject({ days: 0 });
 });
 
 test('the ledger is exported whole, newest first, each line once', async () => {

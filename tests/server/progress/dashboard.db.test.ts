@@ -135,12 +135,12 @@ describe('weekly quests', () => {
       .insert(questProgress)
       .values({ userId: player.id, questId: 110, period: '2026-11-16', progress: 10, completedAt: api.now });
     api.actAs(player);
-    const standing = async () =>
+    const status = async () =>
       (await request(getWeeklyQuests, {})).weekly_quests.find(({ id }) => id === 110)?.completionStatus;
     api.now = new Date('2026-11-22T23:59:59.999Z');
-    expect(await standing()).toBe('completed');
+    expect(await status()).toBe('completed');
     api.now = new Date('2026-11-23T00:00:00Z');
-    expect(await standing()).toBe('not_started');
+    expect(await status()).toBe('not_started');
   });
 });
 

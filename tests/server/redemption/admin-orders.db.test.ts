@@ -175,7 +175,7 @@ describe('an order', () => {
 
   test('of their own nobody decides on', async () => {
     const id = await order();
-    api.operateAs(await api.addOperator(mira.email.toUpperCase().replace('@', '+desk@').toLowerCase()));
+    api.operateAs(await api.addOperator(mira.email.toUpperCase().replace('@', '+admin@').toLowerCase()));
     const ends = await endsOf([
       request(claimOrder, { params: { id } }),
       request(deliverOrder, { params: { id }, body: {} }),

@@ -17,7 +17,7 @@ import {
   refuseHeld,
   releaseHeld,
 } from '../../../server/features/redemption/order-reviews.ts';
-import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
+import { isPublicAddress, networkOf } from '../../../server/platform/client-address.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
@@ -170,9 +170,9 @@ describe('a redemption is not held', () => {
   test('for addresses that tell nothing: loopback, private networks, a proxy’s', () => {
     const silent = ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.4', '172.20.0.3', 'fd00::1', 'fe80::2'];
     for (const address of [...silent, 'in memory', 'unknown', ''])
-      for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(false);
+      for (const one of [address, networkOf(address)]) expect(isPublicAddress(one), one).toBe(false);
     for (const address of [ADDRESS, `::ffff:${ADDRESS}`, '172.32.0.1', '2001:db8::1'])
-      for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(true);
+      for (const one of [address, networkOf(address)]) expect(isPublicAddress(one), one).toBe(true);
   });
 
   test('for a crowd behind one address', { tags: 'concurrent' }, async () => {

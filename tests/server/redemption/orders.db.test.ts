@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { amounts, disputes, orders, users } from '../../../server/db/schema.ts';
 import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
-import { answerDispute } from '../../../server/features/redemption/disputes.ts';
 import {
   claimOrder,
   deliverOrder,
   refundOrder,
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
+import { answerDispute } from '../../../server/features/redemption/order-disputes.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import {

@@ -20,7 +20,7 @@ const rules: SiteRules = {
     { pattern: '/games/{game_name?}/play/{device?}', page: '/games/play' },
   ],
   unguarded: ['/vault/{id?}'],
-  desk: {
+  operators: {
     headers: { 'Content-Security-Policy': "default-src 'self'", 'X-Robots-Tag': 'noindex' },
     home: '/operator',
     shells: [{ pattern: '/operator/{section?}/{id?}', page: '/operator' }],
@@ -43,7 +43,7 @@ const FILES: Readonly<Record<string, string>> = {
   'dist/robux.html': 'a page that points elsewhere',
   'dist/_astro/a.B3x.js': 'code',
   'dist/a b.txt': 'spaces',
-  'dist/operator.html': 'desk',
+  'dist/operator.html': 'admin',
   'dist/favicon.svg': 'a picture',
   'dist/_headers': 'for hosts',
   'dist/.stamp': 'hidden',
@@ -60,7 +60,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  site = createSite({ dist: join(folder, 'dist'), operatorHost: 'desk.test:4321' });
+  site = createSite({ dist: join(folder, 'dist'), operatorHost: 'operator.test:4321' });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -254,19 +254,19 @@ describe('what went wrong', () => {
 });
 
 describe('the operators’ host', () => {
-  const desk = (path: string, host = 'desk.test:4321') => site.request(`http://${host}${path}`);
+  const get = (path: string, host = 'operator.test:4321') => site.request(`http://${host}${path}`);
   const textOf = async (answer: Response | Promise<Response>) => (await answer).text();
 
-  test('answers the desk and what it loads, with headers of its own', async () => {
+  test('serves the operators’ page and what it loads, with its own headers', async () => {
     for (const path of ['/operator', '/operator/orders', '/operator/orders/1?state=all']) {
-      const answer = await desk(path);
-      expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'desk']);
+      const answer = await get(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'admin']);
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'self'");
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     }
-    expect(await textOf(desk('/_astro/a.B3x.js'))).toBe('code');
-    expect(await textOf(desk('/favicon.svg'))).toBe('a picture');
-    const home = await desk('/?from=bookmark');
+    expect(await textOf(get('/_astro/a.B3x.js'))).toBe('code');
+    expect(await textOf(get('/favicon.svg'))).toBe('a picture');
+    const home = await get('/?from=bookmark');
     expect([home.status, home.headers.get('location')]).toEqual([308, '/operator?from=bookmark']);
   });
 
@@ -283,9 +283,9 @@ describe('the operators’ host', () => {
     '/operator/orders/1/more',
     '/index',
   ])('has no %s', async (path) => {
-    const answer = await desk(path);
+    const answer = await get(path);
     // Another spelling leads to the one that counts, which isn't there either.
-    const last = answer.status === 308 ? await desk(answer.headers.get('location') ?? '') : answer;
+    const last = answer.status === 308 ? await get(answer.headers.get('location') ?? '') : answer;
     if (path === '/index') return expect(last.headers.get('location')).toBe('/operator');
     expect(last.status).toBe(404);
     const text = await last.text();
@@ -293,10 +293,10 @@ describe('the operators’ host', () => {
     expect(text).not.toContain('not here');
   });
 
-  test('is known by its name and port, and no other has the desk', async () => {
-    for (const host of ['desk.test', 'desk.test:4322', 'localhost:4321', 'evil.desk.test:4321'])
+  test('is known by its name and port, and no other has the operators’ area', async () => {
+    for (const host of ['operator.test', 'operator.test:4322', 'localhost:4321', 'evil.operator.test:4321'])
       for (const path of ['/operator', '/operator/orders', '/operator/orders/1']) {
-        const answer = await desk(path, host);
+        const answer = await get(path, host);
         expect([host, path, answer.status, await answer.text()]).toEqual([host, path, 404, 'not here']);
       }
     expect((await get('/operator.html')).headers.get('location')).toBe('/operator');

@@ -146,12 +146,12 @@ describe('a draft', () => {
       params: { key },
       body: { ...whole({ body: 'from the phone' }), version: 1 },
     });
-    const desk = request(saveSubmission, {
+    const computer = request(saveSubmission, {
       params: { key },
-      body: { ...whole({ body: 'from the desk' }), version: 1 },
+      body: { ...whole({ body: 'from the computer' }), version: 1 },
     });
     expect(
-      await endsOf([desk, request(handInSubmission, { params: { key }, body: { version: 1 } })]),
+      await endsOf([computer, request(handInSubmission, { params: { key }, body: { version: 1 } })]),
     ).toEqual(Array(2).fill('draft_changed'));
     expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({
       body: 'from the phone',

@@ -56,7 +56,7 @@ test('the API starts with them', () => {
     withSecretFiles({
       ...Object.fromEntries(files),
       NODE_ENV: 'production',
-      OPERATOR_URL: 'https://desk.play.example',
+      OPERATOR_URL: 'https://operator.play.example',
       DATABASE_URL: 'postgres://api@localhost/playtally',
       MAIL_FROM: 'a@b.example',
     }),

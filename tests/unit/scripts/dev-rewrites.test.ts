@@ -37,7 +37,7 @@ test.each([
   ['/user/game/7', '/404'],
   ['/about-us', '/404'],
   ['/500', '/404'],
-  ['/src/islands/admin/desk.css', '/src/islands/admin/desk.css'],
+  ['/src/islands/admin/frame.css', '/src/islands/admin/frame.css'],
 ])("on the operators' host %s is answered by %s", (url, expected) => {
   expect(rewritten(url, true)).toBe(expected);
 });

@@ -45,7 +45,7 @@ test('a content page carries a policy of its own, the app areas share one, and h
   expect(read('nginx.conf').toString()).toContain(header);
 });
 
-test("the desk's policy and headers are its own, and let it talk to the API alone", async () => {
+test("the operators's policy and headers are its own, and let it talk to the API alone", async () => {
   const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
   const { read, policyOf } = await finished({
     'operator.html': app,
@@ -56,9 +56,9 @@ test("the desk's policy and headers are its own, and let it talk to the API alon
   expect(policy).toContain(`connect-src 'self' ${ADDRESSES.api};`);
   expect(policyOf('guest/rewards.html')?.match(/'sha256-/g)).toHaveLength(1);
   expect(policyOf('guest/rewards.html')).toContain(ADDRESSES.socket);
-  const { headers, desk } = JSON.parse(read('site.json').toString());
-  expect(desk.headers['Content-Security-Policy']).toBe(`${policy}; frame-ancestors 'none'`);
-  expect(desk.headers).toMatchObject({
+  const { headers, operators } = JSON.parse(read('site.json').toString());
+  expect(operators.headers['Content-Security-Policy']).toBe(`${policy}; frame-ancestors 'none'`);
+  expect(operators.headers).toMatchObject({
     'Strict-Transport-Security': headers['Strict-Transport-Security'],
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -14,10 +14,10 @@ import {
   enterContest,
   loadContest,
 } from '../../../src/islands/draws/contests/contest-store.ts';
+import { shown } from '../../../src/islands/shared/stores/load.ts';
 import { abortPending } from '../../../src/lib/client/client.ts';
 import { getCase, openCase as openCall } from '../../../src/lib/contract/cases.ts';
 import { enterContest as enterCall, getContest } from '../../../src/lib/contract/contests.ts';
-import { shown } from '../../../src/lib/stores/load.ts';
 import { aCase, aContest, anOpening } from '../../support/draw-fixtures.ts';
 import { balance } from '../../support/fixtures.ts';
 import { brokenLine, hostOfEachTest, refusal } from '../../support/host.ts';

@@ -1,10 +1,10 @@
-/** The stores that section 3 of the specification names are found by those names: each in a file of its own, under its export. */
+/** Section 3 of the specification names these stores: each has a file of its own and an export of that name. */
 import { expect, test } from 'vitest';
 
 const modules = import.meta.glob([
   '../../../src/islands/**/*-store.ts',
   '../../../src/lib/session/*.ts',
-  '../../../src/lib/stores/*.ts',
+  '../../../src/islands/shared/stores/*.ts',
 ]);
 
 test.each([

@@ -7,7 +7,7 @@ import type { Outcome } from '../section-store.ts';
 import { $operating } from '../session-store.ts';
 import { ActForm } from './ActForm.tsx';
 import type { ActField, ActValues } from './act-fields.ts';
-import { useTell } from './Told.tsx';
+import { useShowMessage } from './MessageFrame.tsx';
 
 interface Props<T> {
   /** "Refuse it" */
@@ -22,7 +22,7 @@ interface Props<T> {
   readonly submit: string;
   readonly send: (values: ActValues) => Promise<Outcome<T>>;
   /** What came of it, and the address of the next thing to look at where this one is gone. */
-  readonly told: (done: T) => string;
+  readonly doneMessage: (done: T) => string;
   readonly leadTo?: string;
   /** The one that is meant to be done; all others are quiet. */
   readonly main?: boolean;
@@ -35,10 +35,23 @@ interface Props<T> {
 
 /** An act behind a button: says what it does before it is done, and what came of it after. */
 export function ActButton<T>(props: Props<T>) {
-  const { label, of, title, says, fields = [], submit, send, told, leadTo, main, small, after } = props;
+  const {
+    label,
+    of,
+    title,
+    says,
+    fields = [],
+    submit,
+    send,
+    doneMessage,
+    leadTo,
+    main,
+    small,
+    after,
+  } = props;
   const [open, setOpen] = useState(false);
   const [result, setResult] = useState<{ readonly done: T }>();
-  const tell = useTell();
+  const showMessage = useShowMessage();
   const operating = useStore($operating, { ssr: 'initial' });
 
   function close() {
@@ -48,7 +61,7 @@ export function ActButton<T>(props: Props<T>) {
   function finish(done: T) {
     setOpen(false);
     setResult(undefined);
-    tell(told(done), leadTo);
+    showMessage(doneMessage(done), leadTo);
   }
   // A dialog that is open stays, since its own answer may say that the act is now proposed.
   if (!open && operating.state === 'in' && operating.session.operator.id === props.proposedBy?.id)

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed, Stale } from '../../shared/Failed.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import type { Source } from '../section-store.ts';
 import { Link } from './Link.tsx';
 import './item.css';
@@ -31,7 +31,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
   const value = asked === ask ? shown(load) : undefined;
   const isGone = load.state === 'failed' && load.error.code === 'not_found';
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <p className="back">
         <Link to={back.to}>← {back.words}</Link>
       </p>
@@ -43,7 +43,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
           onRetry={isGone ? undefined : () => source.again()}
         />
       ) : value === undefined ? (
-        <div className="desk-waiting" role="status" aria-label={`Loading ${noun}`}>
+        <div className="admin-waiting" role="status" aria-label={`Loading ${noun}`}>
           <span className="skeleton line" />
           <span className="skeleton line short" />
           <span className="skeleton line" />

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { routes } from '../../../lib/routing/routes.ts';
-import { asList } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { Count, PagedList } from '../../shared/PagedList.tsx';
+import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useKept, useQuery, withQuery } from '../../shared/use-address.ts';
 import type { ListSource } from '../section-store.ts';
 import { Filters } from './Filters.tsx';
@@ -65,7 +65,7 @@ export function ListFrame<Row>({
   }
   const [one, many] = nouns;
   return (
-    <div className="desk-list">
+    <div className="admin-list">
       {filters.length > 0 && <Filters filters={filters} values={values} onChange={show} />}
       <PagedList
         {...asList(load)}
@@ -109,7 +109,7 @@ const asCell = { role: 'cell' } as const;
 /** The rows alone; on phones each becomes a block of named lines. The roles stay what they are then, too. */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
   return (
-    <table className="desk-table" {...asTable} aria-label={label} onKeyDown={walk}>
+    <table className="admin-table" {...asTable} aria-label={label} onKeyDown={walk}>
       <thead {...asGroup}>
         <tr {...asRow}>
           {columns.map(({ head, kind }) => (
@@ -158,7 +158,7 @@ function Waiting({ nouns, columns }: { readonly nouns: Nouns; readonly columns: 
   return (
     <>
       <Count list={undefined} nouns={nouns} />
-      <div className="desk-waiting" aria-hidden="true">
+      <div className="admin-waiting" aria-hidden="true">
         {places(6).map((row) => (
           <div key={row}>
             {places(Math.min(columns, 4)).map((column) => (

@@ -4,18 +4,18 @@ import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT, MAX_REASON, MIN_REASON } from '../../
 import type { Adjustment } from '../../../lib/contract/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Points } from '../../shared/Points.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
-import { useTell } from '../parts/Told.tsx';
+import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
-import { desk } from '../section-store.ts';
+import { overview } from '../section-store.ts';
 import { adjust, adjustments, approve, decline } from '../users-store.ts';
 
 const viewWords = {
@@ -124,7 +124,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
           }
           submit="Approve"
           send={() => approve(id)}
-          told={() => `Done: ${moved}.`}
+          doneMessage={() => `Done: ${moved}.`}
         />
       ) : (
         <small>Someone else has to approve it.</small>
@@ -138,7 +138,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
         fields={[reasonField('Other operators read it; the player doesn’t.')]}
         submit={can_decide ? 'Decline it' : 'Withdraw it'}
         send={(values) => decline(id, values.text('reason'))}
-        told={() => 'Declined. No points have moved.'}
+        doneMessage={() => 'Declined. No points have moved.'}
       />
     </div>
   );
@@ -146,7 +146,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
 
 /** How many points one operator adjusts alone; undefined until it is known. */
 function useAlone(): number | undefined {
-  return shown(useStore(desk.$load, { ssr: 'initial' }))?.desk.adjust_alone;
+  return shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.adjust_alone;
 }
 
 const movedWords = (points: number, name: string): string =>
@@ -157,12 +157,12 @@ export function Adjust() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const given = new URLSearchParams(query).get('user_id') ?? '';
   const [asked, setAsked] = useState<{ user_id: number; points: number; reason: string }>();
-  const tell = useTell();
+  const showMessage = useShowMessage();
   const alone = useAlone();
   const needsSecond = alone !== undefined && asked !== undefined && Math.abs(asked.points) > alone;
   if (asked)
     return (
-      <div className="desk-item">
+      <div className="admin-item">
         <h2>Is this right?</h2>
         <p>
           {movedWords(asked.points, `player ${asked.user_id}`)}.{' '}
@@ -177,7 +177,7 @@ export function Adjust() {
           submit={needsSecond ? 'Propose' : 'Adjust'}
           send={() => adjust(asked)}
           onDone={({ adjustment: { state, user, points } }) =>
-            tell(
+            showMessage(
               state === 'waiting'
                 ? `Proposed: ${movedWords(points, user.name)}, once a second operator approves.`
                 : `Done: ${movedWords(points, user.name)}.`,
@@ -192,7 +192,7 @@ export function Adjust() {
       </div>
     );
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <p className="back">
         <Link to={hrefs.operator('adjustments')}>← All adjustments</Link>
       </p>

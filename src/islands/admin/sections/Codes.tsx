@@ -81,7 +81,7 @@ export function ImportCodes() {
   const amount = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
   const [result, setResult] = useState<CodesImported>();
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <p className="back">
         <Link to={hrefs.operator('codes')}>← All amounts</Link>
       </p>

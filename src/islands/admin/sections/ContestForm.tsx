@@ -5,12 +5,12 @@ import { saveContest } from '../contests-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import type { ActField, ActValues } from '../parts/act-fields.ts';
 import { Link } from '../parts/Link.tsx';
-import { useTell } from '../parts/Told.tsx';
+import { useShowMessage } from '../parts/MessageFrame.tsx';
 
 /** Announcing a contest. */
 export function NewContest() {
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <p className="back">
         <Link to={hrefs.operator('contests')}>← All contests</Link>
       </p>
@@ -25,14 +25,16 @@ export function NewContest() {
 
 /** The form of a contest: a new one, or one that hasn't begun. */
 export function ContestForm({ contest }: { readonly contest?: OperatorContest }) {
-  const tell = useTell();
+  const showMessage = useShowMessage();
   return (
     <ActForm
       fields={fieldsFor(contest)}
       submit={contest ? 'Save changes' : 'Announce'}
       send={(values) => saveContest(contest?.id ?? null, formOf(values))}
       onDone={({ contest: { id, name } }) =>
-        contest ? tell(`Saved “${name}”.`) : tell(`Announced “${name}”.`, hrefs.operator('contests', id))
+        contest
+          ? showMessage(`Saved “${name}”.`)
+          : showMessage(`Announced “${name}”.`, hrefs.operator('contests', id))
       }
     />
   );

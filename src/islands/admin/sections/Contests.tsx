@@ -105,7 +105,7 @@ export function Contest({ id }: { readonly id: number }) {
     >
       {(contest) => (
         <>
-          <div className="desk-head">
+          <div className="admin-head">
             <h2>{contest.name}</h2>
             <p>
               <Badge contest={contest} />
@@ -207,7 +207,7 @@ function ContestActs({
         fields={[reasonField('Everyone who entered reads it word for word, and we keep it in the log.')]}
         submit="Cancel contest"
         send={(values) => callOff(id, values.text('reason'))}
-        told={() => `Cancelled “${name}”.`}
+        doneMessage={() => `Cancelled “${name}”.`}
       />
     </Acts>
   );

@@ -122,7 +122,7 @@ export function DisputeScreen({ id }: { readonly id: number }) {
     >
       {({ dispute, facts }) => (
         <>
-          <div className="desk-head">
+          <div className="admin-head">
             <h2>{dispute.title}</h2>
             <p>
               <Badge dispute={dispute} />{' '}
@@ -246,7 +246,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           fields={[answerField]}
           submit="Accept report"
           send={(values) => answerDispute(id, true, values.text('answer'))}
-          told={({ dispute: { proposed_by } }) =>
+          doneMessage={({ dispute: { proposed_by } }) =>
             proposed_by
               ? `That’s more than you can pay alone in a day. Another operator has to accept report ${id} too.`
               : `Accepted report ${id}: ${moved}.`
@@ -267,7 +267,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           fields={[answerField]}
           submit="Decline report"
           send={(values) => answerDispute(id, false, values.text('answer'))}
-          told={() => `Declined report ${id}. ${user.name} reads why.`}
+          doneMessage={() => `Declined report ${id}. ${user.name} reads why.`}
         />
       </Acts>
     </>

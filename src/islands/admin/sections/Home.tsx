@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { Desk } from '../../../lib/contract/operator.ts';
+import type { Overview } from '../../../lib/contract/operator.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
-import { desk } from '../section-store.ts';
+import { overview } from '../section-store.ts';
 import './home.css';
 
 interface Queue {
@@ -20,7 +20,7 @@ interface Queue {
 
 /** The first screen: all that waits, the urgent first, each with the way to it. */
 export function Home() {
-  const load = useStore(desk.$load, { ssr: 'initial' });
+  const load = useStore(overview.$load, { ssr: 'initial' });
   const found = shown(load);
   if (found === undefined && load.state === 'failed')
     return (
@@ -28,18 +28,18 @@ export function Home() {
         level={2}
         title="We couldn’t load your to-do list"
         reason={load.error}
-        onRetry={() => desk.again()}
+        onRetry={() => overview.again()}
       />
     );
   if (found === undefined)
     return (
-      <div className="desk-waiting" role="status" aria-label="Loading your to-do list">
+      <div className="admin-waiting" role="status" aria-label="Loading your to-do list">
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton line" />
       </div>
     );
-  const queues = queuesOf(found.desk);
+  const queues = queuesOf(found.overview);
   const open = queues.filter(({ count }) => count > 0);
   const clear = queues.filter(({ count }) => count === 0);
   return (
@@ -62,7 +62,7 @@ export function Home() {
   );
 }
 
-function queuesOf(waiting: Desk): readonly Queue[] {
+function queuesOf(waiting: Overview): readonly Queue[] {
   const orders = (state: string) => `${hrefs.operator('orders')}?state=${state}`;
   return [
     {

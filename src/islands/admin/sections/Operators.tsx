@@ -4,9 +4,9 @@ import { OPERATOR_INVITE_HOURS } from '../../../lib/contract/limits.ts';
 import type { Operator } from '../../../lib/contract/operator.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { type Failure, shown } from '../../../lib/stores/load.ts';
 import { Code } from '../../shared/Code.tsx';
 import { Failed } from '../../shared/Failed.tsx';
+import { type Failure, shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import {
   approveInvitation,
@@ -34,7 +34,7 @@ export function Operators() {
   const known = shown(people);
   const open = shown(signedIn);
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <div className="lead">
         <Invite />
       </div>
@@ -82,7 +82,7 @@ export function Operators() {
                         }
                         submit="Approve"
                         send={() => approveInvitation(id)}
-                        told={() => 'Invitation approved.'}
+                        doneMessage={() => 'Invitation approved.'}
                       />
                     )}
                     <ActButton
@@ -93,7 +93,7 @@ export function Operators() {
                       says={<p>Its setup code stops working.</p>}
                       submit="Withdraw"
                       send={() => withdraw(id)}
-                      told={() => 'Invitation withdrawn.'}
+                      doneMessage={() => 'Invitation withdrawn.'}
                     />
                   </div>
                 ),
@@ -134,7 +134,7 @@ export function Operators() {
                       says={<p>It ends right away. {operator.name} can log in again.</p>}
                       submit="End session"
                       send={() => revoke(id)}
-                      told={() => `Ended ${operator.name}’s session.`}
+                      doneMessage={() => `Ended ${operator.name}’s session.`}
                     />
                   ),
               },
@@ -221,7 +221,7 @@ function OperatorActs({
           fields={[reasonField(logKeeps)]}
           submit="End access"
           send={(values) => endAccess(id, values.text('reason'))}
-          told={() => `${name} is no longer an operator.`}
+          doneMessage={() => `${name} is no longer an operator.`}
         />
       )}
     </div>
@@ -264,7 +264,7 @@ function Invite() {
           <Code of="the invitation" code={setup_code} />
         </>
       )}
-      told={() => 'Invitation created.'}
+      doneMessage={() => 'Invitation created.'}
     />
   );
 }
@@ -281,7 +281,7 @@ function Missing({
   if (load.error)
     return <Failed level={2} title={`We couldn’t load the ${noun}`} reason={load.error} onRetry={onRetry} />;
   return (
-    <div className="desk-waiting" role="status" aria-label={`Loading ${noun}`}>
+    <div className="admin-waiting" role="status" aria-label={`Loading ${noun}`}>
       <span className="skeleton line" />
       <span className="skeleton line" />
     </div>

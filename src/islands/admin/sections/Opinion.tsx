@@ -8,7 +8,7 @@ import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, Table } from '../parts/ListFrame.tsx';
 import { ownerReads, Player, reasonField } from '../parts/words.tsx';
-import { Standing } from './Opinions.tsx';
+import { OpinionStatus } from './Opinions.tsx';
 
 const LIST = hrefs.operator('opinions');
 
@@ -42,12 +42,12 @@ export function Opinion({ id }: { readonly id: number }) {
     <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All waiting' }}>
       {({ opinion, reports }) => (
         <>
-          <div className="desk-head">
+          <div className="admin-head">
             <h2>
               {opinion.subject === 'article' ? 'Comment' : 'Review'} on {opinion.subject_name}
             </h2>
             <p>
-              <Standing of={opinion} />
+              <OpinionStatus of={opinion} />
             </p>
           </div>
           <div className="said">
@@ -125,7 +125,7 @@ function Decide({
           fields={[reasonField(ownerReads)]}
           submit="Show again"
           send={(values) => decide('show', opinion, values.text('reason'))}
-          told={() => `Everyone can see it again. ${user.name} reads why.`}
+          doneMessage={() => `Everyone can see it again. ${user.name} reads why.`}
           leadTo={LIST}
         />
       )}
@@ -162,7 +162,7 @@ function Decide({
           ]}
           submit={hidden ? 'Keep it hidden' : 'Hide it'}
           send={(values) => decide('hide', opinion, reasonIn(values.text('kind'), values.text('reason')))}
-          told={() => `Hidden. ${user.name} reads why.`}
+          doneMessage={() => `Hidden. ${user.name} reads why.`}
           leadTo={LIST}
         />
       )}
@@ -177,7 +177,7 @@ function Decide({
           ]}
           submit="Keep it shown"
           send={(values) => decide('keep', opinion, values.text('reason'))}
-          told={() => 'Kept. The people who reported it read why.'}
+          doneMessage={() => 'Kept. The people who reported it read why.'}
           leadTo={LIST}
         />
       )}

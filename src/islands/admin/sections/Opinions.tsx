@@ -39,11 +39,11 @@ const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]
     ),
   },
   { head: 'Written', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'Status', cell: (one) => <Standing of={one} /> },
+  { head: 'Status', cell: (one) => <OpinionStatus of={one} /> },
 ];
 
 /** Whether others see it, and what makes it wait. */
-export function Standing({ of }: { readonly of: ModeratedOpinion }) {
+export function OpinionStatus({ of }: { readonly of: ModeratedOpinion }) {
   const { hidden_at, waits_since, reports } = of;
   const hidden = hidden_at !== null;
   const why = hidden ? 'edited since' : reports === 1 ? '1 report' : `${reports} reports`;

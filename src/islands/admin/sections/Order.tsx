@@ -40,7 +40,7 @@ export function OrderScreen({ id }: { readonly id: number }) {
 function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
   return (
     <>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2>
           {order.reward.name}, {order.amount}
         </h2>
@@ -119,7 +119,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           fields={[reasonField(logKeeps)]}
           submit="Release order"
           send={(values) => release(id, values.text('reason'))}
-          told={({ order: released }) => `Released order ${id}. It’s ${stateWords(released)}.`}
+          doneMessage={({ order: released }) => `Released order ${id}. It’s ${stateWords(released)}.`}
         />
         <ActButton
           label="Decline"
@@ -129,7 +129,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           fields={[reasonField(ownerReads)]}
           submit="Decline order"
           send={(values) => refuse(id, values.text('reason'))}
-          told={() => `Declined order ${id}. ${back}.`}
+          doneMessage={() => `Declined order ${id}. ${back}.`}
         />
       </Acts>
     );
@@ -149,7 +149,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           }
           submit="Start"
           send={() => claim(id)}
-          told={() => `You’re sending order ${id}. Mark it as sent when you’re done.`}
+          doneMessage={() => `You’re sending order ${id}. Mark it as sent when you’re done.`}
         />
       )}
       {is_code ? (
@@ -176,7 +176,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           ]}
           submit="Send code"
           send={(values) => deliverCode(id, values.text('code'))}
-          told={() => `Delivered order ${id}. The player has the code.`}
+          doneMessage={() => `Delivered order ${id}. The player has the code.`}
         />
       ) : (
         <ActButton
@@ -201,7 +201,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           ]}
           submit="Mark as sent"
           send={(values) => deliver(id, values.text('reference'))}
-          told={() => `Delivered order ${id}. The points are spent.`}
+          doneMessage={() => `Delivered order ${id}. The points are spent.`}
         />
       )}
       <ActButton
@@ -212,7 +212,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
         fields={[reasonField(ownerReads)]}
         submit="Cancel order"
         send={(values) => cancel(id, values.text('reason'))}
-        told={() => `Cancelled order ${id}. ${back}.`}
+        doneMessage={() => `Cancelled order ${id}. ${back}.`}
       />
     </Acts>
   );

@@ -42,7 +42,7 @@ export function PartnerActs({
             </>
           )
         }
-        told={({ secret }) =>
+        doneMessage={({ secret }) =>
           secret
             ? `${name} has a new key.`
             : `Proposed a new key for ${name}. Another operator has to create it.`
@@ -58,7 +58,7 @@ export function PartnerActs({
           fields={[reasonField(logKeeps)]}
           submit="End the old key"
           send={(values) => endOldKey(id, values.text('reason'))}
-          told={() => `Ended ${name}’s old key.`}
+          doneMessage={() => `Ended ${name}’s old key.`}
         />
       )}
       {keys.length > 0 && (
@@ -75,7 +75,7 @@ export function PartnerActs({
           fields={[reasonField(logKeeps)]}
           submit="End all keys"
           send={(values) => endKeys(id, values.text('reason'))}
-          told={() => `${name} no longer has a key.`}
+          doneMessage={() => `${name} no longer has a key.`}
         />
       )}
       {enabled && (
@@ -87,7 +87,7 @@ export function PartnerActs({
           fields={[reasonField(logKeeps)]}
           submit="Turn off"
           send={(values) => disable(id, values.text('reason'))}
-          told={() => `${name} is off.`}
+          doneMessage={() => `${name} is off.`}
         />
       )}
       {!enabled && listed && (
@@ -100,7 +100,7 @@ export function PartnerActs({
           fields={[reasonField(logKeeps)]}
           submit="Turn on"
           send={(values) => enable(id, values.text('reason'))}
-          told={() => `${name} is on.`}
+          doneMessage={() => `${name} is on.`}
         />
       )}
     </Acts>

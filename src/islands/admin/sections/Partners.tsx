@@ -4,10 +4,10 @@ import type { OperatorPartner } from '../../../lib/contract/operator-partners.ts
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { type PartnerReport, partners, reports } from '../partners-store.ts';
 import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
@@ -62,7 +62,7 @@ export function Partners() {
         onRetry={() => partners.again()}
       />
     ) : (
-      <div className="desk-waiting" role="status" aria-label="Loading partners">
+      <div className="admin-waiting" role="status" aria-label="Loading partners">
         <span className="skeleton line" />
         <span className="skeleton line" />
       </div>
@@ -114,7 +114,7 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
   const { id, name, keys } = partner;
   return (
     <>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2>{name}</h2>
         <p>
           <PartnerState partner={partner} />

@@ -28,7 +28,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
   const { id, user, task, proof, points, tries, submitted_at } = found;
   return (
     <>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2>{task.name}</h2>
         <p>
           <Waited since={submitted_at} />
@@ -65,7 +65,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           fields={[reasonField(ownerReads)]}
           submit="Approve and pay"
           send={(values) => confirmProof(found, values.text('reason'))}
-          told={({ points: paid }) => `Approved. ${user.name} gets ${pointsWords(paid)}.`}
+          doneMessage={({ points: paid }) => `Approved. ${user.name} gets ${pointsWords(paid)}.`}
           leadTo={LIST}
         />
         <ActButton
@@ -83,7 +83,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           fields={[reasonField(ownerReads)]}
           submit="Decline submission"
           send={(values) => refuseProof(found, values.text('reason'))}
-          told={() => `Declined. ${user.name} reads why.`}
+          doneMessage={() => `Declined. ${user.name} reads why.`}
           leadTo={LIST}
         />
       </Acts>

@@ -5,9 +5,9 @@ import type { Reconciliation as Comparison } from '../../../lib/contract/operato
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import {
   lines,
@@ -21,7 +21,7 @@ import { ActForm } from '../parts/ActForm.tsx';
 import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
-import { useTell } from '../parts/Told.tsx';
+import { useShowMessage } from '../parts/MessageFrame.tsx';
 
 const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
   matched: 'the same on both sides',
@@ -135,7 +135,7 @@ export function Reconciliation({ id }: { readonly id: number }) {
     >
       {(one) => (
         <>
-          <div className="desk-head">
+          <div className="admin-head">
             <h2>
               {one.partner.name}, {longDate(one.day)}
             </h2>
@@ -181,10 +181,10 @@ export function Reconciliation({ id }: { readonly id: number }) {
 export function Compare() {
   const load = useStore(partners.$load, { ssr: 'initial' });
   useEffect(() => void partners.load('all'), []);
-  const tell = useTell();
+  const showMessage = useShowMessage();
   const all = shown(load);
   return (
-    <div className="desk-item">
+    <div className="admin-item">
       <p className="back">
         <Link to={hrefs.operator('reconciliation')}>← All comparisons</Link>
       </p>
@@ -235,7 +235,7 @@ export function Compare() {
           submit="Compare"
           send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
           onDone={({ reconciliation: made }) =>
-            tell(
+            showMessage(
               differencesIn(made) === 0 ? 'Both sides match.' : `${differencesIn(made)} lines are different.`,
               hrefs.operator('reconciliation', made.id),
             )

@@ -3,13 +3,13 @@ import { OPERATOR_REWARD_VIEWS } from '../../../lib/contract/limits.ts';
 import type { OperatorReward } from '../../../lib/contract/operator-rewards.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
+import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
-import { desk } from '../section-store.ts';
+import { overview } from '../section-store.ts';
 
 const viewWords: Readonly<Record<(typeof OPERATOR_REWARD_VIEWS)[number], string>> = {
   all: 'All',
@@ -82,7 +82,7 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
         says={<p>Nobody can redeem it until you turn it on again. Orders already placed stay open.</p>}
         submit="Pause it"
         send={() => pause(id)}
-        told={() => `${name} is paused.`}
+        doneMessage={() => `${name} is paused.`}
       />
     );
   return (
@@ -101,14 +101,14 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
       }
       submit="Turn it on"
       send={() => resume(id)}
-      told={() => `${name} is on.`}
+      doneMessage={() => `${name} is on.`}
     />
   );
 }
 
 /** Which rewards players can redeem, and the switch for each. */
 export function Rewards() {
-  const paused = shown(useStore(desk.$load, { ssr: 'initial' }))?.desk.rewards_paused ?? 0;
+  const paused = shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.rewards_paused ?? 0;
   return (
     <>
       {paused > 0 && (
@@ -126,7 +126,7 @@ export function Rewards() {
             }
             submit="Turn them on"
             send={resumeAll}
-            told={({ resumed: ids }) =>
+            doneMessage={({ resumed: ids }) =>
               ids.length === 1 ? '1 reward was turned on.' : `${ids.length} rewards were turned on.`
             }
           />

@@ -27,7 +27,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
   const { title, summary, type, user, points, submitted_at, html } = found;
   return (
     <>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2>{title}</h2>
         <p>
           <Waited since={submitted_at} />
@@ -55,7 +55,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           fields={[reasonField(`${ownerReads} Say what’s good about it.`)]}
           submit="Publish and pay"
           send={(values) => acceptSubmission(found, values.text('reason'))}
-          told={(done) => `Published “${title}” and paid ${pointsWords(done.points)}.`}
+          doneMessage={(done) => `Published “${title}” and paid ${pointsWords(done.points)}.`}
           leadTo={LIST}
         />
         <ActButton
@@ -68,7 +68,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           ]}
           submit="Decline article"
           send={(values) => refuseSubmission(found, values.text('reason'))}
-          told={() => `Declined “${title}”. ${user.name} reads why.`}
+          doneMessage={() => `Declined “${title}”. ${user.name} reads why.`}
           leadTo={LIST}
         />
       </Acts>

@@ -7,10 +7,10 @@ import { ActForm } from '../parts/ActForm.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
-import { useTell } from '../parts/Told.tsx';
+import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, Player, reasonField } from '../parts/words.tsx';
-import { answer, closeThread, type SupportTalk, talk, threads } from '../support-store.ts';
+import { answer, closeThread, type SupportConversation, thread, threads } from '../support-store.ts';
 
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;
@@ -77,10 +77,10 @@ export function SupportThreads() {
 }
 
 /** A conversation, and the answer to it. */
-export function Talk({ id }: { readonly id: number }) {
+export function ThreadScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame
-      source={talk}
+      source={thread}
       ask={id}
       noun={`conversation ${id}`}
       back={{ to: hrefs.operator('support'), words: 'All waiting conversations' }}
@@ -90,13 +90,13 @@ export function Talk({ id }: { readonly id: number }) {
   );
 }
 
-function Conversation({ thread, messages }: SupportTalk) {
-  const tell = useTell();
+function Conversation({ thread, messages }: SupportConversation) {
+  const showMessage = useShowMessage();
   const { id, user, order_id, suspended, state } = thread;
   const newest = messages.at(-1)?.id ?? 0;
   return (
     <>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2>{thread.subject}</h2>
         <p>
           <span className={`state ${tones[state]}`}>{state}</span>{' '}
@@ -119,7 +119,7 @@ function Conversation({ thread, messages }: SupportTalk) {
         ]}
       />
       <section aria-label="Messages">
-        <ol className="talk">
+        <ol className="thread">
           {messages.map((message) => (
             <li key={message.id} className="said">
               <p>
@@ -154,7 +154,7 @@ function Conversation({ thread, messages }: SupportTalk) {
           send={(values) =>
             answer(id, { body: values.text('body'), read_up_to: newest, close: values.checked('close') })
           }
-          onDone={() => tell('Reply sent.')}
+          onDone={() => showMessage('Reply sent.')}
         />
       </section>
       {state !== 'closed' && (
@@ -167,7 +167,7 @@ function Conversation({ thread, messages }: SupportTalk) {
             fields={[reasonField(logKeeps)]}
             submit="Close"
             send={(values) => closeThread(id, values.text('reason'))}
-            told={() => 'Conversation closed.'}
+            doneMessage={() => 'Conversation closed.'}
             leadTo={hrefs.operator('support')}
           />
         </Acts>

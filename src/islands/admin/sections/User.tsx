@@ -20,7 +20,7 @@ import {
   suspend,
   user as userSource,
 } from '../users-store.ts';
-import { Standing } from './Users.tsx';
+import { AccountStatus } from './Users.tsx';
 
 type Found = Answer<typeof getOperatorUser>;
 
@@ -35,10 +35,10 @@ export function UserScreen({ id }: { readonly id: number }) {
     >
       {({ user, matches, friends }) => (
         <>
-          <div className="desk-head">
+          <div className="admin-head">
             <h2>{user.name}</h2>
             <p>
-              <Standing user={user} />
+              <AccountStatus user={user} />
             </p>
           </div>
           <About user={user} />
@@ -119,7 +119,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           fields={[reasonField(ownerReads)]}
           submit="Suspend account"
           send={(values) => suspend(id, values.text('reason'))}
-          told={() => `Suspended ${name}. They read why.`}
+          doneMessage={() => `Suspended ${name}. They read why.`}
         />
       ) : (
         <ActButton
@@ -131,7 +131,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           fields={[reasonField(ownerReads)]}
           submit="Lift suspension"
           send={(values) => lift(id, values.text('reason'))}
-          told={() => `Lifted ${name}’s suspension.`}
+          doneMessage={() => `Lifted ${name}’s suspension.`}
         />
       )}
       <ActButton
@@ -147,7 +147,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
         fields={[reasonField(ownerReads)]}
         submit="Log out all devices"
         send={(values) => endSessions(id, values.text('reason'))}
-        told={({ ended }) => `Logged out ${ended === 1 ? '1 device' : `${ended} devices`} of ${name}.`}
+        doneMessage={({ ended }) => `Logged out ${ended === 1 ? '1 device' : `${ended} devices`} of ${name}.`}
       />
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust balance
@@ -221,7 +221,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
         fields={[reasonField('The inviter reads it word for word, and we keep it in the log.')]}
         submit="Reject referral"
         send={(values) => refuseReferral(id, values.text('reason'))}
-        told={() => `Rejected ${name} as a referral.`}
+        doneMessage={() => `Rejected ${name} as a referral.`}
       />
     );
   return (
@@ -234,7 +234,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
       fields={[reasonField('We keep it in the log.')]}
       submit="Restore referral"
       send={(values) => admitReferral(id, values.text('reason'))}
-      told={() => `Restored ${name} as a referral.`}
+      doneMessage={() => `Restored ${name} as a referral.`}
     />
   );
 }

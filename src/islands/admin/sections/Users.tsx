@@ -35,11 +35,11 @@ const columns: readonly [Column<OperatorUser>, ...Column<OperatorUser>[]] = [
   },
   { head: 'Email', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
   { head: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'Account', cell: (user) => <Standing user={user} /> },
+  { head: 'Account', cell: (user) => <AccountStatus user={user} /> },
 ];
 
 /** Whether an account can do everything, and what holds it back. */
-export function Standing({ user }: { readonly user: OperatorUser }) {
+export function AccountStatus({ user }: { readonly user: OperatorUser }) {
   if (user.deleted) return <span className="state off">deleted</span>;
   if (user.suspended_at !== null)
     return (

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import {
   $gameData,
   FEW_ARTICLES,

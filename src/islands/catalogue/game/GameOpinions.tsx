@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../../lib/contract/game.ts';
 import { extensions } from '../../../lib/host.ts';
-import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Opinions } from '../../shared/Opinions.tsx';
-import { gameTalk } from './opinions-store.ts';
+import { myTexts } from '../../shared/stores/my-texts.ts';
+import { gameOpinions } from './opinions-store.ts';
 
 interface Props {
   info: GameInfo;
@@ -23,9 +23,9 @@ export function GameOpinions({ info, me }: Props) {
       rating={info.game}
       isRatingRead={!extensions}
       me={me}
-      state={useStore(gameTalk.$talk, { ssr: 'initial' })}
+      state={useStore(gameOpinions.$opinions, { ssr: 'initial' })}
       verifiedWords="earned here"
-      acts={gameTalk}
+      acts={gameOpinions}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { Game } from '../../../lib/contract/game.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Failed, Stale } from '../../shared/Failed.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { Ticket } from '../../shared/Ticket.tsx';
 import { $gameData, loadGameRewards } from './game-data-store.ts';
 

@@ -5,8 +5,8 @@ import { listGameArticles, listGameRewards, showGameArticles } from '../../../li
 import type { ArticleCard } from '../../../lib/contract/dashboard.ts';
 import type { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import type { RewardCard } from '../../../lib/contract/rewards.ts';
-import { createLoader, known, shown } from '../../../lib/stores/load.ts';
-import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
+import { createLoader, known, shown } from '../../shared/stores/load.ts';
+import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts';
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 

@@ -4,10 +4,10 @@ import { type GameInfo, getGame, getGuestGame } from '../../../lib/contract/game
 import { PER_PAGE } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { $session } from '../../../lib/session/session.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
-import { showTalkedOf } from '../../../lib/stores/pages.ts';
+import { createLoader } from '../../shared/stores/load.ts';
+import { showWithOpinions } from '../../shared/stores/pages.ts';
 
-/** What game-talk.ts changes too, which is fetched later. */
+/** The opinions store changes it too; that one is loaded lazily. */
 export const gameLoader = createLoader<GameInfo>();
 export const $gameInfo = gameLoader.$load;
 
@@ -21,5 +21,5 @@ export async function fetchGame(id: number, page = 1): Promise<GameInfo> {
 }
 
 export function loadGame(id: number): Promise<void> {
-  return showTalkedOf(gameLoader, id, () => fetchGame(id));
+  return showWithOpinions(gameLoader, id, () => fetchGame(id));
 }

@@ -2,10 +2,10 @@
 import { request } from '../../../lib/client/client.ts';
 import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
-import { createTalk, ratingOf } from '../../../lib/stores/talk.ts';
+import { createOpinions, ratingOf } from '../../shared/stores/opinions.ts';
 import { fetchGame, gameLoader } from './game-info-store.ts';
 
-export const gameTalk = createTalk(
+export const gameOpinions = createOpinions(
   gameLoader,
   {
     id: ({ game }) => game.id,

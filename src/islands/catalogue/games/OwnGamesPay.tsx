@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { shown } from '../../../lib/stores/load.ts';
-import { $playBudget, loadPlayBudget } from '../../../lib/stores/play-budget.ts';
 import { BudgetLine } from '../../shared/BudgetLine.tsx';
+import { shown } from '../../shared/stores/load.ts';
+import { $playBudget, loadPlayBudget } from '../../shared/stores/play-budget.ts';
 import { useTurn } from '../../shared/use-turn.ts';
 
 /** What our own games still pay; until that is known, how. */

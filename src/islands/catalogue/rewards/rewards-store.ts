@@ -4,8 +4,8 @@ import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { listRewards } from '../../../lib/contract/rewards.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
-import { searchQuery, showPage } from '../../../lib/stores/pages.ts';
+import { createLoader } from '../../shared/stores/load.ts';
+import { searchQuery, showPage } from '../../shared/stores/pages.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
 export interface RewardsView {

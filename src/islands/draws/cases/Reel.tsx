@@ -3,9 +3,9 @@ import type { Opening } from '../../../lib/contract/cases.ts';
 import { artOf } from '../../../lib/format/art.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { coloursOf } from '../../../lib/format/sprite.ts';
-import { showBalance } from '../../../lib/stores/balance.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
+import { showBalance } from '../../shared/stores/balance.ts';
 import type { Promised } from './case-store.ts';
 import './reel.css';
 

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
 import { getCase } from '../../../lib/contract/cases.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Case>();
 export const $case = loader.$load;

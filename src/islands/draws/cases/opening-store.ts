@@ -2,8 +2,8 @@
 import { request } from '../../../lib/client/client.ts';
 import * as calls from '../../../lib/contract/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
-import { holdBalance, showBalance } from '../../../lib/stores/balance.ts';
-import { asApiError, begin, isEndUnknown, shown } from '../../../lib/stores/load.ts';
+import { holdBalance, showBalance } from '../../shared/stores/balance.ts';
+import { asApiError, begin, isEndUnknown, shown } from '../../shared/stores/load.ts';
 import { $case, $turn, type Attempt, putCase, refreshCase } from './case-store.ts';
 
 /** Milliseconds for which the reel runs. */

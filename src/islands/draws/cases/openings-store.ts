@@ -2,7 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listOpenings } from '../../../lib/contract/cases.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Answer<typeof listOpenings>>();
 export const $openings = loader.$load;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { refreshUser } from '../../../lib/session/session.ts';
-import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
 import { SendLink } from '../../shared/SendLink.tsx';
+import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 
 /** Told before anything is typed. */
 export function ConfirmFirst() {

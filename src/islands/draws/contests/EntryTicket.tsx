@@ -50,7 +50,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
         )}
       </div>
       <div className="lower">
-        <Standing contest={contest} area={area} user={user} entering={entering} />
+        <EntryStatus contest={contest} area={area} user={user} entering={entering} />
         <details className="numbers">
           <summary>Provably fair</summary>
           {contest.seed === null && (
@@ -65,7 +65,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
   );
 }
 
-function Standing({ contest, area, user, entering }: Props) {
+function EntryStatus({ contest, area, user, entering }: Props) {
   const { state, entry, ends_at, starts_at } = contest;
   const inIt = useRef<HTMLParagraphElement>(null);
   if (state === 'ended') return <Ended contest={contest} signedIn={user !== null} />;

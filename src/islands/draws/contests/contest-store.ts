@@ -5,8 +5,8 @@ import { contestTopic } from '../../../lib/contract/channels.ts';
 import type { Contest } from '../../../lib/contract/contests.ts';
 import * as calls from '../../../lib/contract/contests.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';
-import { followPublic, followRoom } from '../../../lib/stores/live.ts';
-import { asApiError, begin, createLoader, isEndUnknown, shown } from '../../../lib/stores/load.ts';
+import { followPublic, followRoom } from '../../shared/stores/live.ts';
+import { asApiError, begin, createLoader, isEndUnknown, shown } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Contest>();
 export const $contest = loader.$load;

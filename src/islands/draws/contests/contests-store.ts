@@ -3,8 +3,8 @@ import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { type ContestCard, listContests } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
-import { findRow, searchQuery, showPage } from '../../../lib/stores/pages.ts';
+import { createLoader } from '../../shared/stores/load.ts';
+import { findRow, searchQuery, showPage } from '../../shared/stores/pages.ts';
 
 export type ContestSort = (typeof CONTEST_SORTS)[number];
 export interface ContestsView {

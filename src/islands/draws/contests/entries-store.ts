@@ -2,7 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listEntries } from '../../../lib/contract/contests.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Answer<typeof listEntries>>();
 export const $contestEntries = loader.$load;

@@ -1,7 +1,7 @@
 /** The last draws of a giveaway that comes again, with their winners. */
 import { request } from '../../../lib/client/client.ts';
 import { type Contest, getContest, listContests } from '../../../lib/contract/contests.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const SHOWN = 3;
 

@@ -4,9 +4,9 @@ import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../../lib/contract/
 import type { Thread } from '../../../lib/contract/messages.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { myTexts } from '../../shared/stores/my-texts.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { $begun, $contact, sendContact, writeAnother } from './store.ts';
 import './contact.css';

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { type NewThread, newThreadSchema, startThread, type Thread } from '../../../lib/contract/messages.ts';
-import { type FormState, submitForm, wrongBy } from '../../../lib/stores/form.ts';
+import { type FormState, submitForm, wrongBy } from '../../shared/stores/form.ts';
 
 export const $contact = atom<FormState>({ state: 'open' });
 /** The thread that was begun. */

@@ -4,8 +4,8 @@ import type { Payouts } from '../../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../../lib/format/duration.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { $payouts, loadPayouts } from './store.ts';
 import './payouts.css';
 

@@ -1,7 +1,7 @@
 /** What was really paid out, measured. */
 import { request } from '../../../lib/client/client.ts';
 import { getPayouts, type Payouts } from '../../../lib/contract/offers.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Payouts>();
 export const $payouts = loader.$load;

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, $user, refreshUser } from '../../../lib/session/session.ts';
-import { type Load, shown } from '../../../lib/stores/load.ts';
-import { $standing, loadStanding } from '../../../lib/stores/standing.ts';
 import { lazy } from '../../shared/lazy.tsx';
+import { $accountStats, loadAccountStats } from '../../shared/stores/account-stats.ts';
+import { type Load, shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
+import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 import { DashboardSkeleton, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
 import {
   $weeklyQuests,
@@ -18,7 +19,6 @@ import {
 import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
 import { $earnings, $goal, followEarnings, loadEarnings, loadGoal } from './home-store.ts';
-import { StandingWaiting } from './StandingWaiting.tsx';
 import { Today } from './Today.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
@@ -26,7 +26,10 @@ import '../../shared/articles.css';
 const Goal = lazy(async () => (await import('./Goal.tsx')).Goal, GoalWaiting);
 const NewestArticles = lazy(async () => (await import('./NewestArticles.tsx')).NewestArticles);
 const Ledger = lazy(async () => (await import('./Ledger.tsx')).Ledger, LedgerWaiting);
-const Standing = lazy(async () => (await import('./Standing.tsx')).Standing, StandingWaiting);
+const AccountStatsSection = lazy(
+  async () => (await import('./AccountStatsSection.tsx')).AccountStatsSection,
+  AccountStatsSkeleton,
+);
 
 /** Asks in a task of its own, so that none is long: after the top, but not only once that stands. What it returns calls it off. */
 function soon(ask: () => unknown): () => void {
@@ -39,10 +42,10 @@ const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load
 /** Whether all is there that the day's card and the goal's are made of, or can't be had. */
 function useIsTopKnown(): boolean {
   const user = useStore($user, { ssr: 'initial' });
-  const standing = useStore($standing, { ssr: 'initial' });
+  const stats = useStore($accountStats, { ssr: 'initial' });
   const quests = useStore($weeklyQuests, { ssr: 'initial' });
   const ofGoal = [useStore($goal, { ssr: 'initial' }), useStore($earnings, { ssr: 'initial' })];
-  const loads = [...(extensions ? [standing] : []), quests, ...(user?.myreward ? ofGoal : [])];
+  const loads = [...(extensions ? [stats] : []), quests, ...(user?.myreward ? ofGoal : [])];
   return Boolean(user) && loads.every(isSettled);
 }
 
@@ -67,7 +70,7 @@ export function DashboardIsland({ weekly }: Props) {
   useEffect(() => {
     if (userId === undefined) return;
     void loadWeeklyQuests();
-    if (extensions) void loadStanding();
+    if (extensions) void loadAccountStats();
     const stops = [
       soon(() => {
         // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
@@ -94,7 +97,7 @@ export function DashboardIsland({ weekly }: Props) {
     <div className="stack dashboard">
       <Today />
       {goalId != null && <Goal />}
-      {extensions && userId !== undefined && <Standing />}
+      {extensions && userId !== undefined && <AccountStatsSection />}
       <div className="two">
         <WeeklyQuests expected={weekly} />
         <Earnings />

@@ -1,12 +1,12 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
-import { StandingWaiting } from './StandingWaiting.tsx';
+import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 
 /** Stands where the dashboard will. How high its first cards get is known with the last answer about them: until then no part comes alone. */
 export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
   return (
     <div className="stack dashboard" aria-busy="true">
       <span className="skeleton today-size" />
-      <StandingWaiting />
+      <AccountStatsSkeleton />
       <div className="two">
         <div>
           <div className="section-title">

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { formatPoints } from '../../../lib/format/points.ts';
-import { shown } from '../../../lib/stores/load.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { lazy } from '../../shared/lazy.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { ChartWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
 import { $earnings, loadEarnings } from './home-store.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { extensions } from '../../../lib/host.ts';
-import { asList, known } from '../../../lib/stores/load.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { asList, known } from '../../shared/stores/load.ts';
 import { useList } from '../../shared/use-list.ts';
 import {
   $transactions,

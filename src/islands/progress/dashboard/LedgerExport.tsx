@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ledgerFile } from '../../../lib/stores/standing.ts';
 import { Button } from '../../shared/Button.tsx';
+import { ledgerFile } from '../../shared/stores/account-stats.ts';
 
 /** The whole ledger as a file, for a spreadsheet or a program. */
 export function LedgerExport() {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Standing } from '../../../lib/contract/standing.ts';
+import type { AccountStats } from '../../../lib/contract/account-stats.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { ShareButton } from '../../shared/ShareButton.tsx';
@@ -8,7 +8,7 @@ import { ShareButton } from '../../shared/ShareButton.tsx';
 export function Level({
   level: { level, earned, from, next, perks },
 }: {
-  readonly level: Standing['level'];
+  readonly level: AccountStats['level'];
 }) {
   return (
     <section aria-labelledby="level">

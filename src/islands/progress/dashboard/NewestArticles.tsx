@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { asList } from '../../../lib/stores/load.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { asList } from '../../shared/stores/load.ts';
 import { useList } from '../../shared/use-list.ts';
 import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';

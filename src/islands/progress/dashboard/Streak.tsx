@@ -1,4 +1,4 @@
-import type { Standing } from '../../../lib/contract/standing.ts';
+import type { AccountStats } from '../../../lib/contract/account-stats.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 
@@ -15,7 +15,7 @@ const weekday = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** Days in a row with a counted round, and what a missed one costs. */
-export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
+export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) {
   return (
     <section aria-labelledby="streak">
       <h2 id="streak">Streak</h2>

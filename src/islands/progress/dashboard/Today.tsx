@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import type { AccountStats } from '../../../lib/contract/account-stats.ts';
 import type { PlayBudgetLeft } from '../../../lib/contract/play-budget.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
-import type { Standing } from '../../../lib/contract/standing.ts';
 import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatChange, formatPoints, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
-import { shown } from '../../../lib/stores/load.ts';
-import { $standing } from '../../../lib/stores/standing.ts';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
+import { $accountStats } from '../../shared/stores/account-stats.ts';
+import { shown } from '../../shared/stores/load.ts';
 import { Tally } from '../../shared/Tally.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { $weeklyQuests } from './dashboard-store.ts';
@@ -19,7 +19,7 @@ import { $arrived, $goal } from './home-store.ts';
 /** What to do now, with one primary button, and how far one is: all that matters today on a phone's first screen. */
 export function Today() {
   const user = useStore($user, { ssr: 'initial' });
-  const info = shown(useStore($standing, { ssr: 'initial' }));
+  const info = shown(useStore($accountStats, { ssr: 'initial' }));
   const goal = shown(useStore($goal, { ssr: 'initial' }))?.reward;
   const reward = goal?.id === user?.myreward ? goal : undefined;
   const available = user?.balance?.available;
@@ -40,7 +40,7 @@ export function Today() {
 
 const isAway = ({ paused, in_stock: inStock }: Reward) => paused || inStock === false;
 
-function Redeem({ reward, next }: { readonly reward: Reward; readonly next: Standing['next'] }) {
+function Redeem({ reward, next }: { readonly reward: Reward; readonly next: AccountStats['next'] }) {
   return (
     <div className="today-now">
       <p className="kicker">Ready to redeem</p>
@@ -63,7 +63,7 @@ function Redeem({ reward, next }: { readonly reward: Reward; readonly next: Stan
 }
 
 /** The quest to play for now: of our own games the one that pays soonest, elsewhere the first open one of the week. */
-function Now({ info }: { readonly info: Standing | undefined }) {
+function Now({ info }: { readonly info: AccountStats | undefined }) {
   const weekly = shown(useStore($weeklyQuests, { ssr: 'initial' }));
   const next = info?.next;
   const [quest, ...others] = next?.quests ?? [];
@@ -185,7 +185,7 @@ function GoalFact({ reward, available, wanted }: GoalProps) {
   );
 }
 
-function StreakFact({ streak: { days, played_today: played, ends_at: ends } }: Pick<Standing, 'streak'>) {
+function StreakFact({ streak: { days, played_today: played, ends_at: ends } }: Pick<AccountStats, 'streak'>) {
   if (days === 0)
     return (
       <Fact mark={<Tally done={0} goal={5} silent />} title="Start a streak">

@@ -15,9 +15,9 @@ import {
   type TRANSACTION_ORDERS,
   type TRANSACTION_TYPES,
 } from '../../../lib/contract/limits.ts';
-import { refetchOn } from '../../../lib/stores/live.ts';
-import { createLoader, known, shown } from '../../../lib/stores/load.ts';
-import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
+import { refetchOn } from '../../shared/stores/live.ts';
+import { createLoader, known, shown } from '../../shared/stores/load.ts';
+import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts';
 
 export interface LedgerView {
   readonly type: (typeof TRANSACTION_TYPES)[number];

@@ -8,8 +8,8 @@ import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { extensions } from '../../../lib/host.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';
-import { refetchOn } from '../../../lib/stores/live.ts';
-import { createLoader, shown } from '../../../lib/stores/load.ts';
+import { refetchOn } from '../../shared/stores/live.ts';
+import { createLoader, shown } from '../../shared/stores/load.ts';
 
 /** The newest earned entries, as many as one answer holds. */
 export interface Earnings {

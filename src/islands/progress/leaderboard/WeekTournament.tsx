@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
-import { $tournament, loadTournament } from '../../../lib/stores/tournament.ts';
+import { shown } from '../../shared/stores/load.ts';
+import { $tournament, loadTournament } from '../../shared/stores/tournament.ts';
 import { TournamentBoard } from '../../shared/TournamentBoard.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
 

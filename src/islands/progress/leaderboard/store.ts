@@ -2,8 +2,8 @@
 import { request } from '../../../lib/client/client.ts';
 import { getLeaderboard, type LeaderboardInfo, setLeaderboard } from '../../../lib/contract/leaderboard.ts';
 import type { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
-import { refetchOn } from '../../../lib/stores/live.ts';
-import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+import { refetchOn } from '../../shared/stores/live.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 export interface BoardView {
   readonly span: (typeof LEADERBOARD_SPANS)[number];

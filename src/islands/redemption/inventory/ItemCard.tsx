@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Item } from '../../../lib/contract/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { showCode } from '../../../lib/stores/reveal.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { showCode } from '../reveal-store.ts';
 import { putAway } from './store.ts';
 
 const DAY = 86_400_000;

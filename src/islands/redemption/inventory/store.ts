@@ -2,8 +2,8 @@
 import { request } from '../../../lib/client/client.ts';
 import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
 import { type Inventory, listInventory, markUsed } from '../../../lib/contract/orders.ts';
-import { refetchOn } from '../../../lib/stores/live.ts';
-import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+import { refetchOn } from '../../shared/stores/live.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 export interface InventoryView {
   readonly state: (typeof INVENTORY_STATES)[number];

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/orders.ts';
-import { $balance } from '../../../lib/stores/balance.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Points } from '../../shared/Points.tsx';
+import { $balance } from '../../shared/stores/balance.ts';
 import { callOff } from './store.ts';
 
 interface Props {

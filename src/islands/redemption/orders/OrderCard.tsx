@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { showCode } from '../../../lib/stores/reveal.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
+import { showCode } from '../reveal-store.ts';
 import { Timeline } from './Timeline.tsx';
 import { asSentence, etaWords, meaningOf } from './words.ts';
 

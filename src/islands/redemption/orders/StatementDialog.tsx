@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../../lib/contract/limits.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
-import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { myTexts } from '../../shared/stores/my-texts.ts';
 import { useKeptText } from '../../shared/use-kept-text.ts';
 import type { Refused } from './store.ts';
 

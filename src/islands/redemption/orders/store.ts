@@ -10,8 +10,8 @@ import {
   openDispute,
 } from '../../../lib/contract/orders.ts';
 import { patchUser } from '../../../lib/session/session.ts';
-import { refetchOn } from '../../../lib/stores/live.ts';
-import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+import { refetchOn } from '../../shared/stores/live.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Answer<typeof listOrders>>();
 const receipt = createLoader<Answer<typeof getOrder>>();

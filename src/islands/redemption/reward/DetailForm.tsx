@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
-import { asApiError } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
+import { asApiError } from '../../shared/stores/load.ts';
 import { savedDetail } from './checks.ts';
 import { saveDetail } from './reward-info-store.ts';
 

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { routes } from '../../../lib/routing/routes.ts';
-import { makeGoal } from '../../../lib/stores/goal.ts';
-import { asApiError } from '../../../lib/stores/load.ts';
 import { Button } from '../../shared/Button.tsx';
+import { makeGoal } from '../../shared/stores/goal.ts';
+import { asApiError } from '../../shared/stores/load.ts';
 
 interface Props {
   readonly reward: Reward;

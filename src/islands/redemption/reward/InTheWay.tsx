@@ -4,12 +4,12 @@ import type { RedemptionBlock } from '../../../lib/contract/redemption.ts';
 import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
-import { keepGoal } from '../../../lib/stores/goal.ts';
-import { shown } from '../../../lib/stores/load.ts';
-import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
+import { sendConfirmation } from '../../shared/stores/confirmation.ts';
+import { keepGoal } from '../../shared/stores/goal.ts';
+import { shown } from '../../shared/stores/load.ts';
+import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
 
 /** What the page's own list and forms say already. */
 const said: readonly string[] = [

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../../lib/contract/rewards.ts';
-import { myTexts } from '../../../lib/stores/my-texts.ts';
 import { Opinions } from '../../shared/Opinions.tsx';
-import { rewardTalk } from './opinions-store.ts';
+import { myTexts } from '../../shared/stores/my-texts.ts';
+import { rewardOpinions } from './opinions-store.ts';
 
 interface Props {
   readonly info: RewardInfo;
@@ -20,9 +20,9 @@ export function RewardOpinions({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.reward}
       me={me}
-      state={useStore(rewardTalk.$talk, { ssr: 'initial' })}
+      state={useStore(rewardOpinions.$opinions, { ssr: 'initial' })}
       verifiedWords="redeemed it"
-      acts={rewardTalk}
+      acts={rewardOpinions}
     />
   );
 }

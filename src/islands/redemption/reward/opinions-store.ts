@@ -3,10 +3,10 @@ import { request } from '../../../lib/client/client.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/contract/opinions.ts';
 import { getReward } from '../../../lib/contract/rewards.ts';
 import { callerId } from '../../../lib/session/session.ts';
-import { createTalk, ratingOf } from '../../../lib/stores/talk.ts';
+import { createOpinions, ratingOf } from '../../shared/stores/opinions.ts';
 import { rewardLoader } from './reward-info-store.ts';
 
-export const rewardTalk = createTalk(
+export const rewardOpinions = createOpinions(
   rewardLoader,
   {
     id: ({ reward }) => reward.id,

@@ -5,11 +5,11 @@ import { saveDeliveryDetail } from '../../../lib/contract/account.ts';
 import { buyAmount, buyReward, type Order } from '../../../lib/contract/buy.ts';
 import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { patchUser } from '../../../lib/session/session.ts';
-import { followPublic } from '../../../lib/stores/live.ts';
-import { asApiError, createLoader } from '../../../lib/stores/load.ts';
-import { showTalkedOf } from '../../../lib/stores/pages.ts';
+import { followPublic } from '../../shared/stores/live.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
+import { showWithOpinions } from '../../shared/stores/pages.ts';
 
-/** What reward-talk.ts changes too, which is fetched later. */
+/** The opinions store changes it too; that one is loaded lazily. */
 export const rewardLoader = createLoader<RewardInfo>();
 export const $rewardInfo = rewardLoader.$load;
 
@@ -32,7 +32,7 @@ export async function loadReward(id: number): Promise<void> {
 let onScreen: number | undefined;
 
 const fetchReward = (id: number): Promise<void> =>
-  showTalkedOf(rewardLoader, id, () => request(getReward, { params: { id }, query: { page: 1 } }));
+  showWithOpinions(rewardLoader, id, () => request(getReward, { params: { id }, query: { page: 1 } }));
 
 /** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
 export function followReward(id: number): () => void {

@@ -9,22 +9,22 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** File and what it imports, by the rooms' table. */
 const refused = [
   ['src/pages/index.astro', '../islands/arcade/Board.tsx'],
-  ['src/pages/user/games.astro', '../../lib/stores/games.ts'],
+  ['src/pages/user/games.astro', '../../islands/shared/stores/games.ts'],
   ['src/layouts/App.astro', '../pages/index.astro'],
   ['src/layouts/App.astro', '../lib/contract/limits.ts'],
   ['src/components/Footer.astro', '../layouts/App.astro'],
-  ['src/components/Footer.astro', '../lib/stores/session.ts'],
-  ['src/islands/shared/Button.tsx', '../../lib/stores/session.ts'],
+  ['src/components/Footer.astro', '../islands/shared/stores/games.ts'],
+  ['src/islands/shared/Button.tsx', './stores/games.ts'],
   ['src/islands/shared/Button.tsx', '../play/Board.tsx'],
   ['src/islands/arcade/Board.tsx', '../../lib/client/client.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/realtime/echo.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/contract/games.ts'],
   ['src/islands/arcade/Board.tsx', '../../components/Logo.astro'],
-  ['src/lib/stores/games.ts', '../../islands/arcade/own-game.ts'],
+  ['src/islands/shared/stores/games.ts', '../../arcade/own-game.ts'],
   ['src/islands/arcade/round-store.ts', '../reward/buy-store.ts'],
-  ['src/lib/session/session.ts', '../stores/games.ts'],
-  ['src/lib/stores/games.ts', '../site.ts'],
-  ['src/lib/client/client.ts', '../stores/games.ts'],
+  ['src/lib/session/session.ts', '../../islands/shared/stores/games.ts'],
+  ['src/islands/shared/stores/games.ts', '../../../lib/site.ts'],
+  ['src/lib/client/client.ts', '../../islands/shared/stores/games.ts'],
   ['src/lib/realtime/echo.ts', '../client/client.ts'],
   ['src/lib/contract/games.ts', '../site.ts'],
   ['src/lib/contract/limits.ts', './games.ts'],
@@ -32,7 +32,7 @@ const refused = [
   ['src/lib/format/points.ts', '../routing/routes.ts'],
   ['src/lib/routing/routes.ts', '../contract/games.ts'],
   ['src/lib/site.ts', './routing/routes.ts'],
-  ['src/content.config.ts', './lib/stores/games.ts'],
+  ['src/content.config.ts', './islands/shared/stores/games.ts'],
   ['server/config/config.ts', '../app.ts'],
   ['server/db/database.ts', '../features/ledger/ledger.ts'],
   ['server/db/seed.ts', '../http/route.ts'],
@@ -43,7 +43,7 @@ const refused = [
   ['server/http/route.ts', '../features/ledger/ledger.ts'],
   ['server/realtime/protocol.ts', '../features/ledger/ledger.ts'],
   ['server/mail/smtp.ts', '../features/ledger/ledger.ts'],
-  ['server/app.ts', '../src/lib/stores/games.ts'],
+  ['server/app.ts', '../src/islands/shared/stores/games.ts'],
   ['server/app.ts', '../src/islands/arcade/own-game.ts'],
   ['src/lib/client/client.ts', '../../../server/config/config.ts'],
   ['src/pages/index.astro', '../../scripts/build.ts'],
@@ -61,12 +61,12 @@ const letIn = [
   ['src/components/Footer.astro', '../lib/routing/routes.ts'],
   ['src/islands/arcade/PlayIsland.tsx', './Board.tsx'],
   ['src/islands/arcade/Board.tsx', '../shared/Button.tsx'],
-  ['src/islands/arcade/Board.tsx', '../../lib/stores/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../shared/stores/games.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/contract/limits.ts'],
   ['src/islands/arcade/Board.tsx', './round-store.ts'],
   ['src/islands/arcade/round-store.ts', '../../lib/contract/games.ts'],
-  ['src/lib/stores/games.ts', '../contract/games.ts'],
-  ['src/lib/stores/games.ts', './session.ts'],
+  ['src/islands/shared/stores/games.ts', '../../../lib/contract/games.ts'],
+  ['src/islands/shared/stores/games.ts', './session.ts'],
   ['src/lib/format/points.ts', '../site.ts'],
   ['src/lib/contract/games.ts', '../format/numbers.ts'],
   ['server/features/catalogue/game-routes.ts', '../../http/route.ts'],
@@ -85,16 +85,16 @@ const refusedPackages = [
   ['src/islands/arcade/Board.tsx', 'ofetch'],
   ['src/islands/arcade/Board.tsx', 'laravel-echo'],
   ['src/islands/arcade/Board.tsx', 'valibot'],
-  ['src/lib/stores/games.ts', '@nanostores/react'],
+  ['src/islands/shared/stores/games.ts', '@nanostores/react'],
   ['src/islands/arcade/round-store.ts', 'react'],
   ['src/islands/arcade/round-store.ts', 'ofetch'],
-  ['src/lib/stores/games.ts', 'pusher-js'],
+  ['src/islands/shared/stores/games.ts', 'pusher-js'],
   ['src/lib/client/client.ts', 'laravel-echo'],
   ['src/lib/realtime/echo.ts', 'ofetch'],
   ['src/lib/contract/games.ts', 'drizzle-orm/pg-core'],
   ['src/lib/arcade/merge.ts', 'valibot'],
-  ['src/lib/stores/games.ts', 'node:fs'],
-  ['src/lib/stores/games.ts', 'vitest'],
+  ['src/islands/shared/stores/games.ts', 'node:fs'],
+  ['src/islands/shared/stores/games.ts', 'vitest'],
   ['server/features/ledger/ledger.ts', 'hono/http-exception'],
   ['server/features/catalogue/game-routes.ts', 'drizzle-orm'],
   ['server/app.ts', 'react'],
@@ -107,7 +107,7 @@ const letInPackages = [
   ['src/lib/contract/games.ts', 'valibot'],
   ['src/lib/client/client.ts', 'ofetch'],
   ['src/lib/realtime/echo.ts', 'laravel-echo'],
-  ['src/lib/stores/games.ts', 'nanostores'],
+  ['src/islands/shared/stores/games.ts', 'nanostores'],
   ['src/islands/arcade/Board.tsx', '@nanostores/react'],
   ['server/features/catalogue/game-routes.ts', 'hono'],
   ['server/features/ledger/ledger.ts', 'drizzle-orm'],
@@ -149,7 +149,7 @@ beforeAll(async () => {
     'src/islands/arcade/calls.ts',
     "fetch('/api');\n$reward.set(1);\nmap.set(1, 1);\nprefetch(); // fetch()",
   );
-  write('src/lib/stores/calls.ts', "fetch('/api');\n$reward.set(1);");
+  write('src/islands/shared/stores/calls.ts', "fetch('/api');\n$reward.set(1);");
   write('src/lib/helpers/stray.ts', "import '../site.ts';");
   for (const [from, to] of [
     ['a', 'b'],
@@ -163,7 +163,7 @@ beforeAll(async () => {
   );
   write(
     'src/lib/format/forms.ts',
-    "export { a } from '../stores/games.ts';\ntype B = import('../client/client.ts').B;\n// import '../client/x.ts'",
+    "export { a } from '../../islands/shared/stores/games.ts';\ntype B = import('../client/client.ts').B;\n// import '../client/x.ts'",
   );
   write('src/lib/format/later.ts', "export const a = () => import('../client/client.ts');");
   findings = await checkImports(root);
@@ -249,8 +249,8 @@ test('imports are found in scripts of .astro files, in types, and where they loa
   const of = (path: string) => pairs().filter((pair) => pair?.startsWith(path));
   expect(of('src/layouts/Script.astro')).toEqual(['src/layouts/Script.astro → src/lib/client/client.ts']);
   expect(of('src/lib/format/forms.ts').sort()).toEqual([
+    'src/lib/format/forms.ts → src/islands/shared/stores/games.ts',
     'src/lib/format/forms.ts → src/lib/client/client.ts',
-    'src/lib/format/forms.ts → src/lib/stores/games.ts',
   ]);
   expect(of('src/lib/format/later.ts')).toEqual(['src/lib/format/later.ts → src/lib/client/client.ts']);
 });

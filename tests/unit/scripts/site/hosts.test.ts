@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  deskNginxFile,
   formsOf,
   headersFile,
   nginxFile,
+  operatorNginxFile,
   redirectsFile,
   siteRules,
 } from '../../../../scripts/site/hosts.ts';
@@ -184,15 +184,19 @@ test("nginx's shells match their addresses and no others", () => {
 });
 
 test("the operators' routes stand on their host alone, and no other does", () => {
-  const { shells, desk } = siteRules({ routes, redirects }, { 'X-Test': 'site' }, { 'X-Test': 'desk' });
+  const { shells, operators } = siteRules(
+    { routes, redirects },
+    { 'X-Test': 'site' },
+    { 'X-Test': 'operators' },
+  );
   expect(shells.filter(({ pattern }) => pattern.startsWith('/operator'))).toEqual([]);
-  expect(desk).toEqual({
-    headers: { 'X-Test': 'desk' },
+  expect(operators).toEqual({
+    headers: { 'X-Test': 'operators' },
     home: '/operator',
     shells: [{ pattern: '/operator/{section?}/{id?}', page: '/operator' }],
   });
-  const lines = deskNginxFile(desk ?? { headers: {}, home: '', shells: [] }).split('\n');
-  expect(lines).toContain('add_header X-Test "desk" always;');
+  const lines = operatorNginxFile(operators ?? { headers: {}, home: '', shells: [] }).split('\n');
+  expect(lines).toContain('add_header X-Test "operators" always;');
   expect(lines.filter((line) => /\.html/.test(line) && line.includes('try_files'))).toEqual([
     expect.stringContaining('/operator.html'),
   ]);

@@ -73,8 +73,8 @@ test('a server hands pages out as if they were built for its own addresses, and 
     return folder;
   };
   const answersOf = async (dist: string, addresses?: typeof one) => {
-    const site = createSite({ dist, operatorHost: 'desk.test', addresses });
-    const asked = ['http://site.test/user', 'http://desk.test/operator', 'http://site.test/nowhere'];
+    const site = createSite({ dist, operatorHost: 'operator.test', addresses });
+    const asked = ['http://site.test/user', 'http://operator.test/operator', 'http://site.test/nowhere'];
     const answers = await Promise.all(asked.map((url) => site.request(url)));
     return Promise.all(answers.map(async (one) => [[...one.headers], await one.text()]));
   };

@@ -1,0 +1,131 @@
+/** Disputes over offers: that something should have been credited. They share the table and their states with those over orders. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Dispute } from '../../../src/lib/contract/disputes.ts';
+import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
+import { clicks, disputes, ledger, offers } from '../../db/schema.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import { credit, lockBalance } from '../ledger/ledger.ts';
+import { notify } from '../notifications/notifications.ts';
+import { disputeOf } from '../redemption/order-disputes.ts';
+import { isPaid } from './paid-goals.ts';
+
+const DAY = 86_400_000;
+const answerBy = (now: Date) => new Date(now.getTime() + DISPUTE_ANSWER_DAYS * DAY);
+
+const of = (userId: number, offerId: number) =>
+  and(eq(disputes.userId, userId), eq(disputes.subject, 'offer'), eq(disputes.subjectId, offerId));
+
+/** A user's dispute about an offer, or null. */
+export async function disputeAbout(db: Executor, userId: number, offerId: number): Promise<Dispute | null> {
+  const [row] = await db.select().from(disputes).where(of(userId, offerId));
+  return row ? disputeOf(row) : null;
+}
+
+/**
+ * Opens a dispute; whether there is anything to dispute is its caller's to know. The same words sent again change nothing. Errors:
+ * dispute_closed, where there is another already.
+ */
+export async function openOfferDispute(
+  tx: Transaction,
+  given: { userId: number; offerId: number; proof: string; now: Date },
+): Promise<void> {
+  const { userId, offerId, proof, now } = given;
+  const made = await tx
+    .insert(disputes)
+    .values({ userId, subject: 'offer', subjectId: offerId, proof, openedAt: now, dueAt: answerBy(now) })
+    .onConflictDoNothing({ target: [disputes.userId, disputes.subject, disputes.subjectId] })
+    .returning({ id: disputes.id });
+  if (made.length > 0) return announce(tx, { kind: 'offer', userId, offerId });
+  if ((await disputeAbout(tx, userId, offerId))?.proof !== proof)
+    throw new DomainError('dispute_closed', {
+      message: 'You’ve already reported a problem with this offer. You can do so once.',
+    });
+}
+
+/** Asks for a second look at a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
+export async function appealOfferDispute(
+  tx: Transaction,
+  given: { userId: number; offerId: number; appeal: string; now: Date },
+): Promise<void> {
+  const { userId, offerId, appeal, now } = given;
+  const [known] = await tx.select().from(disputes).where(of(userId, offerId)).for('update');
+  if (!known) throw new DomainError('not_found');
+  if (known.state === 'appealed' && known.appeal === appeal) return;
+  if (known.state !== 'refused')
+    throw new DomainError('dispute_closed', {
+      message: 'You can appeal once, after we’ve declined your report.',
+    });
+  await tx
+    .update(disputes)
+    .set({ state: 'appealed', appeal, appealedAt: now, dueAt: answerBy(now) })
+    .where(eq(disputes.id, known.id));
+  announce(tx, { kind: 'offer', userId, offerId });
+}
+
+/** The entry by which an accepted dispute paid the goal of this offer; null without one, and once that was taken back. */
+export async function paidByDispute(db: Executor, userId: number, offerId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: ledger.id })
+    .from(disputes)
+    .innerJoin(ledger, eq(ledger.key, sql`'dispute:' || ${disputes.id}`))
+    .where(
+      and(
+        of(userId, offerId),
+        sql`NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = ${ledger.id} AND r.reason = 'reversal')`,
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/**
+ * What an operator writes, with the reason. Accepted: the goal is paid at once, and a credit that the partner sends for it afterwards
+ * pays nothing more: it stands for this payment, so that its reversal takes it back (postbacks.ts). Answers whom to tell; null when it
+ * doesn't wait for an answer. Errors: not_found.
+ */
+export async function answerOfferDispute(
+  tx: Transaction,
+  given: { disputeId: number; accept: boolean; answer: string; at: Date },
+): Promise<{ userId: number; offerId: number } | null> {
+  const { disputeId, accept, answer, at } = given;
+  const [found] = await tx
+    .select({ userId: disputes.userId, click: clicks, offer: offers })
+    .from(disputes)
+    .innerJoin(offers, eq(offers.id, disputes.subjectId))
+    .innerJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
+    .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
+  if (!found) throw new DomainError('not_found');
+  const { userId, click, offer } = found;
+  // A postback of this user's takes the same lock, so that the two see each other.
+  await lockBalance(tx, userId);
+  const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (row?.state !== 'open' && row?.state !== 'appealed') return null;
+  const answeredBefore = row.state === 'appealed';
+  const refused = answeredBefore ? 'closed' : 'refused';
+  await tx
+    .update(disputes)
+    .set({ state: accept ? 'accepted' : refused, answer, answeredAt: at })
+    .where(eq(disputes.id, disputeId));
+  announce(tx, { kind: 'offer', userId, offerId: offer.id });
+  // The partner may have reported it meanwhile.
+  if (accept && !(await isPaid(tx, click.id, null)))
+    await credit(tx, {
+      key: `dispute:${disputeId}`,
+      userId,
+      points: click.points,
+      title: `${offer.name}: ${offer.goal}`,
+      detail: 'added after your report',
+      at,
+    });
+  await notify(tx, userId, {
+    kind: 'order',
+    key: `dispute:${disputeId}:${answeredBefore ? 'appeal' : 'answer'}`,
+    title: `We answered your report about ${offer.name}`,
+    body: answer,
+    href: hrefs.userOffer(offer.id),
+    now: at,
+  });
+  return { userId, offerId: offer.id };
+}

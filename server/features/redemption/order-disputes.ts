@@ -1,0 +1,162 @@
+/** Disputes over orders: a player opens one with proof, an operator answers in writing, and the player can appeal once. */
+import { and, eq } from 'drizzle-orm';
+import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
+import type { Dispute } from '../../../src/lib/contract/orders.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
+import { disputes, ledger, type orders } from '../../db/schema.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { notifyOrder } from '../notifications/texts.ts';
+import { lockOrder, refundOrder, refuseOrder } from './fulfilment.ts';
+
+type Row = typeof disputes.$inferSelect;
+type Order = typeof orders.$inferSelect;
+
+const DAY_MS = 86_400_000;
+const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+/**
+ * Until when a dispute can be opened; null: it can't. A delivered order: for a month. One that an operator is sending: at any time, as
+ * the player can't cancel it. One that still waits can be cancelled instead.
+ */
+export function disputableUntil(order: Order, now: Date): Date | null {
+  if (order.state === 'processing') return after(now, DISPUTE_DAYS);
+  if (order.state !== 'delivered' || !order.deliveredAt) return null;
+  const until = after(order.deliveredAt, DISPUTE_DAYS);
+  return until > now ? until : null;
+}
+
+export function disputeOf(row: Row): Dispute {
+  return {
+    id: row.id,
+    // Only openDispute writes the column.
+    reason: row.reason as Dispute['reason'],
+    proof: row.proof,
+    state: row.state,
+    opened_at: row.openedAt.toISOString(),
+    due_at: row.dueAt.toISOString(),
+    answer: row.answer,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    appeal: row.appeal,
+    appealed_at: row.appealedAt?.toISOString() ?? null,
+  };
+}
+
+async function lockOwn(tx: Transaction, userId: number, orderId: number): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  if (order.userId !== userId) throw new DomainError('not_found');
+  return order;
+}
+
+const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
+
+/**
+ * Opens the dispute of an order, once; the same words again change nothing. Errors: not_found (for another player's order too),
+ * dispute_closed.
+ */
+export async function openDispute(
+  db: Database,
+  given: {
+    userId: number;
+    orderId: number;
+    reason: (typeof DISPUTE_REASONS)[number];
+    proof: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, orderId, reason, proof, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const order = await lockOwn(tx, userId, orderId);
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.reason === reason && before.proof === proof) return;
+    if (before)
+      throw new DomainError('dispute_closed', {
+        message:
+          'You already reported a problem with this order. You can see its status and our answer on the order.',
+      });
+    if (!disputableUntil(order, now))
+      throw new DomainError('dispute_closed', {
+        message:
+          order.state === 'delivered'
+            ? `You can report a problem for ${DISPUTE_DAYS} days after delivery, and that time has passed. Contact support if something is wrong.`
+            : 'You can report a problem once the order was sent. Until then you can cancel it.',
+      });
+    await tx.insert(disputes).values({
+      userId,
+      subject: 'order',
+      subjectId: orderId,
+      reason,
+      proof,
+      openedAt: now,
+      dueAt: after(now, DISPUTE_ANSWER_DAYS),
+    });
+    announce(tx, { kind: 'order', userId, orderId });
+  });
+}
+
+/** Appeals a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
+export async function appealDispute(
+  db: Database,
+  given: { userId: number; orderId: number; appeal: string; now: Date },
+): Promise<void> {
+  const { userId, orderId, appeal, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    await lockOwn(tx, userId, orderId);
+    // Answering takes the order's lock first too.
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.state === 'appealed' && before.appeal === appeal) return;
+    if (before?.state !== 'refused')
+      throw new DomainError('dispute_closed', {
+        message: 'You can appeal once, after we have refused your report.',
+      });
+    await tx
+      .update(disputes)
+      .set({ state: 'appealed', appeal, appealedAt: now, dueAt: after(now, DISPUTE_ANSWER_DAYS) })
+      .where(eq(disputes.id, before.id));
+    announce(tx, { kind: 'order', userId, orderId });
+  });
+}
+
+export interface Answered {
+  readonly userId: number;
+  readonly orderId: number;
+  readonly state: Row['state'];
+}
+
+/**
+ * An operator answers a dispute. Accepted: the points go back. Refused: the player can appeal once; the answer to the appeal is final.
+ * Returns null when it isn't waiting for an answer any more. Errors: not_found, order_closed, invalid without a reason.
+ */
+export async function answerDispute(
+  tx: Transaction,
+  given: { disputeId: number; accept: boolean; answer: string; at: Date },
+): Promise<Answered | null> {
+  const { disputeId, accept, at } = given;
+  const answer = given.answer.trim();
+  if (answer.length < 10)
+    throw fieldError('answer', 'Please say why in at least 10 characters: the player reads this.');
+  const [found] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (found?.subject !== 'order') throw new DomainError('not_found');
+  const order = await lockOrder(tx, found.subjectId);
+  // Read again: the state is only certain under the lock.
+  const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (row?.state !== 'open' && row?.state !== 'appealed') return null;
+  const state = accept ? 'accepted' : row.state === 'open' ? 'refused' : 'closed';
+  await tx.update(disputes).set({ state, answer, answeredAt: at }).where(eq(disputes.id, disputeId));
+  announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
+  if (accept) {
+    const why = 'returned after you reported a problem';
+    const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
+    if (!gave)
+      throw new DomainError('order_closed', {
+        message: 'The points of this order were already returned. Decline the report and say so.',
+      });
+  }
+  const [paid] = await tx
+    .select({ title: ledger.title })
+    .from(ledger)
+    .where(eq(ledger.key, `order:${order.id}:hold`));
+  const change = { what: 'dispute', accepted: accept, answer, final: row.state === 'appealed' } as const;
+  await notifyOrder(tx, order, paid?.title ?? `order ${order.id}`, change, at);
+  return { userId: order.userId, orderId: order.id, state };
+}

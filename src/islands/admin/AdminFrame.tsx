@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Operator } from '../../lib/contract/operator.ts';
+import { exactTime } from '../../lib/format/dates.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { site } from '../../lib/site.ts';
+import { Button } from '../shared/Button.tsx';
+import { Empty } from '../shared/Empty.tsx';
+import { shown } from '../shared/stores/load.ts';
+import { changeAddress, usePath } from '../shared/use-address.ts';
+import { Nav } from './Nav.tsx';
+import { Link } from './parts/Link.tsx';
+import { MessageFrame } from './parts/MessageFrame.tsx';
+import { type Place, placeIn, titles } from './places.ts';
+import { screenOf } from './screens.tsx';
+import { overview } from './section-store.ts';
+import { logOutOperator } from './session-store.ts';
+import './frame.css';
+
+/** The frame that an operator works in: the sections with what waits at the side, the section that the address names beside them. */
+export function AdminFrame({ operator }: { readonly operator: Operator }) {
+  const path = usePath(routes.operator.pattern);
+  const waiting = useStore(overview.$load, { ssr: 'initial' });
+  const place = placeIn(path ?? hrefs.operator());
+  const title = titleOf(place);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+
+  // On every navigation, never by a timer: a timer would keep an unattended session alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when
+  useEffect(() => {
+    void overview.load('overview');
+  }, [path]);
+  useEffect(() => {
+    document.title = `${title} · Operator · ${site.name}`;
+  }, [title]);
+  // A navigation moves scroll and focus to the top of the new screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else {
+      scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [path]);
+
+  // A signed-in operator has no use for the set-up page.
+  useEffect(() => {
+    if (path === hrefs.operator('setup')) changeAddress(hrefs.operator(), 'replace');
+  }, [path]);
+
+  const known = shown(waiting);
+  return (
+    <div className="admin">
+      <header className="admin-top">
+        <Link to={hrefs.operator()} className="admin-name">
+          {site.name} <span>operator</span>
+        </Link>
+        <button type="button" className="button quiet small admin-open" popoverTarget="sections">
+          Sections
+        </button>
+        <p className="admin-who">
+          <b>{operator.name}</b>
+          {known && (
+            <small title={exactTime(known.session_expires_at)}>
+              logged in until {known.session_expires_at.slice(11, 16)} UTC
+            </small>
+          )}
+        </p>
+        <button className="icon-button" type="button" data-theme-switch aria-label="Switch theme">
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <circle cx="12" cy="12" r="8.5" />
+            <path fill="currentColor" d="M12 3.5a8.5 8.5 0 0 0 0 17z" />
+          </svg>
+        </button>
+        <Button quiet small onPress={logOutOperator}>
+          Log out
+        </Button>
+      </header>
+      <Nav place={place} overview={known?.overview} />
+      <main id="content" tabIndex={-1}>
+        <MessageFrame>
+          {(message: ReactNode) => (
+            <>
+              <h1 ref={heading} tabIndex={-1}>
+                {title}
+              </h1>
+              {message}
+              {screenOf(place) ?? (
+                <Empty level={2} title="We can’t find this section">
+                  <p>Check the address.</p>
+                  <Link to={hrefs.operator()} className="button quiet small">
+                    See your to-do list
+                  </Link>
+                </Empty>
+              )}
+            </>
+          )}
+        </MessageFrame>
+      </main>
+    </div>
+  );
+}
+
+function titleOf({ section, id }: Place): string {
+  if (section === null) return 'To do';
+  if (section === undefined) return 'Operator';
+  return id === null || !/^\d+$/.test(id) ? titles[section] : `${titles[section]}: ${id}`;
+}

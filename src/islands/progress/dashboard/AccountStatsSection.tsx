@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { AccountStats as Info } from '../../../lib/contract/account-stats.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Blocks } from '../../shared/Blocks.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { $accountStats, followAccountStats, loadAccountStats } from '../../shared/stores/account-stats.ts';
+import { sendConfirmation } from '../../shared/stores/confirmation.ts';
+import { shown } from '../../shared/stores/load.ts';
+import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
+import { useTurn } from '../../shared/use-turn.ts';
+import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
+import { Level } from './Level.tsx';
+import { Streak } from './Streak.tsx';
+
+/** Points by state with their dates, what could block a redemption, the streak and the level; of each as much as there is. */
+export function AccountStatsSection() {
+  const load = useStore($accountStats, { ssr: 'initial' });
+  useEffect(() => {
+    void loadRedemption();
+    const stops = [followAccountStats(), followRedemption()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const info = shown(load);
+  useTurn(info, info?.streak.ends_at ?? null, loadAccountStats);
+  if (!info && load.state === 'failed' && load.error.code === 'not_offered')
+    return <p className="muted">Streak, level and the dates of pending points aren’t available here.</p>;
+  if (!info)
+    return load.state === 'failed' ? (
+      <Failed level={2} title="We couldn’t load your points" reason={load.error} onRetry={loadAccountStats} />
+    ) : (
+      <AccountStatsSkeleton />
+    );
+  return (
+    <div className="account-stats">
+      {Object.values(info.balance).some((points) => points > 0) && (
+        <section aria-labelledby="points">
+          <h2 id="points">Your points</h2>
+          <ByState info={info} />
+          <Ready />
+        </section>
+      )}
+      <Blocked />
+      {info.streak.best > 0 && <Streak streak={info.streak} />}
+      {info.level.earned > 0 && <Level level={info.level} />}
+    </div>
+  );
+}
+
+function ByState({ info: { balance, pending, reserved } }: { readonly info: Info }) {
+  return (
+    <dl className="by-state">
+      <State term="Available" points={balance.available} />
+      {balance.pending > 0 && (
+        <State term="Pending" points={balance.pending}>
+          {pending.map(({ points, releases_at: at }) => (
+            <li key={at ?? 'open'}>
+              {formatPoints(points)}{' '}
+              {at === null ? 'once they are confirmed' : `on ${shortDate(at, Date.now())}`}
+            </li>
+          ))}
+        </State>
+      )}
+      {balance.reserved > 0 && (
+        <State term="On hold" points={balance.reserved}>
+          {reserved.map(({ order_id: id, title, points }) => (
+            <li key={id}>
+              {formatPoints(points)} for{' '}
+              <a href={hrefs.receipt(id)}>
+                {title}
+                <span className="unseen"> (order {id})</span>
+              </a>
+            </li>
+          ))}
+        </State>
+      )}
+      {balance.debt > 0 && (
+        <State term="Owed" points={balance.debt}>
+          <li>new points pay this back first</li>
+        </State>
+      )}
+    </dl>
+  );
+}
+
+function State({
+  term,
+  points,
+  children,
+}: {
+  readonly term: string;
+  readonly points: number;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <Points points={points} />
+        {children && <ul>{children}</ul>}
+      </dd>
+    </div>
+  );
+}
+
+function Ready() {
+  const checks = shown(useStore($redemption, { ssr: 'initial' }));
+  return (
+    <p className="state ok" role="status">
+      {checks?.blocks.length === 0 && 'You’re ready to redeem.'}
+    </p>
+  );
+}
+
+/** What blocks redeeming now, and how to fix it. */
+function Blocked() {
+  const checks = shown(useStore($redemption, { ssr: 'initial' }));
+  if (!checks || checks.blocks.length === 0) return null;
+  return (
+    <section className="blocked" aria-labelledby="blocked">
+      <h2 id="blocked">{checks.ready ? 'You can redeem, with a delay' : 'Before you can redeem'}</h2>
+      <div role="status">
+        <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
+      </div>
+    </section>
+  );
+}

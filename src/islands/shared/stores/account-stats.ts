@@ -1,0 +1,58 @@
+/** Account stats for the dashboard, and the ledger as a file. */
+import { request } from '../../../lib/client/client.ts';
+import {
+  type AccountStats,
+  exportTransactions,
+  getAccountStats,
+} from '../../../lib/contract/account-stats.ts';
+import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import { csvOf } from '../../../lib/format/csv.ts';
+import { refetchOn } from './live.ts';
+import { asApiError, createLoader } from './load.ts';
+
+const loader = createLoader<AccountStats>();
+export const $accountStats = loader.$load;
+
+export const loadAccountStats = (): Promise<void> => loader.run(() => request(getAccountStats, {}), true);
+
+/** Keeps the stats fresh while a screen shows them. */
+export function followAccountStats(): () => void {
+  return refetchOn(['BalanceChanged', 'OrderChanged'], loadAccountStats);
+}
+
+async function wholeLedger(): Promise<Transaction[]> {
+  const entries: Transaction[] = [];
+  for (let before: number | undefined; ; ) {
+    const part = await request(exportTransactions, { query: { before } });
+    entries.push(...part.entries);
+    if (part.before === null) return entries;
+    before = part.before;
+  }
+}
+
+const columns = [
+  'id',
+  'created_at',
+  'title',
+  'detail',
+  'points',
+  'state',
+  'releases_at',
+  'order_id',
+] as const;
+
+/** The whole ledger as a file; returns its name and content, or a message that says why it failed. */
+export async function ledgerFile(
+  kind: 'csv' | 'json',
+): Promise<{ name: string; type: string; text: string } | { error: string }> {
+  try {
+    const entries = await wholeLedger();
+    const name = `playtally-ledger-${new Date().toISOString().slice(0, 10)}.${kind}`;
+    if (kind === 'json')
+      return { name, type: 'application/json', text: `${JSON.stringify(entries, null, 2)}\n` };
+    const rows = entries.map((entry) => columns.map((column) => entry[column]));
+    return { name, type: 'text/csv', text: csvOf([columns, ...rows]) };
+  } catch (error) {
+    return { error: asApiError(error).message };
+  }
+}

@@ -1,0 +1,135 @@
+/** What reaches this tab over the realtime socket, and the one connection that it comes by: opened when something first needs it. */
+import type { FeedEvent, UserEvent } from '../../../lib/contract/channels.ts';
+import { extensions } from '../../../lib/host.ts';
+import type { RealtimeConnection } from '../../../lib/realtime/connect.ts';
+import { $session } from '../../../lib/session/session.ts';
+import { apiUrl, realtime } from '../../../lib/session/settings.ts';
+
+/** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched anew. */
+export type LiveEvent = UserEvent | FeedEvent | { readonly name: 'Reconnected' };
+
+const followers = new Set<(event: LiveEvent) => unknown>();
+const rooms = new Map<string, (count: number | null) => void>();
+let feeds = 0;
+let accounts = 0;
+let connected: { readonly token: string | null; connection: RealtimeConnection | null } | undefined;
+
+/** Tells of each event and each return; the stores that show what changed fetch it anew. The answer ends it. */
+export function onLiveEvent(follower: (event: LiveEvent) => unknown): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+const tell = (event: LiveEvent) => {
+  for (const follower of followers) follower(event);
+};
+
+/** Runs `fetch` for an event of one of these names, and after each gap, for as long as the screen is there. */
+export function refetchOn(
+  names: readonly LiveEvent['name'][],
+  fetch: (event: LiveEvent) => unknown,
+): () => void {
+  return onLiveEvent((event) => {
+    if (event.name === 'Reconnected' || names.includes(event.name)) void fetch(event);
+  });
+}
+
+/** Connects for whoever is signed in, and ends that when they sign out. */
+export function followAccount(): () => void {
+  accounts += 1;
+  const stop = $session.subscribe(settle);
+  return () => {
+    // The connection stays: the page that comes next needs it again.
+    accounts -= 1;
+    stop();
+  };
+}
+
+/** Milliseconds over which those who look at the same thing fetch it anew, so that they don't all ask at once. */
+const SPREAD_MS = 3_000;
+
+/**
+ * Hears what everybody may hear, guests too, and runs `fetch` for what `isAbout` the thing on screen and after each gap: a little
+ * later, and once for all that happens meanwhile.
+ */
+export function followPublic(isAbout: (event: FeedEvent) => boolean, fetch: () => unknown): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  feeds += 1;
+  const stops = [
+    $session.subscribe(settle),
+    onLiveEvent((event) => {
+      const isMeant = event.name === 'Reconnected' || (isFeedEvent(event) && isAbout(event));
+      if (!isMeant || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void fetch();
+      }, Math.random() * SPREAD_MS);
+    }),
+  ];
+  if (feeds === 1) connected?.connection?.hearFeed(true);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    feeds -= 1;
+    if (feeds === 0) connected?.connection?.hearFeed(false);
+  };
+}
+
+function isFeedEvent(event: LiveEvent): event is FeedEvent {
+  return event.name === 'ContestChanged' || event.name === 'RewardChanged';
+}
+
+/**
+ * Is present where others see how many are there, for as long as the screen is. `onCount` hears null while that isn't known: for
+ * guests, without a socket, and on hosts that don't tell.
+ */
+export function followRoom(topic: string, onCount: (count: number | null) => void): () => void {
+  rooms.set(topic, onCount);
+  const before = connected?.connection;
+  const stop = $session.subscribe(settle);
+  // A connection that was opened just now enters all rooms by itself.
+  if (before && before === connected?.connection) before.enter(topic, onCount);
+  return () => {
+    stop();
+    if (rooms.get(topic) !== onCount) return;
+    rooms.delete(topic);
+    connected?.connection?.leave(topic);
+    onCount(null);
+  };
+}
+
+/** Opens, replaces or closes the connection, as whoever is signed in and the screens need it. */
+function settle(): void {
+  const session = $session.get();
+  const isSignedIn = session.state === 'signed-in';
+  // A channel of one's own takes a call that isn't in the specification.
+  const user = extensions && isSignedIn ? { id: session.userId, token: session.token } : null;
+  const token = user?.token ?? null;
+  const isNeeded = feeds > 0 || (isSignedIn && (accounts > 0 || rooms.size > 0));
+  if (connected && (connected.token !== token || !isNeeded)) {
+    connected.connection?.close();
+    connected = undefined;
+  }
+  if (isNeeded && !connected) open(user);
+}
+
+function open(user: { id: number; token: string } | null): void {
+  const mine: typeof connected = { token: user?.token ?? null, connection: null };
+  connected = mine;
+  // After the content: the socket's library is as large as the rest of the page.
+  void import('../../../lib/realtime/connect.ts')
+    .then(({ connectRealtime }) => {
+      if (connected !== mine) return;
+      mine.connection = connectRealtime({
+        user,
+        apiUrl,
+        ...realtime,
+        onEvent: tell,
+        onReconnect: () => tell({ name: 'Reconnected' }),
+      });
+      if (feeds > 0) mine.connection.hearFeed(true);
+      for (const [topic, onCount] of rooms) mine.connection.enter(topic, onCount);
+    })
+    // Without the socket's code screens show what they fetch.
+    .catch(() => {});
+}

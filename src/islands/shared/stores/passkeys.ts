@@ -1,0 +1,43 @@
+/** The browser's own questions for a passkey. Loaded by whom asks one, since few do. */
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { ApiError } from '../../../lib/client/client.ts';
+import type { NewPasskey, PasskeyUse, StartedCreation, StartedUse } from '../../../lib/contract/passkeys.ts';
+
+/** Rejects with an ApiError, in words for a person. */
+export async function createdPasskey(options: StartedCreation['options']): Promise<NewPasskey> {
+  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = options;
+  const { id, rawId, type, response } = await asked(startRegistration({ optionsJSON }));
+  const { clientDataJSON, attestationObject } = response;
+  return { id, rawId, type, response: { clientDataJSON, attestationObject } };
+}
+
+/** Rejects as `createdPasskey` does. */
+export async function usedPasskey(options: StartedUse['options']): Promise<PasskeyUse> {
+  const { id, rawId, type, response } = await asked(startAuthentication({ optionsJSON: options }));
+  return { id, rawId, type, response };
+}
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new ApiError('passkey', wordsFor(error));
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const code = error instanceof WebAuthnError ? error.code : undefined;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'This device already has a passkey for your account.';
+  if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
+    return 'This device can’t check that it’s you. Set up a screen lock or a PIN for it first.';
+  // A person who cancels, a time that ran out, and a device without a passkey look the same to us.
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError'))
+    return 'We didn’t get a passkey from your device. You can try again.';
+  return 'Passkeys don’t work in this browser. Try another way.';
+}

@@ -1,0 +1,25 @@
+/** What stands between the reader and a redemption, asked before it is tried. */
+import { request } from '../../../lib/client/client.ts';
+import { checkRedemption, type RedemptionChecks } from '../../../lib/contract/redemption.ts';
+import { refetchOn } from './live.ts';
+import { createLoader } from './load.ts';
+
+const loader = createLoader<RedemptionChecks>();
+export const $redemption = loader.$load;
+
+let asked: { readonly rewardId?: number; readonly amountId?: number } = {};
+
+/** For an amount of a reward; without one for any redemption at all. */
+export function loadRedemption(rewardId?: number, amountId?: number): Promise<void> {
+  const same = asked.rewardId === rewardId && asked.amountId === amountId;
+  asked = { ...(rewardId !== undefined && { rewardId }), ...(amountId !== undefined && { amountId }) };
+  return loader.run(
+    () => request(checkRedemption, { query: { reward_id: rewardId, amount_id: amountId } }),
+    same,
+  );
+}
+
+/** Keeps it fresh for as long as a screen shows it. */
+export function followRedemption(): () => void {
+  return refetchOn(['BalanceChanged', 'OrderChanged'], () => loadRedemption(asked.rewardId, asked.amountId));
+}

@@ -1,0 +1,10 @@
+/** This week's tournament, as the caller sees it. */
+import { request } from '../../../lib/client/client.ts';
+import { getTournament, type Tournament } from '../../../lib/contract/tournament.ts';
+import { createLoader } from './load.ts';
+
+const loader = createLoader<Tournament>();
+export const $tournament = loader.$load;
+
+/** What is shown stays until the answer is there. */
+export const loadTournament = (): Promise<void> => loader.run(() => request(getTournament, {}), true);

@@ -1,0 +1,483 @@
+/** Partners, reconciliation, contests, support and what players handed in, as operators decide on them. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { demoPartner } from '../../../server/db/demo-partner.ts';
+import {
+  contests as contestRows,
+  disputes,
+  notifications,
+  operatorActs,
+  partners,
+} from '../../../server/db/schema.ts';
+import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
+import { readOffers } from '../../../server/features/offers/files.ts';
+import { importOffers } from '../../../server/features/offers/import.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
+import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
+import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
+import { getOverview } from '../../../src/lib/contract/operator.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import {
+  callOffContest,
+  createContest,
+  editContest,
+  getOperatorContest,
+  listOperatorContests,
+} from '../../../src/lib/contract/operator-contests.ts';
+import { deliverOrder } from '../../../src/lib/contract/operator-orders.ts';
+import {
+  addPartnerKey,
+  disablePartner,
+  enablePartner,
+  endOldPartnerKey,
+  endPartnerKeys,
+  getReconciliation,
+  listPartnerReports,
+  listPartners,
+  listReconciliations,
+  reconcile,
+} from '../../../src/lib/contract/operator-partners.ts';
+import {
+  acceptSubmission,
+  answerDispute,
+  confirmProof,
+  getDispute,
+  getWaitingSubmission,
+  listDisputes,
+  listWaitingProofs,
+  listWaitingSubmissions,
+  refuseProof,
+} from '../../../src/lib/contract/operator-reviews.ts';
+import {
+  answerThread,
+  closeSupportThread,
+  getSupportThread,
+  listSupportThreads,
+} from '../../../src/lib/contract/operator-support.ts';
+import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/orders.ts';
+import { handInProof } from '../../../src/lib/contract/social.ts';
+import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import type { TestOperator } from '../../support/operator.ts';
+import { type Fields, reported } from '../../support/partner.ts';
+import { DAY, later } from '../../support/time.ts';
+
+const WHY = 'Their reports of Tuesday were doubled.';
+
+let api: TestApi;
+let mira: Player;
+let ada: TestOperator;
+
+beforeEach(async () => {
+  api = await testApi();
+  mira = await api.addPlayer(6000);
+  ada = await api.addOperator();
+  api.operateAs(ada);
+  api.actAs(mira);
+});
+
+/** Time goes on, which ends an operator's session: they log in again. */
+async function pass(ms: number): Promise<void> {
+  api.now = later(api, ms);
+  api.operateAs(await createOperatorSession(api.db.drizzle, ada.id, 'a test', api.now));
+}
+
+async function click(): Promise<{ offer: number; click: string; points: number }> {
+  const [card] = (await request(listOffers, {})).data;
+  const { id, goal, mine } = (await request(openOffer, { params: { id: card?.id ?? 0 } })).offer;
+  return { offer: id, click: mine?.click_id ?? '', points: goal.points };
+}
+const creditOf = (of: string, transaction = 't-1') => ({ kind: 'credit', transaction, click: of });
+const REVERSAL: Fields = { kind: 'reversal', transaction: 'r-1', reference: 't-1' };
+const DEMO = demoPartner.id;
+
+describe('a partner', () => {
+  test('is switched off and on: its offers and its reports with it, also after the next start', async () => {
+    const { offer, click: of } = await click();
+    expect(
+      (await request(disablePartner, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
+    ).toMatchObject({ enabled: false, listed: true });
+    expect((await request(listOffers, {})).data).toEqual([]);
+    expect(await reported(api, creditOf(of))).toBe('503 partner_off');
+    expect(await reported(api, creditOf(of), { secret: 'x' })).toBe('403 signature_refused');
+    expect(await endOf(request(openOffer, { params: { id: offer } }))).toBe('offer_closed');
+    await importOffers(api.db, readOffers(), 'http://localhost:4400/{offer}/{click}');
+    const [row] = await api.db.drizzle.select().from(partners).where(eq(partners.id, DEMO));
+    expect(row).toMatchObject({ active: false, listed: true });
+    expect(await endOf(request(disablePartner, { params: { partner: DEMO }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    expect(
+      (await request(enablePartner, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
+    ).toMatchObject({ enabled: true });
+    expect(await reported(api, creditOf(of))).toBe('recorded credited');
+    expect((await request(getOffer, { params: { id: offer } })).offer.state).toBe('pending');
+    expect(
+      await endOf(request(enablePartner, { params: { partner: 'nobody' }, body: { reason: WHY } })),
+    ).toBe('not_found');
+  });
+
+  test('gets a key beside its old one, shown once, and loses the old one when it has changed over', async () => {
+    const { secret: made, partner } = await request(addPartnerKey, {
+      params: { partner: DEMO },
+      body: { reason: WHY },
+    });
+    const secret = made ?? expect.fail('it was only proposed');
+    expect(partner.keys).toHaveLength(2);
+    expect(
+      JSON.stringify([(await request(listPartners, {})).partners, await request(listAuditEvents, {})]),
+    ).not.toContain(secret);
+    expect(
+      (await request(endOldPartnerKey, { params: { partner: DEMO }, body: { reason: WHY } })).partner.keys,
+    ).toHaveLength(1);
+    expect(await reported(api, REVERSAL)).toBe('403 signature_refused');
+    expect(await reported(api, REVERSAL, { secret })).toBe('recorded waiting');
+    expect(await endOf(request(endOldPartnerKey, { params: { partner: DEMO }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    expect(
+      (await request(endPartnerKeys, { params: { partner: DEMO }, body: { reason: WHY } })).partner.keys,
+    ).toEqual([]);
+    expect(await reported(api, REVERSAL, { secret })).toBe('403 signature_refused');
+  });
+
+  test('has its reports listed with what each moved', async () => {
+    const { click: of, points } = await click();
+    await reported(api, creditOf(of));
+    await reported(api, REVERSAL);
+    expect((await request(listPartnerReports, { params: { partner: DEMO } })).data).toMatchObject([
+      { transaction: 'r-1', outcome: 'reversed', points: -points, user: { id: mira.id } },
+      { transaction: 't-1', outcome: 'credited', points },
+    ]);
+    expect(
+      (await request(listPartnerReports, { params: { partner: DEMO }, query: { outcome: 'credited' } }))
+        .total,
+    ).toBe(1);
+    expect((await request(listPartners, {})).partners).toMatchObject([
+      { reports_30_days: 2, points_30_days: 0 },
+    ]);
+    expect(await endOf(request(listPartnerReports, { params: { partner: 'nobody' } }))).toBe('not_found');
+  });
+});
+
+describe('a day’s reconciliation', () => {
+  const compare = async (csv: string, day = '2026-11-18', partner: string = DEMO) =>
+    (await request(reconcile, { body: { partner, day, csv } })).reconciliation;
+
+  test('tells what matches, what differs, and what is missing on either side, and keeps it', async () => {
+    const { click: of, points } = await click();
+    for (const fields of [creditOf(of), REVERSAL, creditOf(of, 't-2'), creditOf(of, 't-3')])
+      await reported(api, fields);
+    await pass(DAY);
+    const made = await compare(
+      `Transaction,Points,Kind\nt-1,${points},\nr-1,-${points},reversal\nt-2,${points - 1},credit\nt-9,40,credit\n`,
+    );
+    expect(made).toMatchObject({
+      matched: 2,
+      different: 1,
+      missing_here: 1,
+      missing_there: 1,
+      points_here: points,
+      points_there: points - 1 + 40,
+      by: { id: ada.id },
+    });
+    expect((await request(getReconciliation, { params: { id: made.id } })).lines.data).toMatchObject([
+      { as: 'different', transaction: 't-2' },
+      { as: 'missing_here', transaction: 't-9' },
+      { as: 'missing_there', transaction: 't-3' },
+      { as: 'matched', transaction: 't-1' },
+      { as: 'matched', transaction: 'r-1' },
+    ]);
+    expect(
+      (await request(getReconciliation, { params: { id: made.id }, query: { as: 'matched' } })).lines.total,
+    ).toBe(2);
+    expect((await request(listReconciliations, { query: { partner: DEMO } })).data).toEqual([made]);
+    expect((await request(listAuditEvents, { query: { act: 'reconciliation' } })).data).toMatchObject([
+      { after: { matched: 2 } },
+    ]);
+    expect(await endOf(request(getReconciliation, { params: { id: made.id + 1 } }))).toBe('not_found');
+  });
+
+  test('has words for a file or a day that it can’t take, and keeps nothing', async () => {
+    await pass(DAY);
+    const bad: [string, RegExp][] = [
+      ['transaction\nt-1', /no “points”/],
+      ['transaction,points\nt-1,1.5', /line 2: points must be/],
+      ['transaction,points\nt-1,=1+1', /line 2: points must be/],
+      ['transaction,points\n,5', /line 2: the transaction is missing/],
+      ['transaction,points,kind\nt-1,5,bonus', /line 2: kind must be/],
+      ['transaction,points\nt-1,5\nt-1,5', /line 3: credit t-1 is in it twice/],
+      ['transaction,points\nt-1', /line 2: has another number/],
+      ['transaction,points\nt 1,5', /line 2: a transaction has 1 to 100 signs without spaces/],
+      ['transaction,points\n"t-1,5', /never closed/],
+      ['transaction,points\nt-1,x\nt-2\nt-3,y', /line 2: .*line 3: .*line 4: /],
+    ];
+    for (const [csv, words] of bad)
+      await expect(compare(csv), csv).rejects.toMatchObject({
+        fields: { csv: expect.stringMatching(words) },
+      });
+    const good = 'transaction,points\nt-1,5';
+    for (const day of ['2026-11-19', '2027-01-01', '2026-02-30', 'today'])
+      expect(await endOf(compare(good, day)), day).toBe('invalid: day');
+    expect(await endOf(compare(good, '2026-11-18', 'nobody'))).toBe('invalid: partner');
+    expect((await request(listReconciliations, {})).total).toBe(0);
+  });
+});
+
+describe('a contest', () => {
+  const form = () => ({
+    name: 'Tower sprint',
+    game: 'Tower',
+    summary: 'Three places for who builds the highest tower.',
+    rules: ['One entry per account.'],
+    prizes: [900, 300],
+    starts_at: later(api, DAY).toISOString(),
+    ends_at: later(api, 3 * DAY).toISOString(),
+  });
+
+  test('is announced, changed while it hasn’t begun, entered, and drawn', async () => {
+    const { id } = (await request(createContest, { body: form() })).contest;
+    const { contest: changed } = await request(editContest, {
+      params: { id },
+      body: { ...form(), prizes: [1000] },
+    });
+    expect(changed).toMatchObject({ state: 'coming', prizes: [1000], seed: null, slug: 'tower-sprint' });
+    await pass(DAY);
+    expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
+    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
+    await pass(2 * DAY);
+    expect(await request(getOperatorContest, { params: { id } })).toMatchObject({
+      contest: { state: 'ended', drawn_at: expect.any(String), seed: expect.any(String) },
+      entries: { data: [{ number: 1, user: { id: mira.id }, place: 1, points: 1000 }] },
+    });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 7000 });
+    expect(await endOf(request(callOffContest, { params: { id }, body: { reason: WHY } }))).toBe(
+      'contest_closed',
+    );
+    expect((await request(listAuditEvents, { query: { subject: 'contest' } })).data).toMatchObject([
+      { act: 'contest.edit' },
+      { act: 'contest.create' },
+    ]);
+  });
+
+  test('is called off with a reason: nobody enters, nobody wins, and who entered reads why', {
+    tags: 'concurrent',
+  }, async () => {
+    const { id } = (await request(createContest, { body: form() })).contest;
+    await pass(DAY);
+    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
+    const ends = await endsOf(
+      [1, 2].map(() => request(callOffContest, { params: { id }, body: { reason: WHY } })),
+    );
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect((await request(getContest, { params: { id } })).contest).toMatchObject({
+      state: 'ended',
+      called_off: WHY,
+      winners: null,
+    });
+    api.actAs(await api.addPlayer());
+    expect(await endOf(request(enterContest, { params: { id }, body: { seed: 'late' } }))).toBe(
+      'contest_closed',
+    );
+    await pass(5 * DAY);
+    await request(listContests, {});
+    const [row] = await api.db.drizzle.select().from(contestRows).where(eq(contestRows.id, id));
+    expect(row).toMatchObject({ drawnAt: null });
+    expect(
+      await api.db.drizzle.$count(notifications, eq(notifications.key, `contest:${id}:called-off`)),
+    ).toBe(1);
+    expect((await request(listOperatorContests, { query: { state: 'called_off' } })).total).toBe(1);
+    expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
+  });
+
+  test('has words for what is wrong with its form, and one of the catalogue’s is changed in its file', async () => {
+    const wrong: [object, string][] = [
+      [{ name: 'x' }, 'name'],
+      [{ prizes: [] }, 'prizes'],
+      [{ prizes: [100, 200] }, 'prizes'],
+      [{ prizes: [0] }, 'prizes.0'],
+      [{ starts_at: api.now.toISOString() }, 'starts_at'],
+      [{ starts_at: 'tomorrow' }, 'starts_at'],
+      [{ ends_at: form().starts_at }, 'ends_at'],
+      [{ rules: [] }, 'rules'],
+    ];
+    for (const [change, field] of wrong)
+      expect(await endOf(request(createContest, { body: { ...form(), ...change } }))).toBe(
+        `invalid: ${field}`,
+      );
+    await request(listContests, {});
+    const [weekly] = (await request(listOperatorContests, {})).data;
+    expect(weekly?.from_catalogue).toBe(true);
+    expect(await endOf(request(editContest, { params: { id: weekly?.id ?? 0 }, body: form() }))).toBe(
+      'contest_closed',
+    );
+  });
+});
+
+test('a thread is read, answered once for a key, and closed; what was written isn’t in the log', {
+  tags: 'concurrent',
+}, async () => {
+  const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
+  const { id } = (await request(startThread, { body: question, idempotencyKey: randomUUID() })).thread;
+  const waiting = (await request(listSupportThreads, {})).data.find((one) => one.id === id);
+  expect(waiting).toMatchObject({ user: { id: mira.id }, state: 'waiting', suspended: false });
+  const { messages } = await request(getSupportThread, { params: { id } });
+  const answer = { body: 'They are held until Friday.', read_up_to: messages.data[0]?.id ?? 0, close: true };
+  const unread = request(answerThread, {
+    params: { id },
+    body: { ...answer, read_up_to: 1 },
+    idempotencyKey: randomUUID(),
+  });
+  expect(await endOf(unread)).toBe('invalid: read_up_to');
+  const key = randomUUID();
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => request(answerThread, { params: { id }, body: answer, idempotencyKey: key })),
+  );
+  expect(one?.message.id).toBe(two?.message.id);
+  expect((await request(getThread, { params: { id } })).thread).toMatchObject({ state: 'closed', unread: 1 });
+  expect(await endOf(request(closeSupportThread, { params: { id }, body: { reason: WHY } }))).toBe(
+    'nothing_to_do',
+  );
+  expect((await request(listAuditEvents, { query: { act: 'thread' } })).data).toHaveLength(1);
+  expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('Friday');
+  expect((await request(listSupportThreads, { query: { state: 'closed' } })).data).toMatchObject([{ id }]);
+});
+
+test('proofs and articles are decided once, noted with the reason, and counted in the overview', async () => {
+  const proof = 'https://x.com/somebody/status/1234567890';
+  await request(handInProof, { params: { id: 1 }, body: { proof } });
+  const draft = {
+    title: 'Keep the largest tile in a corner',
+    summary: 'Where the largest tile belongs, and why.',
+    type: 'guide' as const,
+    game_id: null,
+    body: 'Move along two edges. '.repeat(40),
+  };
+  const key = randomUUID();
+  const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
+    .submission;
+  await request(handInSubmission, { params: { key }, body: { version } });
+  expect((await request(getOverview, {})).overview).toMatchObject({ proofs: 1, submissions: 1 });
+  const [waiting] = (await request(listWaitingProofs, {})).data;
+  const reason = 'Shows a whole round, marked as an ad.';
+  const { points } = await request(confirmProof, {
+    params: { id: waiting?.id ?? 0 },
+    body: { proof, reason },
+  });
+  expect(
+    await endOf(request(refuseProof, { params: { id: waiting?.id ?? 0 }, body: { proof, reason } })),
+  ).toBe('nothing_to_do');
+  const [article] = (await request(listWaitingSubmissions, {})).data;
+  expect(article).toMatchObject({ title: draft.title, user: { id: mira.id } });
+  expect(article).not.toHaveProperty('html');
+  const id = article?.id ?? 0;
+  const { submission, html } = await request(getWaitingSubmission, { params: { id } });
+  expect([submission, html]).toEqual([article, expect.stringContaining('Move along two edges.')]);
+  expect(await endOf(request(acceptSubmission, { params: { id }, body: { version: 77, reason } }))).toBe(
+    'draft_changed',
+  );
+  const paid = await request(acceptSubmission, {
+    params: { id },
+    body: { version: article?.version ?? 0, reason },
+  });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 + points + paid.points });
+  expect(await endOf(request(getWaitingSubmission, { params: { id } }))).toBe('not_found');
+  expect((await request(listAuditEvents, { query: { user_id: mira.id } })).data).toMatchObject([
+    { act: 'submission.accept', reason },
+    { act: 'proof.confirm', reason },
+  ]);
+});
+
+describe('a dispute', () => {
+  const answer = 'We sent it to the name that you gave.';
+
+  test('over an order is listed with its facts, refused, appealed, and answered by one of two', {
+    tags: 'concurrent',
+  }, async () => {
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+    const order =
+      (
+        await request(buyAmount, {
+          params: { id: 84 },
+          body: { amount_id: 8401 },
+          idempotencyKey: randomUUID(),
+        })
+      ).order?.id ?? 0;
+    await request(deliverOrder, { params: { id: order }, body: { reference: 'gift 1' } });
+    await request(openDispute, {
+      params: { id: order },
+      body: { reason: 'not_received', proof: 'My inventory shows nothing since.' },
+    });
+    await pass(6 * DAY);
+    const { data } = await request(listDisputes, {});
+    const fields = {
+      subject: 'order',
+      subject_id: order,
+      overdue: true,
+      points: 5000,
+      user: { id: mira.id },
+    };
+    expect(data).toMatchObject([fields]);
+    const id = data[0]?.id ?? 0;
+    expect((await request(getDispute, { params: { id } })).facts).toMatchObject([
+      { what: 'Ordered, with delivery details' },
+      { what: 'Sent' },
+    ]);
+    expect(
+      await endOf(request(answerDispute, { params: { id }, body: { accept: true, answer: 'ok' } })),
+    ).toBe('invalid: answer');
+    expect(
+      (await request(answerDispute, { params: { id }, body: { accept: false, answer } })).dispute.state,
+    ).toBe('refused');
+    expect(await endOf(request(answerDispute, { params: { id }, body: { accept: true, answer } }))).toBe(
+      'nothing_to_do',
+    );
+    await request(appealDispute, {
+      params: { id: order },
+      body: { appeal: 'The name in the order is another one.' },
+    });
+    const ends = await endsOf(
+      [true, false].map((yes) => request(answerDispute, { params: { id }, body: { accept: yes, answer } })),
+    );
+    expect(ends.toSorted()).toEqual(['done', 'nothing_to_do']);
+    const accepted = ends[0] === 'done';
+    expect((await request(getOrder, { params: { id: order } })).order.state).toBe(
+      accepted ? 'refunded' : 'delivered',
+    );
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: accepted ? 6000 : 1000 });
+  });
+
+  test('over an offer pays its goal once, and never by its own player', async () => {
+    const { offer, click: of, points } = await click();
+    await pass(2 * DAY);
+    await request(disputeOffer, {
+      params: { id: offer },
+      body: { proof: 'I reached the goal yesterday, see the picture.' },
+    });
+    const [row] = (await request(listDisputes, { query: { subject: 'offer' } })).data;
+    expect(row).toMatchObject({ subject: 'offer', subject_id: offer, points });
+    const accept = async () =>
+      (await request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } }))
+        .dispute;
+    api.operateAs(await api.addOperator(mira.email));
+    expect(await endOf(accept())).toBe('forbidden');
+    await pass(0);
+    // More than one operator pays alone: it takes two.
+    expect((await accept()).state).toBe('open');
+    api.operateAs(await api.addOperator());
+    expect((await accept()).state).toBe('accepted');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 + points });
+    expect(await reported(api, creditOf(of))).toBe('recorded credited');
+    expect(
+      (await request(getDispute, { params: { id: row?.id ?? 0 } })).facts.map(({ what }) => what),
+    ).toContainEqual(expect.stringContaining('transaction t-1 (credited, '));
+    expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
+      { reason: answer },
+    ]);
+    expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
+  });
+});

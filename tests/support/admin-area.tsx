@@ -1,0 +1,34 @@
+/** The operators' area in tests: a host of their calls, and the area as an operator of this tab. */
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { OperatorIsland } from '../../src/islands/admin/OperatorIsland.tsx';
+import { $operating, logOutOperator } from '../../src/islands/admin/session-store.ts';
+import { getOverview, type Overview } from '../../src/lib/contract/operator.ts';
+import { type Host, hostOfEachTest } from './host.ts';
+import { operator, operatorSession, overview } from './operator-fixtures.ts';
+import { visit } from './screen.ts';
+
+/** The host of a test file about the operators' area; `now` is what its first screen shows. */
+export function adminHost(prepare: (host: Host) => void, now: () => Partial<Overview> = () => ({})): Host {
+  const host = hostOfEachTest((fresh) => {
+    fresh.on(getOverview, () => ({
+      operator: operator(),
+      session_expires_at: '2026-11-20T22:30:00.000Z',
+      overview: { ...overview, ...now() },
+    }));
+    prepare(fresh);
+  });
+  beforeEach(() => sessionStorage.clear());
+  afterEach(async () => {
+    await logOutOperator();
+    $operating.set({ state: 'unknown' });
+  });
+  return host;
+}
+
+/** Opens an address as an operator of this tab. */
+export function openAdmin(address: string): void {
+  sessionStorage.setItem('operator', JSON.stringify(operatorSession()));
+  visit(address);
+  render(<OperatorIsland />);
+}

@@ -1,0 +1,54 @@
+/** The editing interface on a copy of the project, so that no test writes into the project's own files. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePorts } from '../../scripts/ports.ts';
+import { copyProject } from './copy-project.ts';
+
+const COPY = join(import.meta.dirname, '../../.cache/e2e/edit');
+
+export interface EditServer {
+  /** 'http://localhost:4322/edit' */
+  readonly url: string;
+  /** The copy's folder. */
+  readonly root: string;
+  /** Runs `node scripts/build.ts` on the copy and answers what it printed; it builds into `dist`. */
+  build(): Promise<{ readonly code: number | null; readonly output: string }>;
+  stop(): Promise<void>;
+}
+
+export async function startEditServer(): Promise<EditServer> {
+  copyProject(COPY);
+  const { site: port } = await freePorts(join(COPY, '.cache/ports.json'));
+  const editor = run(['scripts/edit.ts'], { EDIT_PORT: String(port) });
+  await new Promise<void>((ready, fail) => {
+    editor.child.stdout?.on('data', () => editor.output().includes('/edit\n') && ready());
+    editor.ended.then(() => fail(new Error(`The editor did not start. It said:\n${editor.output()}`)));
+  });
+  return {
+    url: `http://localhost:${port}/edit`,
+    root: COPY,
+    async build() {
+      // Without the pictures for sharing, which take longer than all pages.
+      const build = run(['scripts/build.ts'], { CARDS: 'off' });
+      const code = await build.ended;
+      return { code, output: build.output() };
+    },
+    async stop() {
+      editor.child.kill('SIGTERM');
+      await editor.ended;
+    },
+  };
+}
+
+function run(args: string[], env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: COPY,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  return { child, ended, output: () => chunks.join('') };
+}
