@@ -95,7 +95,7 @@ const config = {
                   // Parts that come later share stores and placeholders with it, which would be five files more on its first load.
                   {
                     name: 'dashboard',
-                    test: /[\\/](?:home-store|earnings-by-day|dashboard-store|dashboard-view|StandingWaiting|DashboardSkeleton)\.tsx?$/,
+                    test: /[\\/](?:home-store|earnings-by-day|dashboard-store|dashboard-view|AccountStatsSkeleton|DashboardSkeleton)\.tsx?$/,
                     tags: ['$initial'],
                   },
                   {
