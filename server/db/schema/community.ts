@@ -272,5 +272,8 @@ export const caseOpenings = pgTable(
     nonce: integer('nonce').notNull(),
     openedAt: time('opened_at').notNull(),
   },
-  (table) => [unique('case_openings_nonce').on(table.userId, table.nonce)],
+  (table) => [
+    unique('case_openings_nonce').on(table.userId, table.nonce),
+    index('case_openings_case').on(table.caseId, table.openedAt, table.id),
+  ],
 );

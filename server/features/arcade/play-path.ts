@@ -5,6 +5,7 @@ import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
 import type { PlayStep } from '../../../src/lib/contract/play-path.ts';
 import type { Executor } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
+import { openRound } from './open-rounds.ts';
 import { listQuests } from './quests.ts';
 
 /** Our own games that have an open quest, with those. */
@@ -33,8 +34,26 @@ export async function playPath(
   db: Executor,
   given: { userId: number; missing: number; budget: PlayBudgetLeft; now: Date },
 ): Promise<PlayStep[]> {
-  const { userId, missing, budget, now } = given;
+  return pathThrough(await openGames(db, given.userId, given.now), given);
+}
+
+/** What to play now: the game of the round that is open, or the one that pays soonest. Null: no quest is open. */
+export async function playNext(
+  db: Executor,
+  given: { userId: number; budget: PlayBudgetLeft; now: Date },
+): Promise<PlayStep | null> {
+  const { userId, now } = given;
   const open = await openGames(db, userId, now);
+  const round = await openRound(db, userId, now);
+  const running = open.filter(({ id }) => id === round?.game_id);
+  const [step = null] = pathThrough(running.length > 0 ? running : open, { ...given, missing: 1 });
+  return step && (running.length > 0 ? { ...step, label: `Resume ${step.game}` } : step);
+}
+
+function pathThrough(
+  open: Awaited<ReturnType<typeof openGames>>,
+  { missing, budget }: { missing: number; budget: PlayBudgetLeft },
+): PlayStep[] {
   const paid = pathTo(open, missing, {
     welcome: Math.min(budget.welcome.left, budget.left),
     today: Math.min(budget.today.left, budget.left),
@@ -44,6 +63,7 @@ export async function playPath(
     game_id: id,
     game: name,
     arcade,
+    label: `Play ${name}`,
     ...step,
     quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
   }));

@@ -15,8 +15,8 @@ import { games, rounds } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
-import { addFinds } from '../milestones/finds.ts';
-import { medalBetween, milestonesBetween, reachedBy } from '../milestones/milestones.ts';
+import { addFinds, addGift } from '../milestones/finds.ts';
+import { medalBetween, milestonesBetween, reachedBy, streakReached } from '../milestones/milestones.ts';
 import { notifyRound } from '../notifications/texts.ts';
 import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
@@ -211,10 +211,13 @@ export async function finishRound(
     const best = await bestBefore(tx, round);
     const rules = arcadeGame(found.game.arcade, round.variant);
     const hatched = rules?.finds?.(round.seed, judged.metrics) ?? [];
+    const after = await reachedBy(tx, userId, now);
+    const days = streakReached(before, after, dayOf(now))?.days ?? 0;
     const milestones = [
       ...medalBetween(judged.variant, best, judged.score),
-      ...milestonesBetween(before, await reachedBy(tx, userId, now), dayOf(now)),
+      ...milestonesBetween(before, after, dayOf(now)),
       ...(await addFinds(tx, userId, hatched, now)),
+      ...(await addGift(tx, { userId, days, now })),
     ];
     await notifyRound(tx, {
       userId,

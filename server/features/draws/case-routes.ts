@@ -3,7 +3,7 @@ import * as calls from '../../../src/lib/contract/cases.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
-import { getCase, listCases, listOpenings, openCase } from './cases.ts';
+import { getCase, listCases, listOpenings, listRecentOpenings, openCase } from './cases.ts';
 
 export function caseRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listCases, async ({ query, parts }) => {
@@ -13,6 +13,10 @@ export function caseRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.getCase, async ({ params, userId, parts, now }) => ({
     case: await getCase(parts.db.drizzle, params.id, userId, now),
+  }));
+
+  handle(app, calls.listRecentOpenings, async ({ params, parts }) => ({
+    openings: await listRecentOpenings(parts.db, params.id),
   }));
 
   handle(app, calls.openCase, async ({ params, body, userId, parts, now }) => {

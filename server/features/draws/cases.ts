@@ -269,6 +269,25 @@ function openingOf(row: OpeningRow, caseName: string): Opening {
   };
 }
 
+/** How many recent openings of a case are shown to everybody. */
+const RECENT = 10;
+
+/** The last openings of a case by anybody, newest first: no names, only what each was drawn from. Errors: not_found. */
+export async function listRecentOpenings(db: Database, caseId: number): Promise<Opening[]> {
+  const [row] = await db.drizzle
+    .select({ name: cases.name })
+    .from(cases)
+    .where(and(eq(cases.id, caseId), eq(cases.active, true)));
+  if (!row) throw new DomainError('not_found');
+  const recent = await db.drizzle
+    .select()
+    .from(caseOpenings)
+    .where(eq(caseOpenings.caseId, caseId))
+    .orderBy(desc(caseOpenings.openedAt), desc(caseOpenings.id))
+    .limit(RECENT);
+  return mapRows(recent, (opening) => openingOf(opening, row.name));
+}
+
 /**
  * The user's openings, newest first. Total and page are of one moment: a reader checks by them that no number is missing, and one that is
  * drawn in between would look like it.

@@ -1,6 +1,8 @@
 /** The collection: the creatures that somebody hatched, a card for each kind. */
+import { randomInt } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { childOf, codeOf, kindOf, lookOf } from '../../../src/lib/arcade/creatures.ts';
+import { asKind, childOf, codeOf, kindOf, kinds, lookOf } from '../../../src/lib/arcade/creatures.ts';
+import { pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures.ts';
 import type { Bred, Find } from '../../../src/lib/contract/collection.ts';
 import type { Milestone } from '../../../src/lib/contract/rounds.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
@@ -50,6 +52,43 @@ export async function addFinds(
       text: `${found.map(({ name, rarity }) => `${name} (${rarity})`).join(', ')}. In your collection now.`,
       href: hrefs.collection(),
       creatures: rows.filter(({ kind }) => !before.has(kind)).map(({ creature }) => creature),
+    },
+  ];
+}
+
+/** Played days in a row after each of which a creature comes. */
+const GIFT_DAYS = 7;
+
+/** The kinds that a gift can be: those that aren't found yet. The week's giants have to be played for. */
+function giftsFor(own: readonly Pick<Find, 'kind'>[]) {
+  const found = new Set(own.map(({ kind }) => kind));
+  return kinds.filter(({ id, size }) => sizes.includes(size) && !found.has(id));
+}
+
+/** The day of a streak that brings the next creature; null where all of them are found. */
+export async function nextGiftDay(db: Executor, userId: number, days: number): Promise<number | null> {
+  if (giftsFor(await findsOf(db, userId)).length === 0) return null;
+  return days - (days % GIFT_DAYS) + GIFT_DAYS;
+}
+
+/** Adds the creature that this day of a streak brings, if it is one that does. `days`: of the streak, 0 where today was counted before. */
+export async function addGift(
+  tx: Transaction,
+  { userId, days, now }: { userId: number; days: number; now: Date },
+): Promise<Milestone[]> {
+  if (days === 0 || days % GIFT_DAYS !== 0) return [];
+  const gifts = giftsFor(await findsOf(tx, userId));
+  const kind = gifts[randomInt(Math.max(1, gifts.length))];
+  if (!kind) return [];
+  const creature = codeOf(asKind(kind, pictureOf(randomInt(2 ** 32), 0, [kind.size])));
+  await tx.insert(finds).values({ userId, kind: kind.id, creature, foundAt: now, count: 1 });
+  return [
+    {
+      kind: 'find',
+      title: `Day ${days}: ${kind.name}`,
+      text: `A new creature (${kind.rarity}) for ${days} days in a row. In your collection now.`,
+      href: hrefs.collection(),
+      creatures: [creature],
     },
   ];
 }

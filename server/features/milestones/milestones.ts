@@ -12,7 +12,7 @@ import { notifyReached } from '../notifications/texts.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
 import { freezesAt, levelOf, perksAt } from './levels.ts';
-import { streakOf } from './streak.ts';
+import { type Streak, streakOf } from './streak.ts';
 
 /** How far somebody has come. */
 export interface Reached {
@@ -82,8 +82,14 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
         text: `${what}.`,
         href: null,
       })),
-    ...(before.days.includes(today) ? [] : streakDay(after, today, level)),
+    ...streakDay(streakReached(before, after, today), freezesAt(level).every),
   ];
+}
+
+/** The streak, where today is new in it. */
+export function streakReached(before: Reached, { days, earned }: Reached, today: string): Streak | null {
+  if (before.days.includes(today) || !days.includes(today)) return null;
+  return streakOf(days, today, freezesAt(levelOf(earned)));
 }
 
 /** Does what may reach a level or a goal, and notifies the player of what it reached: once for each thing. */
@@ -101,16 +107,15 @@ export async function noting<T>(
 }
 
 /** The first day of a streak is nothing to tell yet. */
-function streakDay({ days }: Reached, today: string, level: number): Milestone[] {
-  const streak = streakOf(days, today, freezesAt(level));
-  if (streak.days < 2 || !streak.playedToday) return [];
+function streakDay(streak: Streak | null, every: number): Milestone[] {
+  if (streak === null || streak.days < 2) return [];
   const left = streak.nextFreezeIn;
   return [
     {
       kind: 'streak',
       title: `${streak.days} days in a row`,
       text:
-        left === freezesAt(level).every
+        left === every
           ? `That’s a streak freeze. You have ${streak.freezes}.`
           : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
       href: null,

@@ -8,9 +8,10 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { playBudgetOf } from '../arcade/play-budget.ts';
-import { playPath } from '../arcade/play-path.ts';
+import { playNext } from '../arcade/play-path.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
+import { nextGiftDay } from '../milestones/finds.ts';
 import { boundsOf, freezesAt, levelOf, perksAt } from '../milestones/levels.ts';
 import { streakOf } from '../milestones/streak.ts';
 
@@ -69,11 +70,10 @@ export async function getAccountStats(
   const freezes = freezesAt(level);
   const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
   const left = await playBudgetOf(db.drizzle, budget, userId, now);
-  const [step = null] = await playPath(db.drizzle, { userId, missing: 1, budget: left, now });
   return {
     balance: balanceOf(balance),
     budget: left,
-    next: step,
+    next: await playNext(db.drizzle, { userId, budget: left, now }),
     pending: balance.pending === 0 ? [] : await pendingOf(db.drizzle, userId),
     reserved: balance.reserved === 0 ? [] : await reservedOf(db.drizzle, userId),
     streak: {
@@ -83,6 +83,7 @@ export async function getAccountStats(
       freezes: streak.freezes,
       freezes_held: freezes.held,
       next_freeze_in: streak.nextFreezeIn,
+      gift_day: await nextGiftDay(db.drizzle, userId, streak.days),
       week: [...streak.week],
       ends_at: (end ?? now).toISOString(),
     },

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Kind,
   kindOf,
@@ -42,7 +42,6 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
   });
   rarest.sort((one, other) => one.kind.per1000 - other.kind.per1000);
   if (!mine && rarest.length === 0) return null;
-  const [best] = rarest;
   return (
     <section ref={section} id="collection" aria-labelledby="creatures">
       <div className="section-title">
@@ -65,18 +64,7 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
           ))}
         </ul>
       )}
-      {mine && best && (
-        <ShareButton
-          label="Share your rarest"
-          name={name}
-          card={{
-            about: best.find.parents ? 'I bred' : 'I hatched',
-            figure: best.kind.name,
-            words: `Rarity: ${best.kind.rarity}, ${oddsOf(best.kind)}`,
-            creature: lookOf(best.find.creature),
-          }}
-        />
-      )}
+      {mine && <Share rarest={rarest} name={name} />}
       {mine && found.length > 0 && (
         <details className="book">
           <summary>Breed a pair</summary>
@@ -85,6 +73,39 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
       )}
       {mine && <Book found={found} />}
     </section>
+  );
+}
+
+interface Owned {
+  readonly find: Find;
+  readonly kind: Kind;
+}
+
+/** Any of them as a picture, the rarest first. */
+function Share({ rarest, name }: { readonly rarest: readonly Owned[]; readonly name: string }) {
+  const [chosen, setChosen] = useState<number>();
+  const { find, kind } = rarest.find((one) => one.kind.id === chosen) ?? rarest[0] ?? {};
+  // Drawn again only when another one is chosen.
+  const creature = useMemo(() => find && lookOf(find.creature), [find]);
+  if (!find || !kind) return null;
+  return (
+    <div className="share-one">
+      <Choice
+        label="Creature to share"
+        kinds={rarest.map((one) => one.kind)}
+        value={kind}
+        onChoose={setChosen}
+      />
+      <ShareButton
+        name={name}
+        card={{
+          about: find.parents ? 'I bred' : 'I found',
+          figure: kind.name,
+          words: `Rarity: ${kind.rarity}, ${oddsOf(kind)}`,
+          creature,
+        }}
+      />
+    </div>
   );
 }
 

@@ -177,12 +177,15 @@ const edges: Readonly<Record<number, readonly [string, string, string]>> = {
   10: ['...####...', '.##....##.', '#...##...#'],
 };
 
-/** A shape with the ears and feet of a kind, for one that isn't found yet. */
-export function silhouetteOf({ size, ears, feet }: Kind): Look {
+/** A creature of the kind's size with the ears and feet of the kind. */
+export function asKind({ size, ears, feet }: Kind, { cells, hue }: Look): Look {
   const edge = (count: number) => [...(edges[size]?.[count - 1] ?? '')].map((cell) => cell === '#');
-  const body = new Array<boolean>(size * (size - 2)).fill(true);
-  return { size, cells: [...edge(ears), ...body, ...edge(feet)], hue: 0 };
+  return { size, cells: [...edge(ears), ...cells.slice(size, -size), ...edge(feet)], hue };
 }
+
+/** The shape of a kind that isn't found yet. */
+export const silhouetteOf = (kind: Kind): Look =>
+  asKind(kind, { size: kind.size, cells: new Array<boolean>(kind.size ** 2).fill(true), hue: 0 });
 
 /** The kinds that two of the same size can have: the ears of one and the feet of the other, as likely either way. */
 export function offspringOf(one: Kind, other: Kind): readonly Kind[] {

@@ -28,6 +28,8 @@ export const accountStatsSchema = v.object({
     freezes_held: v.number(),
     /** Days of play after which another one comes. */
     next_freeze_in: v.number(),
+    /** The day of the streak that brings a creature for the collection; null where all of them are found. */
+    gift_day: v.optional(v.nullable(v.number()), null),
     /** The last seven days, today at the end. */
     week: v.array(v.object({ day: v.string(), state: v.picklist(['played', 'frozen', 'missed', 'open']) })),
     /** When today ends. */

@@ -127,6 +127,17 @@ export const openCase = defineCall({
   answer: v.object({ opening: openingSchema, balance: balanceSchema, case: caseSchema }),
 });
 
+export const listRecentOpenings = defineCall({
+  method: 'GET',
+  path: '/api/user/cases/:id/openings',
+  who: 'guest',
+  source: 'ours',
+  summary:
+    'The last openings of a case by anybody, newest first, without names and with all that each was drawn from',
+  params: idParams,
+  answer: v.object({ openings: v.array(openingSchema) }),
+});
+
 export const listOpenings = defineCall({
   method: 'GET',
   path: '/api/user/case-openings',

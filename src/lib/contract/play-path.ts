@@ -7,6 +7,8 @@ export const playStepSchema = v.object({
   game: v.string(),
   /** The name of its rules in lib/arcade, and in the address of its stage. */
   arcade: v.string(),
+  /** What its button says: "Play Hatch", or "Resume Hatch" where the caller's round is open. */
+  label: v.optional(v.string(), 'Play'),
   rounds: v.number(),
   minutes: v.number(),
   /** What is paid for them within today's limits. */

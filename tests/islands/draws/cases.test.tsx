@@ -1,8 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
 import { openCase as openOnce } from '../../../src/islands/draws/cases/opening-store.ts';
+import { RecentOpeningsIsland } from '../../../src/islands/draws/cases/RecentOpeningsIsland.tsx';
 import { $shownBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { saveBirthDate, type User } from '../../../src/lib/contract/account.ts';
@@ -11,6 +13,7 @@ import {
   getCase,
   listCases,
   listOpenings,
+  listRecentOpenings,
   type Opening,
   openCase,
 } from '../../../src/lib/contract/cases.ts';
@@ -492,5 +495,53 @@ describe('opening', () => {
       await screen.findByText(/We couldn’t check it here/);
       expect(screen.queryByText(/^(Verified|This result doesn’t)/)).toBeNull();
     });
+  });
+});
+
+describe('the recent openings of a case', () => {
+  const listed = (openings: readonly Opening[]) =>
+    host.on(listRecentOpenings, () => ({ openings: [...openings] }));
+  const lines = () => [...document.querySelectorAll('.opening-list > li')];
+
+  test('are asked for when somebody opens them, and each is verified here', async () => {
+    const one = await aCase();
+    const [first, second] = [await anOpening(4, 'hers', one), await anOpening(9, 'his', one)];
+    listed([first, { ...second, seed: seedOf(8) }]);
+    answer({ ...one, status: 'sign_in', left_today: null, commitment: null });
+    visit('/guest/case/1/Tile-drawer');
+    render(<CaseIsland area="guest" />);
+    const summary = await screen.findByText('Recent openings');
+    expect(host.asked(listRecentOpenings)).toEqual([]);
+    summary.click();
+    await screen.findByText(/without names/);
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(`${first.name}just now`),
+      expect.stringContaining(`${second.name}just now`),
+    ]);
+    for (const verify of screen.getAllByRole('button', { name: 'Verify in your browser', hidden: true }))
+      verify.click();
+    const holds = await screen.findByText('Verified: this result is fair.');
+    const broken = await screen.findByText('This result doesn’t match its draw.');
+    expect([holds, broken].map((verdict) => verdict.closest('.opening-list > li'))).toEqual(lines());
+  });
+
+  test('are open where the address names them, and say so where there are none or they can’t be had', async () => {
+    answer(await aCase());
+    host.on(listRecentOpenings, databaseAway);
+    visit('/guest/case/1/Tile-drawer#recent-openings');
+    render(<CaseIsland area="guest" />);
+    await screen.findByText('We couldn’t load the recent openings');
+    listed([]);
+    await pressFound('Retry');
+    await screen.findByText('Nobody has opened this case yet.');
+  });
+
+  test('come in place of their link on the case’s public page', async () => {
+    listed([await anOpening(2, 'hers', await aCase())]);
+    const link = renderToString(<RecentOpeningsIsland caseId={1} href="/guest/case/1#recent-openings" />);
+    expect(link).toContain('href="/guest/case/1#recent-openings"');
+    render(<RecentOpeningsIsland caseId={1} href="/guest/case/1#recent-openings" />);
+    await screen.findByText(/without names/);
+    expect(lines()).toHaveLength(1);
   });
 });

@@ -119,12 +119,15 @@ test.each([0, 5, 45])(
         : [];
     expect(shelf).toHaveLength(Math.min(count, 8));
     expect(shelf[0]?.textContent ?? '').toContain(count === 45 ? 'Comet' : count === 5 ? 'Bunlet' : '');
-    expect(section.queryByRole('button', { name: 'Share your rarest' }) !== null).toBe(count > 0);
+    expect(section.queryByRole('button', { name: 'Share' }) !== null).toBe(count > 0);
     if (count === 0) return;
-    press('Share your rarest');
+    press('Share');
     const rarest =
       count === 45 ? 'Comet \\(Rarity: epic, 1 in 167\\)' : 'Bunlet \\(Rarity: uncommon, 1 in 13\\)';
-    await screen.findByText(new RegExp(`^I hatched: ${rarest}\\. .* on Playtally$`));
+    await screen.findByText(new RegExp(`^I found: ${rarest}\\. .* on Playtally$`));
+    // And any other.
+    fireEvent.change(section.getByLabelText('Creature to share'), { target: { value: '1' } });
+    await screen.findByText(/^I found: Bean \(Rarity: common, 1 in 4\)\. .* on Playtally$/);
   },
 );
 

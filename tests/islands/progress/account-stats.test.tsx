@@ -29,6 +29,7 @@ const info: Info = {
     freezes: 1,
     freezes_held: 2,
     next_freeze_in: 4,
+    gift_day: 7,
     week: days.map((state, at) => ({ day: `2026-11-${12 + at}`, state })),
     ends_at: '2026-11-19T00:00:00.000Z',
   },
@@ -74,7 +75,12 @@ test('says when pending points count, what the reserved ones are for, the streak
   expect(linkTo(/Steam key, One key \(order 41\)/, points)).toBe('/user/order-history?receipt=41');
   await points.findByText('You’re ready to redeem.');
   const streak = await region('Streak');
-  for (const words of ['3 days', 'Saturday: saved by a freeze', /1 of 2 streak freezes/])
+  for (const words of [
+    '3 days',
+    'Saturday: saved by a freeze',
+    /1 of 2 streak freezes/,
+    /Day 7: a creature you haven’t found yet/,
+  ])
     expect(streak.getByText(words)).toBeTruthy();
   const level = await region('Level');
   for (const words of ['Level 2', 'Some of it']) expect(level.getByText(words)).toBeTruthy();

@@ -48,6 +48,7 @@ const merge = {
   game_id: 1,
   game: 'Merge',
   arcade: 'merge',
+  label: 'Play Merge',
   rounds: 1,
   minutes: 6,
   points: 200,

@@ -1,7 +1,7 @@
 /** The collection: what a round hatched, as it was replayed, is a card of its player's. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { finds } from '../../../server/db/schema.ts';
+import { finds, playDays } from '../../../server/db/schema.ts';
 import { childOf, codeOf, kindOf, kinds, lookOf, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { breedCreatures } from '../../../src/lib/contract/collection.ts';
@@ -9,6 +9,7 @@ import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
+import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
@@ -79,6 +80,54 @@ describe('a counted round', () => {
     expect(total(after)).toBe(5);
     for (const { kind, creature } of before)
       expect(after.find((one) => one.kind === kind)?.creature).toBe(creature);
+  });
+});
+
+describe('the seventh day in a row', () => {
+  const inRounds = kinds.filter(({ size }) => size < 10);
+  /** From the seventh creature of a round on. */
+  const hydra = inRounds.find(({ name }) => name === 'Hydra');
+
+  /** Finishes the day's round, after six days of play and with these kinds found. */
+  async function seventhDay(found: readonly (typeof kinds)[number][]) {
+    const { api, me } = await asPlayer();
+    await api.db.drizzle.insert(finds).values(
+      found.map((kind) => ({
+        userId: me.id,
+        kind: kind.id,
+        creature: codeOf(silhouetteOf(kind)),
+        foundAt: api.now,
+        count: 1,
+      })),
+    );
+    await api.db.drizzle.insert(playDays).values(
+      [1, 2, 3, 4, 5, 6].map((ago) => ({
+        userId: me.id,
+        day: new Date(api.now.getTime() - ago * DAY).toISOString().slice(0, 10),
+      })),
+    );
+    const gifts = async () => {
+      const { milestones = [] } = await (await playRound(api, 4)).send();
+      return milestones.filter(({ kind, title }) => kind === 'find' && title.startsWith('Day'));
+    };
+    return { gifts, giftDay: async () => (await request(getStanding, {})).streak.gift_day };
+  }
+
+  test('brings a creature that isn’t found yet, once, and is announced before', async () => {
+    const { gifts, giftDay } = await seventhDay(inRounds.filter((kind) => kind !== hydra));
+    expect(await giftDay()).toBe(7);
+    const [gift, ...others] = await gifts();
+    expect(others).toEqual([]);
+    expect(gift).toMatchObject({ title: 'Day 7: Hydra', href: '/user/profile?show=collection' });
+    expect(gift?.creatures?.map(kindIn)).toEqual([hydra?.id]);
+    expect(await gifts()).toEqual([]);
+    expect(await giftDay(), 'the giants aren’t given').toBeNull();
+  });
+
+  test('brings nothing where all of them are found', async () => {
+    const { gifts, giftDay } = await seventhDay(inRounds);
+    expect(await giftDay()).toBeNull();
+    expect(await gifts()).toEqual([]);
   });
 });
 

@@ -10,11 +10,14 @@ import {
   keepSession,
   startSession,
 } from '../../../src/lib/contract/rounds.ts';
+import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
 
 const MERGE = 1;
+const HATCH = 4;
 const GAP = 120;
 
 async function asPlayer(): Promise<TestApi> {
@@ -134,4 +137,22 @@ test('is kept only so often', async () => {
   const round = await begin(api);
   for (let sent = 0; sent < 120; sent++) await keep(round);
   expect(await endOf(keep(round))).toBe('too_many_requests');
+});
+
+test('is what one’s home offers to go on with, whichever game pays sooner, until it ends', async () => {
+  const api = await asPlayer();
+  const next = async () => (await request(getStanding, {})).next;
+  expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });
+  const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily: false } });
+  expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });
+  const { inputs, score, lasted } = playHatch(seed, ({ hatched }) => hatched.length >= 1);
+  pass(api, lasted);
+  await request(keepSession, { params: { id }, body: { inputs, at: lasted } });
+  expect(await next()).toMatchObject({ arcade: 'hatch', label: 'Resume Hatch' });
+  await request(finishSession, {
+    params: { id },
+    body: { inputs, score },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  expect((await next())?.label).toMatch(/^Play /);
 });

@@ -357,10 +357,11 @@ test('a round says what it reached when it does, and is one notification', async
     ['goal', 'You can get Genshin Genesis Crystals'],
     ['badge', 'New badge: Full week'],
     ['streak', '7 days in a row'],
+    ['find', expect.stringMatching(/^Day 7: \w+$/)],
   ]);
   const told = (await request(listNotifications, {})).data;
   expect(told).toMatchObject([{ title: `Merge: +${first.credited}`, read: true }]);
-  expect(told[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\.$/);
+  expect(told[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\. Day 7: \w+\.$/);
 
   pass(api, MINUTE);
   expect((await finishRound(api, FULL)).milestones).toEqual([]);

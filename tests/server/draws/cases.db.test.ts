@@ -10,12 +10,21 @@ import { drawIndex, hashOf } from '../../../src/lib/arcade/draw.ts';
 import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { buyReward } from '../../../src/lib/contract/buy.ts';
 import type { Answer, Query } from '../../../src/lib/contract/call.ts';
-import { getCase, listCases, listOpenings, type Opening, openCase } from '../../../src/lib/contract/cases.ts';
+import {
+  getCase,
+  listCases,
+  listOpenings,
+  listRecentOpenings,
+  type Opening,
+  openCase,
+} from '../../../src/lib/contract/cases.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { endOf } from '../../support/ends.ts';
 import { give } from '../../support/points.ts';
 import { wrong } from '../../support/refusals.ts';
+import { pass } from '../../support/time.ts';
 
 const [DRAWER, SATCHEL, CHEST] = [1, 2, 3];
 const files = readCatalogue().cases;
@@ -460,4 +469,41 @@ test('players who open at once don’t disturb each other', { tags: 'concurrent'
   );
   expect(responses.map(({ status }) => status)).toEqual(given.map(() => 200));
   expect(await api.db.drizzle.$count(caseOpenings)).toBe(12);
+});
+
+test('anybody sees the last ten openings of a case with all that each was drawn from, and no name', async () => {
+  const api = await testApi();
+  const recent = async (caseId: number) =>
+    (await request(listRecentOpenings, { params: { id: caseId } })).openings;
+  api.actAs(null);
+  expect(await recent(DRAWER)).toEqual([]);
+  const made: Opening[] = [];
+  for (const seed of ['first', 'second']) {
+    await asAdult(api);
+    await open(CHEST);
+    for (let at = 0; at < 6; at++) {
+      pass(api, 1000);
+      made.unshift((await open(DRAWER, `${seed}-${at}`)).opening);
+    }
+  }
+  api.actAs(null);
+  const shown = await recent(DRAWER);
+  expect(shown).toEqual(made.slice(0, 10));
+  for (const opening of shown) await verify(opening);
+  expect(Object.keys(shown[0] ?? {}).toSorted()).toEqual([
+    'case',
+    'cost',
+    'id',
+    'item',
+    'name',
+    'nonce',
+    'opened_at',
+    'player_seed',
+    'points',
+    'seed',
+    'seed_hash',
+    'weights',
+  ]);
+  await retireDrawer(api);
+  expect(await endOf(recent(DRAWER))).toBe('not_found');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  asKind,
   childOf,
   codeOf,
   kindOf,
@@ -83,4 +84,12 @@ test('two of a size breed one with the ears of one and the feet of the other, th
     }),
   );
   expect(ways.size).toBe(2);
+});
+
+test('any creature of a size can be made one of any kind of that size, and its code keeps it', () => {
+  for (const kind of kinds) {
+    const made = asKind(kind, pictureOf(kind.id, 0, [kind.size]));
+    expect(kindOf(made)).toBe(kind);
+    expect(lookOf(codeOf(made))).toEqual(made);
+  }
 });

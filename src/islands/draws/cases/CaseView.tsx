@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../lib/contract/cases.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
@@ -12,6 +12,9 @@ import { OpenTicket } from './OpenTicket.tsx';
 
 const loadOpened = async () => (await import('./Opened.tsx')).Opened;
 const Opened = lazy(loadOpened);
+// When somebody opens them.
+const RecentOpenings = lazy(async () => (await import('./RecentOpenings.tsx')).RecentOpenings);
+const isRecentAsked = () => location.hash === '#recent-openings';
 
 interface Props {
   readonly one: Case;
@@ -22,10 +25,16 @@ interface Props {
 export function CaseView({ one, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const turn = useStore($turn, { ssr: 'initial' });
+  const [isRecent, setRecent] = useState(isRecentAsked);
   const isOpening = turn.state === 'opening';
   useEffect(() => {
     if (isOpening) void loadOpened();
   }, [isOpening]);
+  const recent = useRef<HTMLDetailsElement>(null);
+  // The address names a place that isn't there when the page has loaded.
+  useEffect(() => {
+    if (isRecentAsked()) recent.current?.scrollIntoView();
+  }, []);
   // Who leaves sees at once what they have.
   useEffect(() => showBalance, []);
   useTurn(one, one.left_today === 0 ? midnight() : null, () => refreshCase(one.id));
@@ -44,6 +53,16 @@ export function CaseView({ one, area }: Props) {
       ) : (
         <OpenTicket one={one} area={area} user={user} turn={turn} />
       )}
+      <details
+        ref={recent}
+        id="recent-openings"
+        className="past-draws"
+        open={isRecent}
+        onToggle={({ currentTarget: { open } }) => setRecent(open)}
+      >
+        <summary>Recent openings</summary>
+        {isRecent && <RecentOpenings caseId={one.id} />}
+      </details>
     </div>
   );
 }

@@ -93,7 +93,7 @@ export function OpenForm({ one, user, turn }: Props) {
             <SeedField
               value={seed}
               error={field}
-              hint="We mix it in after sealing ours, so we can’t pick what you get."
+              hint="We mix it in after sealing ours, so we can’t pick what you get. We publish it with the draw."
               onChange={setSeed}
             />
           )}

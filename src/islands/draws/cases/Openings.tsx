@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { listOpenings, Opening } from '../../../lib/contract/cases.ts';
-import { formatChange, formatPoints } from '../../../lib/format/points.ts';
+import type { listOpenings } from '../../../lib/contract/cases.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
-import { Time } from '../../shared/Time.tsx';
 import { useList } from '../../shared/use-list.ts';
-import { OpeningProof } from './OpeningProof.tsx';
+import { OpeningLine } from './OpeningLine.tsx';
 import { $openings, loadOpenings } from './openings-store.ts';
-import '../../shared/draw.css';
 
 /** Everything that the reader opened, newest first, each with its proof. */
 export function Openings({ page }: { readonly page: number }) {
@@ -51,7 +48,12 @@ export function Openings({ page }: { readonly page: number }) {
       {(openings) => (
         <ul className="opening-list">
           {openings.map((opening) => (
-            <Line key={opening.id} opening={opening} />
+            <OpeningLine
+              key={opening.id}
+              opening={opening}
+              about={`${opening.case.name} · opening ${formatPoints(opening.nonce)}`}
+              href={hrefs.userCase(opening.case.id, opening.case.name)}
+            />
           ))}
         </ul>
       )}
@@ -63,34 +65,4 @@ export function Openings({ page }: { readonly page: number }) {
 function isGapless(openings: Answer<typeof listOpenings>): boolean {
   const { data, total, current_page: page, per_page: size } = openings;
   return data.every(({ nonce }, at) => nonce === total - (page - 1) * size - at);
-}
-
-function Line({ opening }: { readonly opening: Opening }) {
-  const { name, cost, points, nonce } = opening;
-  return (
-    <li>
-      <details>
-        <summary>
-          <Art names={[name, opening.case.name]} other="chest" size={44} />
-          <span className="what">
-            <b>{name}</b>
-            <small>
-              {opening.case.name} · opening {formatPoints(nonce)} · <Time at={opening.opened_at} />
-            </small>
-          </span>
-          <span className="change num">
-            <span className="pts">{formatChange(points)}</span>
-            <small>{formatChange(-cost)}</small>
-          </span>
-        </summary>
-        <div className="proof-of">
-          <p>
-            It cost {formatPoints(cost)} and paid {formatPoints(points)} points.{' '}
-            <a href={hrefs.userCase(opening.case.id, opening.case.name)}>See this case</a>
-          </p>
-          <OpeningProof opening={opening} />
-        </div>
-      </details>
-    </li>
-  );
 }

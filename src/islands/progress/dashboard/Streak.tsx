@@ -1,5 +1,5 @@
 import type { AccountStats } from '../../../lib/contract/account-stats.ts';
-import { routes } from '../../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 
 const words = {
@@ -30,6 +30,12 @@ export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) 
           </li>
         ))}
       </ol>
+      {streak.gift_day !== null && (
+        <p>
+          Day {streak.gift_day}: a creature you haven’t found yet, for{' '}
+          <a href={hrefs.collection()}>your collection</a>.
+        </p>
+      )}
       <p className="muted">
         {streak.played_today ? (
           'You’ve played today. Your streak is safe.'

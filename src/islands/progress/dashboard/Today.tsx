@@ -54,7 +54,7 @@ function Redeem({ reward, next }: { readonly reward: Reward; readonly next: Acco
         </a>
         {next && (
           <PlayLink slug={next.arcade} quiet>
-            Play {next.game}
+            {next.label}
           </PlayLink>
         )}
       </div>
@@ -84,7 +84,7 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
           </p>
         )}
         <div className="actions">
-          <PlayLink slug={next.arcade}>Play {next.game}</PlayLink>
+          <PlayLink slug={next.arcade}>{next.label}</PlayLink>
         </div>
       </div>
     );

@@ -1,0 +1,1 @@
+CREATE INDEX "case_openings_case" ON "case_openings" USING btree ("case_id","opened_at","id");

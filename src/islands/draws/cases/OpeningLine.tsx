@@ -1,0 +1,47 @@
+import type { Opening } from '../../../lib/contract/cases.ts';
+import { formatChange, formatPoints } from '../../../lib/format/points.ts';
+import { Art } from '../../shared/Art.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { OpeningProof } from './OpeningProof.tsx';
+import '../../shared/draw.css';
+import './openings.css';
+
+interface Props {
+  readonly opening: Opening;
+  /** Which opening it is, where the list has those of several cases. */
+  readonly about?: string;
+  /** The case's page, where the line isn't on it. */
+  readonly href?: string;
+}
+
+/** One opening in a list, with its proof folded away. */
+export function OpeningLine({ opening, about, href }: Props) {
+  const { name, cost, points } = opening;
+  return (
+    <li>
+      <details>
+        <summary>
+          <Art names={[name, opening.case.name]} other="chest" size={44} />
+          <span className="what">
+            <b>{name}</b>
+            <small>
+              {about !== undefined && `${about} · `}
+              <Time at={opening.opened_at} />
+            </small>
+          </span>
+          <span className="change num">
+            <span className="pts">{formatChange(points)}</span>
+            <small>{formatChange(-cost)}</small>
+          </span>
+        </summary>
+        <div className="proof-of">
+          <p>
+            It cost {formatPoints(cost)} and paid {formatPoints(points)} points.{' '}
+            {href !== undefined && <a href={href}>See this case</a>}
+          </p>
+          <OpeningProof opening={opening} />
+        </div>
+      </details>
+    </li>
+  );
+}

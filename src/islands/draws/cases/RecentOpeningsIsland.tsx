@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { lazy } from '../../shared/lazy.tsx';
+
+const RecentOpenings = lazy(async () => (await import('./RecentOpenings.tsx')).RecentOpenings);
+
+interface Props {
+  readonly caseId: number;
+  /** Where they are listed as well. */
+  readonly href: string;
+}
+
+/** The recent openings on a case's public page, which loads no script before its link is followed (components/on-touch.ts). */
+export function RecentOpeningsIsland({ caseId, href }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => setAsked(true), []);
+  if (isAsked) return <RecentOpenings caseId={caseId} />;
+  return (
+    <a className="button quiet" href={href}>
+      Show recent openings
+    </a>
+  );
+}

@@ -1,0 +1,11 @@
+/** The recent openings of a case, whoever opened it. */
+import { request } from '../../../lib/client/client.ts';
+import { listRecentOpenings, type Opening } from '../../../lib/contract/cases.ts';
+import { createLoader } from '../../../lib/stores/load.ts';
+
+const loader = createLoader<readonly Opening[]>();
+export const $recentOpenings = loader.$load;
+
+export function loadRecentOpenings(id: number): Promise<void> {
+  return loader.run(async () => (await request(listRecentOpenings, { params: { id } })).openings);
+}
