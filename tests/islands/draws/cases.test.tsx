@@ -528,7 +528,7 @@ describe('the recent openings of a case', () => {
   test('are open where the address names them, and say so where there are none or they can’t be had', async () => {
     answer(await aCase());
     host.on(listRecentOpenings, databaseAway);
-    visit('/guest/case/1/Tile-drawer#recent-openings');
+    visit('/guest/case/1/Tile-drawer?show=openings');
     render(<CaseIsland area="guest" />);
     await screen.findByText('We couldn’t load the recent openings');
     listed([]);
@@ -538,9 +538,9 @@ describe('the recent openings of a case', () => {
 
   test('come in place of their link on the case’s public page', async () => {
     listed([await anOpening(2, 'hers', await aCase())]);
-    const link = renderToString(<RecentOpeningsIsland caseId={1} href="/guest/case/1#recent-openings" />);
-    expect(link).toContain('href="/guest/case/1#recent-openings"');
-    render(<RecentOpeningsIsland caseId={1} href="/guest/case/1#recent-openings" />);
+    const link = renderToString(<RecentOpeningsIsland caseId={1} href="/guest/case/1?show=openings" />);
+    expect(link).toContain('href="/guest/case/1?show=openings"');
+    render(<RecentOpeningsIsland caseId={1} href="/guest/case/1?show=openings" />);
     await screen.findByText(/without names/);
     expect(lines()).toHaveLength(1);
   });

@@ -380,6 +380,41 @@ describe('after the end', () => {
   });
 });
 
+describe('until the answer is there', () => {
+  const filed = (name: string, rule: string) => ({
+    ...{ id: rule.length, slug: name.toLowerCase(), name, game: 'Merge', summary: `What ${name} is`, every: 'week' as const },
+    ...{ rules: [rule, 'Free of charge.'], prizes: [2000, 1000] },
+  });
+  const catalogue = [filed('Sunday kites', 'One kite each.'), filed('Monday lanterns', 'One lantern each.')];
+  const show = (address: string) => {
+    visit(address);
+    return render(<ContestIsland area="user" filed={catalogue} />);
+  };
+
+  test('a giveaway of the catalogue shows what its file says, by the name in the address; then what was answered', async () => {
+    const asked = Promise.withResolvers<{ contest: Contest }>();
+    host.on(getContest, () => asked.promise);
+    const { container } = show(HERE);
+    await screen.findByText('What Monday lanterns is');
+    expect(container.querySelector('[aria-busy="true"]')).toBeTruthy();
+    for (const words of ['One lantern each.', '2,000 pts']) expect(container.textContent).toContain(words);
+    // Nobody can enter yet, and no dates or entries are made up.
+    expect(screen.queryByRole('button', { name: 'Enter for free' })).toBeNull();
+    expect(container.querySelector('.facts')?.textContent).toBe('');
+    asked.resolve({ contest: await aContest({ rules: ['As it was announced.'] }) });
+    await screen.findByText('As it was announced.');
+    expect(screen.queryByText('One lantern each.')).toBeNull();
+    expect(container.querySelector('[aria-busy="true"]')).toBeNull();
+  });
+
+  test('one that isn’t in it has a skeleton', async () => {
+    host.on(getContest, () => new Promise<never>(() => {}));
+    const { container } = show('/user/contest/9/Friday-fires');
+    await screen.findByText('Loading the giveaway');
+    expect(container.textContent).not.toContain('kite');
+  });
+});
+
 describe('what comes first', () => {
   test('odds, entries and the end; the proof is folded away', async () => {
     answer(await aContest({ entries: 12 }));

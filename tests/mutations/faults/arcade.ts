@@ -2,6 +2,7 @@ import type { Area } from '../fault.ts';
 
 const rounds = ['tests/server/arcade/rounds.db.test.ts'];
 const replay = ['tests/unit/arcade/replay.test.ts', 'tests/unit/arcade/fuzz.test.ts'];
+const tournament = ['tests/server/arcade/tournaments.db.test.ts'];
 const merge = ['tests/unit/arcade/merge.test.ts'];
 
 /** Our own games, and the server's replay of each round. */
@@ -215,6 +216,39 @@ export const arcade: Area = {
       replace: 'lasted > now.getTime() - began',
       effect: 'Ten rounds started at the same moment all count.',
       proveWith: ['tests/server/arcade/rounds.db.test.ts', 'tests/server/arcade/play-budget.db.test.ts'],
+    },
+    {
+      id: 'tournament-last-score',
+      file: 'server/features/arcade/tournaments.ts',
+      find: '.where(and(own, lt(tournamentPlayers.score, score)))',
+      replace: '.where(own)',
+      effect: 'A worse round takes the place of the week’s best one.',
+      proveWith: tournament,
+    },
+    {
+      id: 'tournament-one-too-many-up',
+      file: 'server/features/arcade/leagues.ts',
+      find: 'move: at < quarter ?',
+      replace: 'move: at <= quarter ?',
+      effect: 'One player more than the top quarter moves up.',
+      proveWith: tournament,
+    },
+    {
+      id: 'tournament-own-seed',
+      file: 'server/features/arcade/rounds.ts',
+      find: '`week ${week}`',
+      replace: '`week ${week} of ${userId}`',
+      effect: 'Each player has a seed of their own, and scores can’t be compared.',
+      proveWith: tournament,
+    },
+    {
+      id: 'streak-gift-known',
+      file: 'server/features/milestones/finds.ts',
+      find: 'sizes.includes(size) && !found.has(id)',
+      replace: 'sizes.includes(size)',
+      effect:
+        'The seventh day of a streak fails for a player whose collection has the creature that it brings.',
+      proveWith: ['tests/server/arcade/collection.db.test.ts'],
     },
   ],
 };

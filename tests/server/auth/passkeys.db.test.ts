@@ -158,6 +158,18 @@ describe('signing up and in', () => {
     expect(ends.toSorted()).toEqual(['done', 'invalid: passkey']);
   });
 
+  test('of two answers with one count at once, as a copied key gives them, one gets in', async () => {
+    await testApi();
+    const { key } = await signUp({ counter: 5 });
+    const uses = [await request(entry.startPasskeyLogin, {}), await request(entry.startPasskeyLogin, {})];
+    const bodies = uses.map((started) => ({
+      attempt: started.attempt,
+      passkey: device.use(key, started, { counter: 6 }),
+    }));
+    const ends = await endsOf(bodies.map((body) => request(entry.loginPasskey, { body })));
+    expect(ends.toSorted()).toEqual(['done', 'invalid: passkey']);
+  });
+
   test('takes a person to join, and not too many from a network', async () => {
     const api = await testApi({
       captcha: {

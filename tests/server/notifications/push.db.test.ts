@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { importJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { pushSubscriptions } from '../../../server/db/schema.ts';
+import { pushSubscriptions, tokens } from '../../../server/db/schema.ts';
 import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
 import { type NewNotification, notify } from '../../../server/features/notifications/notifications.ts';
 import { pushNotifications } from '../../../server/features/notifications/push.ts';
@@ -80,6 +81,9 @@ describe('a notification on a device', () => {
     );
     const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'));
     expect(payload).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: 'https://site.test' });
+    // Services refuse one that holds for more than a day (RFC 8292, section 2).
+    const lasts = (payload.exp ?? 0) - Date.now() / 1000;
+    expect([lasts > 0, lasts <= 86_400]).toEqual([true, true]);
   });
 
   test('is only of kinds that were chosen, each off at first, and never of what its reader has seen', async () => {
@@ -175,6 +179,27 @@ describe('a notification on a device', () => {
     await say();
     await run();
     expect(asked).toEqual([]);
+  });
+
+  test.each<[what: string, change: (now: Date) => Partial<typeof tokens.$inferInsert>]>([
+    ['was ended', (revokedAt) => ({ revokedAt })],
+    ['has expired', (expiresAt) => ({ expiresAt })],
+    ['was left for two weeks', (now) => ({ lastUsedAt: new Date(now.getTime() - 14 * 24 * HOUR) })],
+  ])('goes to no device whose session %s, and to it again where it is open', async (_, change) => {
+    const { api, player, asked, say, run } = await subscribed();
+    const mine = eq(tokens.userId, player.id);
+    const { revokedAt, expiresAt, lastUsedAt } = tokens;
+    const [before] = await api.db.drizzle
+      .select({ revokedAt, expiresAt, lastUsedAt })
+      .from(tokens)
+      .where(mine);
+    if (!before) throw new Error('no session');
+    await api.db.drizzle.update(tokens).set(change(api.now)).where(mine);
+    await say();
+    expect([await run(), asked.length]).toEqual([0, 0]);
+    await api.db.drizzle.update(tokens).set(before).where(mine);
+    await say();
+    expect([await run(), asked.length]).toEqual([1, 1]);
   });
 });
 

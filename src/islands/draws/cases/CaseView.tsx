@@ -14,7 +14,7 @@ const loadOpened = async () => (await import('./Opened.tsx')).Opened;
 const Opened = lazy(loadOpened);
 // When somebody opens them.
 const RecentOpenings = lazy(async () => (await import('./RecentOpenings.tsx')).RecentOpenings);
-const isRecentAsked = () => location.hash === '#recent-openings';
+const isRecentAsked = () => new URLSearchParams(location.search).get('show') === 'openings';
 
 interface Props {
   readonly one: Case;
@@ -55,7 +55,6 @@ export function CaseView({ one, area }: Props) {
       )}
       <details
         ref={recent}
-        id="recent-openings"
         className="past-draws"
         open={isRecent}
         onToggle={({ currentTarget: { open } }) => setRecent(open)}

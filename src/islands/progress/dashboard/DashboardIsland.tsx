@@ -8,7 +8,7 @@ import { $accountStats, loadAccountStats } from '../../shared/stores/account-sta
 import { type Load, shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
-import { DashboardSkeleton, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
+import { DashboardSkeleton, EarningsWaiting, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
 import {
   $weeklyQuests,
   followDashboard,
@@ -17,12 +17,12 @@ import {
   loadWeeklyQuests,
 } from './dashboard-store.ts';
 import { viewOf } from './dashboard-view.ts';
-import { Earnings } from './Earnings.tsx';
 import { $earnings, $goal, followEarnings, loadEarnings, loadGoal } from './home-store.ts';
 import { Today } from './Today.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
 
+const Earnings = lazy(async () => (await import('./Earnings.tsx')).Earnings, EarningsWaiting);
 const Goal = lazy(async () => (await import('./Goal.tsx')).Goal, GoalWaiting);
 const NewestArticles = lazy(async () => (await import('./NewestArticles.tsx')).NewestArticles);
 const Ledger = lazy(async () => (await import('./Ledger.tsx')).Ledger, LedgerWaiting);

@@ -14,12 +14,7 @@ export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
           </div>
           <QuestsWaiting expected={weekly} />
         </div>
-        <div>
-          <div className="section-title">
-            <h2>Last 14 days</h2>
-          </div>
-          <ChartWaiting />
-        </div>
+        <EarningsWaiting />
       </div>
       <LedgerWaiting />
     </div>
@@ -37,6 +32,17 @@ export function QuestsWaiting({ expected }: { readonly expected: number }) {
 export const GoalWaiting = () => <span className="skeleton goal-size" />;
 
 export const ChartWaiting = () => <span className="skeleton chart-size" />;
+
+export function EarningsWaiting() {
+  return (
+    <section aria-label="Recent earnings" aria-busy="true">
+      <div className="section-title">
+        <h2>Last 14 days</h2>
+      </div>
+      <ChartWaiting />
+    </section>
+  );
+}
 
 export function LedgerWaiting() {
   return (

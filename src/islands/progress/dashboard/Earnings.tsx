@@ -3,7 +3,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { shown } from '../../shared/stores/load.ts';
-import { ChartWaiting } from './DashboardSkeleton.tsx';
+import { ChartWaiting, EarningsWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
 import { $earnings, loadEarnings } from './home-store.ts';
 
@@ -22,15 +22,7 @@ export function Earnings() {
         <Failed title="We couldn’t load the chart" reason={load.error} onRetry={loadEarnings} />
       </section>
     );
-  if (!earnings)
-    return (
-      <section aria-label="Recent earnings" aria-busy="true">
-        <div className="section-title">
-          <h2>Last 14 days</h2>
-        </div>
-        <ChartWaiting />
-      </section>
-    );
+  if (!earnings) return <EarningsWaiting />;
   const now = Date.now();
   const days = earningsByDay(earnings.entries, { complete: earnings.complete, now });
   const sum = days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
