@@ -80,6 +80,8 @@ async function openCase(page: Page): Promise<number> {
 test('an adult player opens a case, draws it again in the browser, and finds stake and prize in the ledger', async ({
   page,
   product,
+  browser,
+  baseURL,
 }) => {
   const token = await signInAsDemo(page, product);
   const utcDay = () => new Date().toISOString().slice(0, 10);
@@ -140,6 +142,23 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
         .first(),
     ).toBeVisible();
   await expect(available).toContainText(`${(before - 2 * STAKE + prize + second).toLocaleString('en-US')} `);
+
+  // Anybody verifies it on the case's public page, which loads no script before.
+  const guest = await browser.newPage({ baseURL });
+  const scripts: string[] = [];
+  guest.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await guest.goto('/cases/tile-drawer');
+  await guest.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  await guest.getByRole('link', { name: 'Show recent openings' }).click();
+  const opened = guest
+    .getByRole('listitem')
+    .filter({ hasText: `+${prize.toLocaleString('en-US')}` })
+    .first();
+  await opened.locator('summary').first().click();
+  await opened.getByRole('button', { name: 'Verify in your browser' }).click();
+  await expect(opened.getByText('Verified: this result is fair.')).toBeVisible();
+  await guest.close();
 });
 
 test('an answer that gets lost on the way costs once, and shows what was drawn', async ({
