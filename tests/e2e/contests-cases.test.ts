@@ -81,7 +81,6 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   page,
   product,
   browser,
-  baseURL,
 }) => {
   const token = await signInAsDemo(page, product);
   const utcDay = () => new Date().toISOString().slice(0, 10);
@@ -144,7 +143,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(available).toContainText(`${(before - 2 * STAKE + prize + second).toLocaleString('en-US')} `);
 
   // Anybody verifies it on the case's public page, which loads no script before.
-  const guest = await browser.newPage({ baseURL });
+  const guest = await browser.newPage({ baseURL: product.siteUrl });
   const scripts: string[] = [];
   guest.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await guest.goto('/cases/tile-drawer');

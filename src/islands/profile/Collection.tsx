@@ -202,7 +202,7 @@ function Choice({ label, kinds, value, onChoose }: ChoiceProps) {
   return (
     <label className="field">
       <span>{label}</span>
-      <select value={value.id} onChange={({ target }) => onChoose(Number(target.value))}>
+      <select className="input" value={value.id} onChange={({ target }) => onChoose(Number(target.value))}>
         {kinds.map(({ id, name, size, rarity }) => (
           <option key={id} value={id}>
             {name} ({rarity}, {size} by {size})
