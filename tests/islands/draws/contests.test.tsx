@@ -382,7 +382,14 @@ describe('after the end', () => {
 
 describe('until the answer is there', () => {
   const filed = (name: string, rule: string) => ({
-    ...{ id: rule.length, slug: name.toLowerCase(), name, game: 'Merge', summary: `What ${name} is`, every: 'week' as const },
+    ...{
+      id: rule.length,
+      slug: name.toLowerCase(),
+      name,
+      game: 'Merge',
+      summary: `What ${name} is`,
+      every: 'week' as const,
+    },
     ...{ rules: [rule, 'Free of charge.'], prizes: [2000, 1000] },
   });
   const catalogue = [filed('Sunday kites', 'One kite each.'), filed('Monday lanterns', 'One lantern each.')];

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { finds, playDays } from '../../../server/db/schema.ts';
 import { childOf, codeOf, kindOf, kinds, lookOf, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
+import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { breedCreatures } from '../../../src/lib/contract/collection.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
-import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
@@ -110,7 +110,7 @@ describe('the seventh day in a row', () => {
       const { milestones = [] } = await (await playRound(api, 4)).send();
       return milestones.filter(({ kind, title }) => kind === 'find' && title.startsWith('Day'));
     };
-    return { gifts, giftDay: async () => (await request(getStanding, {})).streak.gift_day };
+    return { gifts, giftDay: async () => (await request(getAccountStats, {})).streak.gift_day };
   }
 
   test('brings a creature that isn’t found yet, once, and is announced before', async () => {

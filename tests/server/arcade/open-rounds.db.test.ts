@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import {
   finishSession,
@@ -10,7 +11,6 @@ import {
   keepSession,
   startSession,
 } from '../../../src/lib/contract/rounds.ts';
-import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
@@ -141,7 +141,7 @@ test('is kept only so often', async () => {
 
 test('is what one’s home offers to go on with, whichever game pays sooner, until it ends', async () => {
   const api = await asPlayer();
-  const next = async () => (await request(getStanding, {})).next;
+  const next = async () => (await request(getAccountStats, {})).next;
   expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });
   const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily: false } });
   expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });

@@ -1,7 +1,7 @@
 /** The recent openings of a case, whoever opened it. */
 import { request } from '../../../lib/client/client.ts';
 import { listRecentOpenings, type Opening } from '../../../lib/contract/cases.ts';
-import { createLoader } from '../../../lib/stores/load.ts';
+import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<readonly Opening[]>();
 export const $recentOpenings = loader.$load;
