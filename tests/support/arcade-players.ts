@@ -254,6 +254,10 @@ export function nextRung(state: RungsState): number {
 }
 
 /** Climbs every ladder at par. */
-export function playRungs(seed: number, enough?: (state: RungsState) => boolean): Played {
-  return play(rungs, seed, (state, at) => ({ act: nextRung(state), at }), enough);
+export function playRungs(
+  seed: number,
+  enough?: (state: RungsState) => boolean,
+  rules: Rules<RungsState> = rungs,
+): Played {
+  return play(rules, seed, (state, at) => ({ act: nextRung(state), at }), enough);
 }

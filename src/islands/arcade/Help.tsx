@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../shared/Button.tsx';
-import { $letterKeys, setLetterKeys } from './feel-store.ts';
+import { $letterKeys, $offersSound, setLetterKeys } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { $learned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
@@ -19,8 +19,9 @@ interface Props {
 /** How to play, and what becomes of the round. */
 export function Help({ counted, game, board: { Keys, typed = false }, onLearn }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
-  // Before that the start offers it.
+  // Before that the start offers it, and sound as well.
   const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
+  const offersSound = useStore($offersSound, { ssr: 'initial' });
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
@@ -35,7 +36,7 @@ export function Help({ counted, game, board: { Keys, typed = false }, onLearn }:
           </Button>
         </span>
       )}
-      <Volume />
+      {!offersSound && <Volume />}
       <label className="letter-keys">
         <input
           type="checkbox"

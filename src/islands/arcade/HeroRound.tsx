@@ -15,6 +15,7 @@ import type { Round } from './round.ts';
 import { Strip } from './Strip.tsx';
 import { $play, returnToRound, startRound } from './store.ts';
 import { useFeel } from './use-feel.ts';
+import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 
@@ -33,6 +34,7 @@ export function HeroRound({ game, href, picture }: Props) {
   const play = useStore($play, { ssr: 'initial' });
   const said = useSaid(play, board);
   useFeel(play, board);
+  useMusic(play);
   const budget = usePlayBudget(false);
   const playable = { id: game.id, rules, quests: game.quests };
   const start = () => startRound(playable);

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { Button } from '../shared/Button.tsx';
-import { $sound, setSound } from './feel-store.ts';
+import { $offersSound, settleSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { $learned, noteLearned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
@@ -131,9 +131,7 @@ function Start({
   onLearn,
 }: Pick<Props, 'board' | 'budget' | 'onStart' | 'instead' | 'onLearn'> &
   Required<Pick<Props, 'variant' | 'untimed'>>) {
-  const sound = useStore($sound, { ssr: 'initial' });
-  // At the first start; it stays while one chooses.
-  const [offersSound] = useState(sound === null);
+  const offersSound = useStore($offersSound, { ssr: 'initial' });
   const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   return (
     <div className="overlay">
@@ -153,7 +151,7 @@ function Start({
         <>
           <Button
             onPress={() => {
-              setSound(sound ?? 'off');
+              settleSound();
               noteLearned(rules.name);
               return onStart();
             }}
@@ -161,7 +159,13 @@ function Start({
             Play
           </Button>
           {isNew && onLearn && (
-            <Button quiet onPress={onLearn}>
+            <Button
+              quiet
+              onPress={() => {
+                settleSound();
+                return onLearn();
+              }}
+            >
               {LEARN}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $sound, isAudible, setSound, switchSound, volumes } from './feel-store.ts';
+import { $music, $sound, isAudible, setMusic, setSound, switchSound, volumes } from './feel-store.ts';
 
 /** Sound on or off, at any moment of a round. */
 export function SoundSwitch() {
@@ -23,9 +23,10 @@ export function SoundSwitch() {
 
 const names = { off: 'Off', low: 'Low', high: 'High' } as const;
 
-/** How loud the games are. */
+/** How loud the games are, and whether they have music. */
 export function Volume() {
   const chosen = useStore($sound, { ssr: 'initial' }) ?? 'off';
+  const music = useStore($music, { ssr: 'initial' });
   return (
     <fieldset className="volume">
       <legend>Sound</legend>
@@ -40,6 +41,15 @@ export function Volume() {
           {names[volume]}
         </button>
       ))}
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={music && isAudible(chosen)}
+        disabled={!isAudible(chosen)}
+        onClick={() => setMusic(!music)}
+      >
+        Music
+      </button>
     </fieldset>
   );
 }

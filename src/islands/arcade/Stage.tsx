@@ -29,6 +29,7 @@ import { Strip } from './Strip.tsx';
 import { $play, claimGuestRound, closeLate, pause, resume, returnToRound, startRound } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
+import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 import { VariantNote, variantNote } from './VariantNote.tsx';
@@ -57,6 +58,7 @@ export function Stage({ game, board }: Props) {
   const tournament = mode === WEEK;
   const said = useSaid(play, board);
   useFeel(play, board);
+  useMusic(play);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 

@@ -2,7 +2,7 @@ import { CLASSIC, type Rules } from './arcade.ts';
 import { hatchVariants } from './hatch.ts';
 import { mergeVariants } from './merge.ts';
 import { parcelsVariants } from './parcels.ts';
-import { rungs } from './rungs.ts';
+import { rungsVariants } from './rungs.ts';
 import { towerVariants } from './tower.ts';
 
 /** Every game of our own by its name in the address, each as its variants: Classic first. */
@@ -11,7 +11,7 @@ export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...o
   parcels: parcelsVariants,
   tower: towerVariants,
   hatch: hatchVariants,
-  rungs: [rungs],
+  rungs: rungsVariants,
 };
 
 /** The rules of that game and variant, or undefined; a name from an address may be anything, `constructor` as well. */

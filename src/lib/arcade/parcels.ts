@@ -43,12 +43,14 @@ interface Setup {
   readonly tips: boolean;
   /** After so many parcels that were handed over the van gets better, as its driver chooses. */
   readonly upgrades: readonly number[];
+  /** How long each step takes; null: the courier gets faster every twelve seconds. */
+  readonly stepMs: number | null;
 }
-const classic: Setup = { maps: [], tips: false, upgrades: [] };
+const classic: Setup = { maps: [], tips: false, upgrades: [], stepMs: null };
 
-/** How long the step after the one at `driven` takes: the courier gets faster every twelve seconds. */
-const gapAfter = (driven: number, faster: number) =>
-  Math.max(105, 175 - 8 * Math.floor(driven / 12_000)) - FASTER_MS * faster;
+/** How long the step after the one at `driven` takes. */
+const gapAfter = ({ stepMs }: Setup, driven: number, faster: number) =>
+  (stepMs ?? Math.max(105, 175 - 8 * Math.floor(driven / 12_000))) - FASTER_MS * faster;
 
 /** What the last step did, for whoever draws it. */
 export type Happening =
@@ -169,7 +171,7 @@ export function start(seed: number, setup: Setup = classic): ParcelsState {
     door,
     doorSince: 0,
     steppedAt: 0,
-    due: gapAfter(0, 0),
+    due: gapAfter(setup, 0, 0),
     steps: 0,
     faster: 0,
     bigger: 0,
@@ -203,9 +205,9 @@ function steer(state: ParcelsState, courier: number): ParcelsState {
 
 function step(before: ParcelsState): ParcelsState {
   const courier = courierOf(before);
-  const { due, faster } = before;
+  const { setup, due, faster } = before;
   const steered = steer(
-    { ...before, steps: before.steps + 1, steppedAt: due, due: due + gapAfter(due, faster) },
+    { ...before, steps: before.steps + 1, steppedAt: due, due: due + gapAfter(setup, due, faster) },
     courier,
   );
   const cell = driveTo(steered, courier, steered.heading ?? RIGHT);
@@ -343,7 +345,17 @@ export const parcels = rulesOf(classic, {
 export const parcelsVariants = [
   parcels,
   rulesOf(
-    { maps, tips: false, upgrades: [] },
+    { ...classic, stepMs: 220 },
+    {
+      id: 'calm',
+      name: 'Calm',
+      line: 'You drive slower, and you never speed up.',
+      difficulty: 'easy',
+      medals: [500, 1200, 2500],
+    },
+  ),
+  rulesOf(
+    { ...classic, maps },
     {
       id: 'weekly',
       name: 'Weekly town',
@@ -354,7 +366,7 @@ export const parcelsVariants = [
     },
   ),
   rulesOf(
-    { maps: [], tips: true, upgrades: [10, 25] },
+    { ...classic, tips: true, upgrades: [10, 25] },
     {
       id: 'express',
       name: 'Express',

@@ -1,17 +1,21 @@
 /**
- * Rungs: a word ladder. One letter of a four-letter word changes at a time, and what comes out is a word again. Five goals follow one
+ * Rungs: a word ladder. One letter of a four-letter word changes at a time, and what comes out is a word again. The goals follow one
  * another, and each ladder begins where the last one ended. Its par is the fewest steps that lead to the goal. A step over par costs
  * score, and so does a hint; a word that isn't in the list costs nothing.
  */
-import { CLASSIC, type Metrics } from './arcade.ts';
+import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 import { words } from './rungs-words.ts';
 
-/** A round, in milliseconds. */
-export const LIMIT_MS = 240_000;
-/** The pars of the five ladders. */
-export const PARS = [2, 3, 3, 4, 5] as const;
+/** What the variants differ in. */
+interface Shape {
+  /** Of the ladders, in order. */
+  readonly pars: readonly number[];
+  /** A round, in milliseconds. */
+  readonly limitMs: number;
+}
+const classic: Shape = { pars: [2, 3, 3, 4, 5], limitMs: 240_000 };
 /** What a step up is worth, what each step over par takes off, and what is left of each step at least. */
 const STEP = 50;
 export const OVER = 25;
@@ -74,8 +78,9 @@ export function distancesTo(goal: string): ReadonlyMap<string, number> {
 export type Mark = 'closer' | 'astray' | 'hint';
 
 export interface RungsState {
+  readonly shape: Shape;
   readonly score: number;
-  /** Where the first ladder begins, and the five goals. */
+  /** Where the first ladder begins, and the goals. */
   readonly stops: readonly string[];
   /** From where the ladder begins to where the player is. */
   readonly path: readonly string[];
@@ -98,7 +103,7 @@ export const wordOf = ({ path }: RungsState): string => path.at(-1) ?? '';
 /** Of the ladder that is on, or the last one. */
 export const goalOf = ({ stops, climbed }: RungsState): string =>
   stops[climbed.length + 1] ?? stops.at(-1) ?? '';
-export const parOf = ({ climbed }: RungsState): number => PARS[climbed.length] ?? 0;
+export const parOf = ({ shape, climbed }: RungsState): number => shape.pars[climbed.length] ?? 0;
 /** Steps to the goal at least. */
 export const leftOf = (state: RungsState): number => distancesTo(goalOf(state)).get(wordOf(state)) ?? 0;
 export const strokesOf = (marks: readonly Mark[]): number =>
@@ -106,12 +111,12 @@ export const strokesOf = (marks: readonly Mark[]): number =>
 
 export const isEnd = (word: string): boolean => waysFrom(word).length >= WAYS;
 
-function stopsOf(seed: number): string[] {
+function stopsOf(seed: number, { pars }: Shape): string[] {
   const ends = words.filter(isEnd);
   const [first, memory] = draw(seed, ends.length);
   let dice = memory;
   const stops = [ends[first] ?? ''];
-  for (const par of PARS) {
+  for (const par of pars) {
     const away = distancesTo(stops.at(-1) ?? '');
     const fitting = ends.filter((word) => away.get(word) === par && !stops.includes(word));
     const [index, after] = draw(dice, Math.max(1, fitting.length));
@@ -121,9 +126,10 @@ function stopsOf(seed: number): string[] {
   return stops;
 }
 
-export function start(seed: number): RungsState {
-  const stops = stopsOf(seed >>> 0);
+function start(seed: number, shape: Shape): RungsState {
+  const stops = stopsOf(seed >>> 0, shape);
   return {
+    shape,
     score: 0,
     stops,
     path: stops.slice(0, 1),
@@ -165,8 +171,9 @@ function climb(state: RungsState, at: number): RungsState {
   const par = parOf(state);
   const over = strokesOf(state.marks) - par;
   const climbed = [...state.climbed, state.marks];
-  const isLast = climbed.length === PARS.length;
-  const seconds = isLast && state.timed ? Math.floor(Math.max(0, LIMIT_MS - at) / 1000) : 0;
+  const { pars, limitMs } = state.shape;
+  const isLast = climbed.length === pars.length;
+  const seconds = isLast && state.timed ? Math.floor(Math.max(0, limitMs - at) / 1000) : 0;
   const gained = Math.max(LEAST * par, STEP * par - OVER * over) + seconds;
   return {
     ...state,
@@ -180,12 +187,12 @@ function climb(state: RungsState, at: number): RungsState {
 }
 
 function advance(state: RungsState, at: number): RungsState {
-  return !state.over && state.timed && at >= LIMIT_MS ? { ...state, over: true } : state;
+  return !state.over && state.timed && at >= state.shape.limitMs ? { ...state, over: true } : state;
 }
 
 /** How many ladders took no more steps than their par. */
-export const atPar = ({ climbed }: RungsState): number =>
-  climbed.filter((marks, index) => strokesOf(marks) === PARS[index]).length;
+export const atPar = ({ shape, climbed }: RungsState): number =>
+  climbed.filter((marks, index) => strokesOf(marks) === shape.pars[index]).length;
 
 function metricsOf(state: RungsState): Metrics {
   const { score, climbed, moves } = state;
@@ -198,24 +205,51 @@ function metricsOf(state: RungsState): Metrics {
   };
 }
 
-export const rungs = defineRules<RungsState>({
-  name: 'rungs',
-  variant: {
-    id: CLASSIC,
-    name: 'Classic',
-    line: 'Five word ladders in four minutes.',
-    difficulty: 'normal',
-    medals: [300, 600, 850],
-  },
-  version: 1,
-  acts: UNTIMED + 1,
-  untimed: UNTIMED,
-  mostActs: 400,
-  start,
-  act,
-  advance,
-  nextAt: ({ over, timed }) => (over || !timed ? null : LIMIT_MS),
-  timeLeft: ({ timed }, at) => (timed ? Math.max(0, LIMIT_MS - at) : null),
-  isOver: ({ over }) => over,
-  metricsOf,
+const rulesOf = (shape: Shape, variant: Variant): Rules<RungsState> =>
+  defineRules<RungsState>({
+    name: 'rungs',
+    variant,
+    version: 1,
+    acts: UNTIMED + 1,
+    untimed: UNTIMED,
+    mostActs: 400,
+    start: (seed) => start(seed, shape),
+    act,
+    advance,
+    nextAt: ({ over, timed }) => (over || !timed ? null : shape.limitMs),
+    timeLeft: ({ timed }, at) => (timed ? Math.max(0, shape.limitMs - at) : null),
+    isOver: ({ over }) => over,
+    metricsOf,
+  });
+
+export const rungs = rulesOf(classic, {
+  id: CLASSIC,
+  name: 'Classic',
+  line: 'Five word ladders in four minutes.',
+  difficulty: 'normal',
+  medals: [300, 600, 850],
 });
+
+export const rungsVariants = [
+  rungs,
+  rulesOf(
+    { pars: [2, 2, 3, 3, 3], limitMs: 300_000 },
+    {
+      id: 'short',
+      name: 'Short ladders',
+      line: 'Five ladders of two or three steps in five minutes.',
+      difficulty: 'easy',
+      medals: [250, 450, 650],
+    },
+  ),
+  rulesOf(
+    { pars: [5, 6, 7], limitMs: 360_000 },
+    {
+      id: 'tall',
+      name: 'Tall ladders',
+      line: 'Three ladders of five, six and seven steps in six minutes.',
+      difficulty: 'hard',
+      medals: [350, 600, 900],
+    },
+  ),
+] as const satisfies readonly Rules<RungsState>[];

@@ -12,7 +12,7 @@ import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { start as startHatch } from '../../../src/lib/arcade/hatch.ts';
 import { move, start as startMerge } from '../../../src/lib/arcade/merge.ts';
 import { loadOf, type ParcelsState } from '../../../src/lib/arcade/parcels.ts';
-import { start as startRungs } from '../../../src/lib/arcade/rungs.ts';
+import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { DROP, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { forget, readStored } from '../../../src/lib/session/storage.ts';
@@ -139,7 +139,7 @@ test('what the sentences say of a board is so', async () => {
   expect(gained).toEqual([4, 0, 4, 8]);
   const { rows, columns } = startHatch((await boardOf('hatch')).lesson.seed).picture;
   expect([rows[1], rows[3], columns[2], rows[2]]).toEqual([[5], [5], [5], [1, 1, 1]]);
-  expect(startRungs((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
+  expect(rungs.start((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
 });
 
 test('an act that isn’t asked for does nothing; at the end the focus is on Play, which begins a real round', async () => {

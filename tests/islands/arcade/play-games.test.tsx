@@ -1,8 +1,8 @@
 /** The stage with each of the other games of our own, and what all of them share: loading, sound, the round of the day. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Boards, boards } from '../../../src/islands/arcade/boards.ts';
-import { $sound, setSound } from '../../../src/islands/arcade/feel-store.ts';
+import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/arcade/feel-store.ts';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
@@ -459,10 +459,15 @@ describe('sound', () => {
     const overlay = () => within(document.querySelector<HTMLElement>('.overlay') ?? document.body);
     localStorage.removeItem('sound');
     $sound.set(null);
+    $offersSound.set(true);
     show('tower');
     await findButton('Play');
     expect(button('Off', overlay()).getAttribute('aria-pressed')).toBe('true');
+    const music = () => button('Music', overlay());
+    expect(music()).toHaveProperty('disabled', true);
     press('Low', overlay());
+    expect(music().getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getAllByRole('group', { name: 'Sound' }), 'one offer').toHaveLength(1);
     expect(button('Low', overlay()).getAttribute('aria-pressed')).toBe('true');
     press('Play');
     await findButton('Pause');
@@ -472,19 +477,25 @@ describe('sound', () => {
     press('End round');
     await findButton('Play');
     expect(overlay().queryByRole('button', { name: 'Low' })).toBeNull();
+    expect(screen.getAllByRole('group', { name: 'Sound' }), 'beside the board from then on').toHaveLength(1);
   });
 
-  test('is made for what happens while it is on, and for nothing while it is off', async () => {
-    const tones: number[] = [];
-    const node = {
-      connect: () => node,
-      start() {},
-      stop() {},
-      gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+  /** What is heard, in hertz; and how often music began and fell silent. */
+  function listen() {
+    const heard = { tones: [] as number[], began: 0, silenced: 0 };
+    const gain = {
+      setValueAtTime() {},
+      exponentialRampToValueAtTime() {},
+      setTargetAtTime() {
+        heard.silenced += 1;
+      },
     };
+    const node = { connect: () => node, disconnect() {}, start() {}, stop() {}, gain };
     class Node {
-      constructor(_: unknown, options?: { frequency?: number }) {
-        if (options?.frequency !== undefined) tones.push(options.frequency);
+      constructor(_: unknown, options: { frequency?: number; gain?: number }) {
+        if (options.frequency !== undefined) heard.tones.push(options.frequency);
+        // All that the music plays goes through one.
+        if (options.gain === 1) heard.began += 1;
         Object.assign(this, node);
       }
     }
@@ -497,6 +508,17 @@ describe('sound', () => {
     );
     vi.stubGlobal('OscillatorNode', Node);
     vi.stubGlobal('GainNode', Node);
+    onTestFinished(() => {
+      setSound('off');
+      setMusic(true);
+      vi.unstubAllGlobals();
+    });
+    return heard;
+  }
+
+  test('is made for what happens while it is on, and for nothing while it is off', async () => {
+    const { tones } = listen();
+    setMusic(false);
     await begin('hatch');
     const at = startHatch(7).picture.cells.indexOf(true);
     key('ArrowDown');
@@ -508,8 +530,41 @@ describe('sound', () => {
     press('Sound');
     endRound();
     await waitFor(() => expect(tones.slice(-3)).toEqual([392, 330, 262]));
-    setSound('off');
-    vi.unstubAllGlobals();
+  });
+
+  test('has music while a round is played, and none in a pause, in a hidden tab, after the end, or where it is turned off', async () => {
+    const heard = listen();
+    setSound('low');
+    show('hatch');
+    await findButton('Play');
+    expect(heard.tones).toEqual([]);
+    press('Play');
+    await waitFor(() => expect(heard.began).toBe(1));
+    expect(heard.tones.length).toBeGreaterThan(2);
+    expect(heard.silenced).toBe(0);
+
+    press('Pause');
+    await waitFor(() => expect(heard.silenced).toBe(1));
+    press('Resume');
+    await waitFor(() => expect(heard.began).toBe(2));
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(heard.silenced).toBe(2));
+    hidden.mockRestore();
+    press('Resume');
+    await waitFor(() => expect(heard.began).toBe(3));
+
+    press('Music');
+    await waitFor(() => expect(heard.silenced).toBe(3));
+    expect(localStorage.getItem('music')).toBe('off');
+    press('Music');
+    await waitFor(() => expect(heard.began).toBe(4));
+    key('ArrowDown');
+    key(' ');
+    await waitFor(() => expect(said()).toMatch(/shaded|Mistake|mistake/));
+    endRound();
+    await waitFor(() => expect(heard.silenced).toBe(4));
+    expect(heard.began).toBe(4);
   });
 });
 

@@ -9,7 +9,7 @@ import { type ParcelsState, parcelsVariants } from '../../../src/lib/arcade/parc
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
 
 const [classic, hints, giants] = hatchVariants;
-const [, weekly, express] = parcelsVariants;
+const [, , weekly, express] = parcelsVariants;
 
 test.each([
   ['Classic', classic, 10, null],

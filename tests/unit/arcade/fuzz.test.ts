@@ -5,7 +5,6 @@ import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
 import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/parcels.ts';
-import { PARS, LIMIT_MS as RUNGS_MS } from '../../../src/lib/arcade/rungs.ts';
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 
@@ -18,12 +17,25 @@ const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => 
   tower: () => TOP * 50,
   // Of creatures that have 64 pixels, or three of 100, and of ten minutes.
   hatch: () => 10 * (64 * 10 + 100) + 10 * 600,
-  rungs: () => 50 * PARS.reduce((sum, par) => sum + par, 0) + RUNGS_MS / 1000,
+  // Of three ladders of 18 steps together, and of six minutes.
+  rungs: () => 50 * 18 + 360,
 };
 
 test('every variant of every game stands in the table', () => {
   expect(games.map(({ rules }) => rules)).toEqual(Object.values(arcadeGames).flat());
 });
+
+test.each(Object.entries(arcadeGames))(
+  '%s has an easy, a normal and a hard variant, each with three medals that ask for more and more',
+  (_, variants) => {
+    const difficulties = new Set(variants.map(({ variant }) => variant.difficulty));
+    expect(difficulties).toEqual(new Set(['easy', 'normal', 'hard']));
+    for (const { variant } of variants) {
+      expect(variant.medals).toHaveLength(3);
+      expect(variant.medals).toEqual([...new Set(variant.medals)].toSorted((a, b) => a - b));
+    }
+  },
+);
 
 describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game] as const))(
   '%s %s',

@@ -3,7 +3,7 @@ import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts'
 import { hatchVariants } from '../../../src/lib/arcade/hatch.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
 import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
-import { rungs } from '../../../src/lib/arcade/rungs.ts';
+import { rungsVariants } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../support/arcade-players.ts';
 
@@ -25,7 +25,7 @@ export const games: readonly {
     played: (seed: number) => playTower(seed, undefined, rules),
   })),
   ...hatchVariants.map((rules) => ({ rules, played: (seed: number) => playHatch(seed, undefined, rules) })),
-  { rules: rungs, played: playRungs },
+  ...rungsVariants.map((rules) => ({ rules, played: (seed: number) => playRungs(seed, undefined, rules) })),
 ];
 
 export const seeds = fc.integer({ min: 0, max: 0xffff_ffff });

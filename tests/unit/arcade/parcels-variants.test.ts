@@ -23,7 +23,7 @@ import { blockedIn, maps } from '../../../src/lib/arcade/parcels-maps.ts';
 import { CELLS, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
 
-const [, weekly, express] = parcelsVariants;
+const [, calm, weekly, express] = parcelsVariants;
 const at = (x: number, y: number) => y * SIZE + x;
 const STEP = 175;
 
@@ -189,4 +189,18 @@ describe('a better van', () => {
     expect(isChoosing({ ...choosing, setup: parcels.start(1).setup })).toBe(false);
     expect(parcels.replay(1, [[100, FASTER]])).toEqual({ ok: false, reason: 'bad_input' });
   });
+});
+
+test('Calm never gets faster, and its steps are longer than the first of Classic', () => {
+  const gapsOf = (rules: typeof calm) => {
+    let state = rules.act(rules.start(7), RIGHT, 0);
+    const gaps = new Set<number>();
+    for (let due = state.due; !rules.isOver(state); due = state.due) {
+      state = rules.advance(state, due);
+      gaps.add(state.due - due);
+    }
+    return [...gaps];
+  };
+  expect(gapsOf(calm)).toEqual([220]);
+  expect(gapsOf(parcels)[0]).toBe(STEP);
 });

@@ -11,13 +11,12 @@ import {
   HINT_STEPS,
   isEnd,
   isWord,
-  LIMIT_MS,
   leftOf,
   OVER,
-  PARS,
   parOf,
   type RungsState,
   rungs,
+  rungsVariants,
   strokesOf,
   UNTIMED,
   waysFrom,
@@ -26,6 +25,11 @@ import {
 import { words } from '../../../src/lib/arcade/rungs-words.ts';
 import { nextRung, playRungs } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
+
+const LIMIT_MS = 240_000;
+const pars = [2, 3, 3, 4, 5];
+
+const [, short, tall] = rungsVariants;
 
 const apart = (one: string, other: string) => [...one].filter((letter, at) => letter !== other[at]).length;
 
@@ -50,9 +54,10 @@ describe('the words', () => {
     const [first = ''] = words;
     expect(distancesTo(first).size).toBe(words.length);
     const ends = words.filter(isEnd);
+    const all = rungsVariants.map((rules) => rules.start(0).shape.pars);
     for (const word of ends) {
       const away = distancesTo(word);
-      for (const [index, par] of PARS.entries())
+      for (const [index, par] of all.flatMap((pars) => [...pars.entries()]))
         expect(ends.filter((end) => away.get(end) === par).length).toBeGreaterThan(index + 1);
     }
   });
@@ -61,7 +66,7 @@ describe('the words', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { stops } = rungs.start(seed);
-        for (const [index, par] of PARS.slice(0, 3).entries())
+        for (const [index, par] of pars.slice(0, 3).entries())
           expect(naiveSteps(stops[index] ?? '', stops[index + 1] ?? '')).toBe(par);
       }),
       { numRuns: 12 },
@@ -70,14 +75,27 @@ describe('the words', () => {
 });
 
 describe('a round', () => {
-  test('has five ladders of their pars, each from the goal of the last one, and no word twice', () => {
-    for (let seed = 0; seed < 200; seed++) {
-      const { stops } = rungs.start(seed);
-      expect(new Set(stops).size).toBe(PARS.length + 1);
-      for (const [index, par] of PARS.entries())
-        expect(distancesTo(stops[index + 1] ?? '').get(stops[index] ?? '')).toBe(par);
-    }
-  });
+  test.each([
+    [rungs, pars, LIMIT_MS],
+    [short, [2, 2, 3, 3, 3], 300_000],
+    [tall, [5, 6, 7], 360_000],
+  ])(
+    '$variant.name: ladders of their pars, each from the goal of the last one, no word twice, and its time',
+    (rules, wanted, limit) => {
+      for (let seed = 0; seed < 200; seed++) {
+        const state = rules.start(seed);
+        const { stops } = state;
+        expect(new Set(stops).size).toBe(wanted.length + 1);
+        for (const [index, par] of wanted.entries())
+          expect(distancesTo(stops[index + 1] ?? '').get(stops[index] ?? '')).toBe(par);
+        expect(rules.timeLeft(state, 0)).toBe(limit);
+      }
+      const { score, metrics, lasted } = playRungs(3, undefined, rules);
+      const sum = wanted.reduce((all, par) => all + par, 0);
+      expect(score).toBe(50 * sum + Math.floor((limit - lasted) / 1000));
+      expect(metrics.at_par).toBe(wanted.length);
+    },
+  );
 
   test('by whims too: each step changes one letter of a word into another, and never leaves the list', () => {
     fc.assert(
@@ -143,9 +161,8 @@ describe('a round', () => {
     expect(parOf(climbed)).toBe(3);
   });
 
-  test('the seconds that are left count after the fifth ladder, and not without a clock', () => {
-    const { inputs, score, lasted } = playRungs(3);
-    expect(score).toBe(850 + Math.floor((LIMIT_MS - lasted) / 1000));
+  test('no seconds count without a clock', () => {
+    const { inputs } = playRungs(3);
     const untimed: Input[] = [[0, UNTIMED], ...inputs];
     expect(rungs.replay(3, untimed)).toMatchObject({
       ok: true,
@@ -175,7 +192,7 @@ test('the result to share has strokes, the score and the address, and none of th
   go(BACK);
   while (game.climbed.length < 2) go(nextRung(game));
   const startedAt = Date.parse('2026-11-26T23:59:00Z');
-  const text = shareText({ daily: true, startedAt }, game, 'https://example.com/games/rungs');
+  const text = shareText({ daily: true, startedAt, rules: rungs }, game, 'https://example.com/games/rungs');
   expect(text.split('\n')).toEqual([
     'Rungs daily challenge, 26 November 2026: 175',
     '▿▿▿▮ 4 (par 2)',
@@ -184,5 +201,7 @@ test('the result to share has strokes, the score and the address, and none of th
     'https://example.com/games/rungs',
   ]);
   for (const stop of game.stops) expect(text).not.toContain(stop);
-  expect(shareText({ daily: false, startedAt }, game, '')).toMatch(/^Rungs: 175\n/);
+  const own = { daily: false, startedAt };
+  expect(shareText({ ...own, rules: rungs }, game, '')).toMatch(/^Rungs: 175\n/);
+  expect(shareText({ ...own, rules: short }, game, '')).toMatch(/^Rungs, Short ladders: 175\n/);
 });

@@ -9,6 +9,8 @@ async function open() {
   const feel = await import('../../../src/islands/arcade/feel-store.ts');
   feel.$sound.listen(() => {});
   feel.$letterKeys.listen(() => {});
+  feel.$music.listen(() => {});
+  feel.$offersSound.listen(() => {});
   return feel;
 }
 
@@ -20,6 +22,27 @@ test('sound is nobody’s choice at first, and remembered from then on', async (
   expect(second.$sound.get()).toBe('low');
   second.switchSound();
   expect((await open()).$sound.get()).toBe('off');
+});
+
+test('sound is offered until a round begins, also once it is chosen, and not again', async () => {
+  const first = await open();
+  expect(first.$offersSound.get()).toBe(true);
+  first.setSound('low');
+  expect(first.$offersSound.get()).toBe(true);
+  first.settleSound();
+  expect([first.$offersSound.get(), first.$sound.get()]).toEqual([false, 'low']);
+  expect((await open()).$offersSound.get()).toBe(false);
+  localStorage.clear();
+  const silent = await open();
+  silent.settleSound();
+  expect((await open()).$sound.get()).toBe('off');
+});
+
+test('music belongs to sound until it is turned off, and then on no page', async () => {
+  const first = await open();
+  expect(first.$music.get()).toBe(true);
+  first.setMusic(false);
+  expect((await open()).$music.get()).toBe(false);
 });
 
 test.each([

@@ -7,7 +7,6 @@ import {
   goalOf,
   isWord,
   leftOf,
-  PARS,
   parOf,
   type RungsState,
   strokesOf,
@@ -77,7 +76,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
       {live && (
         <>
           <ol className="climbs" aria-hidden="true">
-            {PARS.map((par, index) => (
+            {game.shape.pars.map((par, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
               <li key={index} aria-current={index === game.climbed.length ? 'step' : undefined}>
                 <Marks
@@ -144,7 +143,7 @@ function Tiles({ word }: { readonly word: string }) {
 
 function inWords(game: RungsState, place: number): string {
   const word = wordOf(game);
-  return `Your word is ${word}, letter ${place + 1}: ${word[place]}. The goal is ${goalOf(game)}, ${steps(leftOf(game))} away. Ladder ${game.climbed.length + 1} of ${PARS.length}, par ${parOf(game)}, ${steps(strokesOf(game.marks))} made.`;
+  return `Your word is ${word}, letter ${place + 1}: ${word[place]}. The goal is ${goalOf(game)}, ${steps(leftOf(game))} away. Ladder ${game.climbed.length + 1} of ${game.shape.pars.length}, par ${parOf(game)}, ${steps(strokesOf(game.marks))} made.`;
 }
 
 export const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);

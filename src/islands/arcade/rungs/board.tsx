@@ -3,10 +3,10 @@ import {
   change,
   goalOf,
   HINT,
-  PARS,
   parOf,
   type RungsState,
   rungs,
+  rungsVariants,
   strokesOf,
   wordOf,
 } from '../../../lib/arcade/rungs.ts';
@@ -29,6 +29,7 @@ function Example({ word, changed }: { readonly word: string; readonly changed?: 
 
 export const board: GameBoard<RungsState> = {
   rules: rungs,
+  variants: rungsVariants,
   Board: RungsBoard,
   Result,
   typed: true,
@@ -71,11 +72,12 @@ export const board: GameBoard<RungsState> = {
     game && !game.over
       ? { name: `Steps, par ${parOf(game)}`, value: String(strokesOf(game.marks)) }
       : { name: 'Steps', value: '–' },
-  summary: (game) => `${game.climbed.length} of ${PARS.length} ladders climbed, ${atPar(game)} at par`,
+  summary: (game) =>
+    `${game.climbed.length} of ${game.shape.pars.length} ladders climbed, ${atPar(game)} at par`,
   said(game, before) {
     const { last, stops, climbed } = game;
     if (last === before?.last || last.kind === 'none') return undefined;
-    if (last.climbed && game.over) return 'All five ladders climbed.';
+    if (last.climbed && game.over) return 'All ladders climbed.';
     if (last.climbed)
       return `${stops[climbed.length]} reached. The next goal is ${goalOf(game)}, par ${parOf(game)}.`;
     const word = wordOf(game);

@@ -1,4 +1,5 @@
-import { atPar, type Mark, PARS, type RungsState, strokesOf } from '../../../lib/arcade/rungs.ts';
+import { CLASSIC } from '../../../lib/arcade/arcade.ts';
+import { atPar, type Mark, type RungsState, strokesOf } from '../../../lib/arcade/rungs.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { Round } from '../round.ts';
@@ -8,19 +9,21 @@ const strokes = { closer: '▮', astray: '▯', hint: '▿▿▿' } as const sat
 
 /** The round as lines of strokes, one for each ladder, without a word of it: others may have it before them still. */
 export function shareText(
-  { daily, startedAt }: Pick<Round, 'daily' | 'startedAt'>,
+  { daily, startedAt, rules }: Pick<Round, 'daily' | 'startedAt' | 'rules'>,
   game: RungsState,
   address: string,
 ): string {
-  const title = daily ? `Rungs daily challenge, ${longDate(new Date(startedAt).toISOString())}` : 'Rungs';
+  const { variant } = rules;
+  const name = variant.id === CLASSIC ? 'Rungs' : `Rungs, ${variant.name}`;
+  const title = daily ? `Rungs daily challenge, ${longDate(new Date(startedAt).toISOString())}` : name;
   const lines = game.climbed.map(
     (marks, index) =>
-      `${marks.map((mark) => strokes[mark]).join('')} ${strokesOf(marks)} (par ${PARS[index]})`,
+      `${marks.map((mark) => strokes[mark]).join('')} ${strokesOf(marks)} (par ${game.shape.pars[index]})`,
   );
   return [
     `${title}: ${formatPoints(game.score)}`,
     ...lines,
-    `${game.climbed.length} of ${PARS.length} ladders, ${atPar(game)} at par`,
+    `${game.climbed.length} of ${game.shape.pars.length} ladders, ${atPar(game)} at par`,
     address,
   ].join('\n');
 }
