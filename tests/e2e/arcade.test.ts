@@ -118,12 +118,12 @@ async function playTower(page: Page, size: Size): Promise<void> {
   await page.clock.resume();
 }
 
-/** In the page: whether the ticket and the guide above the tower agree within two pixels of the game. */
+/** In the page: whether the ticket and the guide above the tower agree within a unit and a half of 64. */
 function ticketIsOver(): boolean {
-  const slide = [...document.querySelectorAll('.tower g[transform]')].at(-1)?.getAttribute('transform');
-  const guide = document.querySelector('.tower .guide')?.getAttribute('d');
-  const place = (text: string | null | undefined) => Number(/[M(]([\d.]+)/.exec(text ?? '')?.[1]);
-  return Math.abs(place(slide) - place(guide)) <= 2;
+  const boxOf = (selector: string) => document.querySelector(`.tower ${selector}`)?.getBoundingClientRect();
+  const [tower, slide, guide] = [boxOf('.world'), boxOf('.slide .paper'), boxOf('.guide')];
+  if (!tower || !slide || !guide) return false;
+  return Math.abs(slide.left - guide.left) <= (1.5 * tower.width) / 64;
 }
 
 /** Hatches the first creature: by the cursor on a desktop, by lines drawn over the grid on a phone. */

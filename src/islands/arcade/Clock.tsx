@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useState } from 'react';
 import type { Round } from './round.ts';
 import { playTime } from './store.ts';
 
@@ -18,12 +18,17 @@ function warning(left: number): string {
 
 /** The time that is left of the round; told aloud twice, near its end. */
 export function Clock({ round, running }: { readonly round: Round; readonly running: boolean }) {
-  const [, look] = useReducer((count: number) => count + 1, 0);
+  // It is rendered for another second alone, however often it is looked at.
+  const [, setSecond] = useState<number | null>(null);
   useEffect(() => {
     if (!running) return;
+    const look = () => {
+      const left = round.rules.timeLeft(round.game, playTime());
+      setSecond(left === null ? null : Math.ceil(left / 1000));
+    };
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [running, round]);
   const left = round.rules.timeLeft(round.game, playTime());
   if (left === null) return null;
   return (

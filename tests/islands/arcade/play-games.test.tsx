@@ -528,7 +528,7 @@ describe('sound', () => {
     await waitFor(() => expect(said()).toMatch(/shaded/));
     expect(tones).toEqual([]);
     press('Sound');
-    endRound();
+    await finish();
     await waitFor(() => expect(tones.slice(-3)).toEqual([392, 330, 262]));
   });
 
@@ -562,7 +562,7 @@ describe('sound', () => {
     key('ArrowDown');
     key(' ');
     await waitFor(() => expect(said()).toMatch(/shaded|Mistake|mistake/));
-    endRound();
+    await finish();
     await waitFor(() => expect(heard.silenced).toBe(4));
     expect(heard.began).toBe(4);
   });

@@ -11,7 +11,7 @@ function tower(height: number): TowerState {
   return { ...ground, rows: Array.from({ length: height + 1 }, () => topOf(ground)) };
 }
 
-/** How far the picture is moved, in its own units, in the frame in which a tower has grown, and in each of the next. */
+/** How far the picture is moved, in hundredths of its side, in the frame in which a tower has grown, and in each of the next. */
 function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
   const nextFrame = holdFrames();
@@ -23,14 +23,14 @@ function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   const { container, rerender } = render(boardOf(6));
   rerender(boardOf(9));
   return () => {
-    const moved = container.querySelector('.tower > g')?.getAttribute('transform');
+    const moved = container.querySelector<HTMLElement>('.tower > .world')?.style.transform;
     nextFrame();
-    return Number(/^translate\(0 ([\d.]+)\)$/.exec(moved ?? '')?.[1]);
+    return Number(/^translateY\(([\d.]+)%\)$/.exec(moved ?? '')?.[1]);
   };
 }
 
-/** Three tickets more than fit below the middle, five units each. */
-const THERE = 15;
+/** Three tickets more than fit below the middle, five units each of 64. */
+const THERE = (100 * 15) / 64;
 
 test('bit by bit', () => {
   const next = movesOf('no-preference');

@@ -28,7 +28,7 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
     if (!event.repeat) drop();
     return true;
   });
-  const [slide, world] = [useRef<SVGGElement>(null), useRef<SVGGElement>(null)];
+  const [slide, world] = [useRef<SVGSVGElement>(null), useRef<HTMLDivElement>(null)];
   useMotion(game, phase === 'playing', slide, world);
   const over = game === undefined || game.missed || phase === 'finished';
 
@@ -46,34 +46,40 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
       facts={{ 'data-rows': game && heightOf(game), 'data-width': game?.slide.width }}
       told={game && <p className="unseen">{inWords(game)}</p>}
     >
-      <svg className="tower" viewBox={`0 0 ${LANE} ${LANE}`} aria-hidden="true">
-        <g ref={world}>
-          {game && <Scene game={game} />}
+      <div className="tower" aria-hidden="true">
+        <div ref={world} className="world">
+          <svg viewBox={BOX} aria-hidden="true">
+            {game && <Scene game={game} />}
+          </svg>
           {game && !over && (
-            <g ref={slide}>
+            <svg ref={slide} className="slide" viewBox={BOX} aria-hidden="true">
               <Ticket
                 ticket={{ x: 0, width: game.slide.width }}
                 row={heightOf(game) + 2}
                 place={heightOf(game) + 1}
               />
-            </g>
+            </svg>
           )}
-        </g>
+        </div>
         {game && !over && game.shape.wind > 0 && <Flag wind={game.slide.wind} />}
-      </svg>
+      </div>
     </BoardFrame>
   );
 }
 
+const BOX = `0 0 ${LANE} ${LANE}`;
+/** Units of the picture as a part of its side. */
+const percent = (units: number) => `${(100 * units) / LANE}%`;
+
 /**
  * Moves the ticket with the clock of the round, and the picture up with the tower. Set on the elements rather than through
- * React: this happens in every frame, and changes nothing else.
+ * React, and as transforms of boxes rather than of what is drawn in them: this happens in every frame, and a browser lays nothing out for it.
  */
 function useMotion(
   game: TowerState | undefined,
   running: boolean,
-  slide: RefObject<SVGGElement | null>,
-  world: RefObject<SVGGElement | null>,
+  slide: RefObject<SVGSVGElement | null>,
+  world: RefObject<HTMLDivElement | null>,
 ): void {
   const up = useRef(0);
   useEffect(() => {
@@ -86,8 +92,8 @@ function useMotion(
     const draw = () => {
       up.current =
         still || Math.abs(goal - up.current) < 0.05 ? goal : up.current + (goal - up.current) * EASE;
-      world.current?.setAttribute('transform', `translate(0 ${up.current})`);
-      slide.current?.setAttribute('transform', `translate(${placeOf(game.slide, playTime())} 0)`);
+      move(world.current, `translateY(${percent(up.current)})`);
+      move(slide.current, `translateX(${percent(placeOf(game.slide, playTime()))})`);
       if (running || up.current !== goal) frame = requestAnimationFrame(draw);
     };
     draw();
@@ -95,19 +101,23 @@ function useMotion(
   }, [game, running, slide, world]);
 }
 
+function move(element: HTMLElement | SVGElement | null, transform: string): void {
+  if (element && element.style.transform !== transform) element.style.transform = transform;
+}
+
 /** Which way the wind blows, and how strong it is, at a fixed place of the picture. */
 function Flag({ wind }: { readonly wind: number }) {
   const [way, middle] = [Math.sign(wind), LANE / 2];
   const end = middle + wind * 2.5;
   return (
-    <g className="wind">
+    <svg className="wind" viewBox={BOX} aria-hidden="true">
       {wind !== 0 && (
         <path d={`M${middle - wind * 2.5} 4H${end}m${-2 * way} -1.6l${2 * way} 1.6l${-2 * way} 1.6`} />
       )}
       <text x={middle} y="10.5">
         {wind === 0 ? 'no wind' : `wind ${Math.abs(wind)}`}
       </text>
-    </g>
+    </svg>
   );
 }
 
