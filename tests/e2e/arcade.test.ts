@@ -100,10 +100,31 @@ async function scoreOf(page: Page): Promise<number> {
   return Number(/Score ([\d,]+)/.exec(await told(page))?.[1]?.replaceAll(',', ''));
 }
 
+/** What counts how often the page was laid out. */
+async function layoutCounter(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0;
+  };
+}
+/** Of so many frames in which only the ticket moves, as many lay the page out at most: something else may arrive in one. */
+const FRAMES = 30;
+const LAYOUTS_OF_FRAMES = 3;
+/** A drop changes the board, the score and what is said of it. */
+const LAYOUTS_OF_DROP = 8;
+
 /** Stacks eight tickets, each dropped when it is over the tower. */
 async function playTower(page: Page, size: Size): Promise<void> {
   await start(page);
   const goOn = await stopClock(page);
+  const layouts = await layoutCounter(page);
+  await goOn(MIN_SLIDE_MS);
+  const before = await layouts();
+  for (let frame = 0; frame < FRAMES; frame++) await goOn(FRAME_MS);
+  const waited = await layouts();
+  expect(waited - before, 'layouts while the ticket slides').toBeLessThanOrEqual(LAYOUTS_OF_FRAMES);
   for (let rows = 0; rows < 8; ) {
     while (!(await page.evaluate(ticketIsOver))) await goOn(FRAME_MS);
     if (size === 'desktop') await page.keyboard.press('Space');
@@ -115,6 +136,7 @@ async function playTower(page: Page, size: Size): Promise<void> {
     // The next one has to be under way for a moment before it can be dropped.
     await goOn(MIN_SLIDE_MS);
   }
+  expect((await layouts()) - waited, 'layouts of eight drops').toBeLessThanOrEqual(8 * LAYOUTS_OF_DROP);
   await page.clock.resume();
 }
 

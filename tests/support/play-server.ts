@@ -175,6 +175,10 @@ export function playServer(seed: number) {
     get kept() {
       return host.asked(keepSession).map(({ body }) => v.parse(keepSession.body, body));
     },
+    /** What was asked of the runs to play against. */
+    get ghosts() {
+      return host.asked(getDailyGhost).map(({ query }) => Object.fromEntries(query));
+    },
     /** How often the leaderboard was asked for. */
     get looks() {
       return host.asked(getDailyLeaderboard).length;

@@ -105,6 +105,9 @@ export const rounds = pgTable(
     index('rounds_daily')
       .on(table.gameId, table.daily, table.score)
       .where(sql`daily is not null and score is not null`),
+    index('rounds_variant')
+      .on(table.gameId, table.variant, table.finishedAt)
+      .where(sql`variant <> 'classic' and inputs is not null`),
     check('rounds_one_shared_seed', sql`${table.daily} is null or ${table.week} is null`),
   ],
 );

@@ -1,9 +1,9 @@
 /**
- * How far the best run of the day had come, step by step, for those who play the same seed. Only points of its score leave the server, never its
- * moves, and never so many of them that the moves could be worked out.
+ * How far a run of the day had come, step by step, to play against. Only points of its score leave the server, never its
+ * moves, and on a seed that others play never so many of them that the moves could be worked out.
  */
-import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm';
-import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { and, desc, eq, gt, gte, isNotNull, ne, or } from 'drizzle-orm';
+import { CLASSIC, type GameState, type Input, type Rules } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import type { Ghost } from '../../../src/lib/contract/rounds.ts';
 import type { Executor } from '../../db/database.ts';
@@ -15,6 +15,8 @@ import { rulesOf } from './own-games.ts';
 const POINTS = 60;
 /** The shortest step between two: milliseconds where time runs by itself, else moves. Ten moves of Merge go a million ways. */
 const SHORTEST = { time: 5_000, moves: 10 } as const;
+/** The same on a seed that nobody else gets. */
+const SHORTEST_OWN = { time: 1_000, moves: 1 } as const;
 
 /** Whether a game goes on by itself, so that a run is compared at the same time; else at the same number of moves. */
 function isTimed(rules: Rules, start: GameState): boolean {
@@ -35,7 +37,9 @@ export function curveOf(
     seen.push({ at: by === 'time' ? at : (rules.metricsOf(state).moves ?? 0), score: state.score });
   }
   const length = seen.at(-1)?.at ?? 0;
-  const step = Math.max(SHORTEST[by], Math.ceil(length / POINTS));
+  const { id, weekly } = rules.variant;
+  const shortest = id === CLASSIC || weekly ? SHORTEST : SHORTEST_OWN;
+  const step = Math.max(shortest[by], Math.ceil(length / POINTS));
   const scores = Array.from(
     { length: Math.floor(length / step) + 1 },
     (_, index) => seen.findLast(({ at }) => at <= index * step)?.score ?? 0,
@@ -43,17 +47,27 @@ export function curveOf(
   return { by, step, scores: [...scores, state.score] };
 }
 
+interface Wanted {
+  readonly gameId: number;
+  readonly variant: string;
+  /** Whose run; undefined: the best one. */
+  readonly player?: number | undefined;
+  /** The caller, whose own runs count even where they are hidden from the leaderboard. */
+  readonly userId: number;
+  readonly now: Date;
+}
+
 /**
- * The first of today's leaderboard; the caller's own run counts even where they are hidden from it. Null while nobody has scored. Errors:
- * not_found for what isn't a game of our own.
+ * The best run of today's leaderboard, or that of one player who is named on it; in another variant than Classic the best one of today or of
+ * all the caller's own. Null while there is none. Errors: not_found for what isn't a game of our own, invalid for a variant that it doesn't have.
  */
 export async function dailyGhost(
   db: Executor,
-  gameId: number,
-  userId: number,
-  now: Date,
+  { gameId, variant, player, userId, now }: Wanted,
 ): Promise<Ghost | null> {
-  const { name, version } = await rulesOf(db, gameId);
+  const { name, version } = await rulesOf(db, gameId, variant);
+  const own = eq(users.id, userId);
+  const day = new Date(`${dayOf(now)}T00:00:00Z`);
   const [best] = await db
     .select({ round: rounds, user: { id: users.id, name: users.name, shownAs: users.leaderboard } })
     .from(rounds)
@@ -61,16 +75,19 @@ export async function dailyGhost(
     .where(
       and(
         eq(rounds.gameId, gameId),
-        eq(rounds.daily, dayOf(now)),
+        eq(rounds.variant, variant),
+        variant === CLASSIC ? eq(rounds.daily, dayOf(now)) : or(gte(rounds.finishedAt, day), own),
         gt(rounds.score, 0),
         eq(rounds.version, version),
         isNotNull(rounds.inputs),
-        or(ne(users.leaderboard, 'left'), eq(users.id, userId)),
+        player === undefined
+          ? or(ne(users.leaderboard, 'left'), own)
+          : and(eq(users.id, player), or(eq(users.leaderboard, 'named'), own)),
       ),
     )
     .orderBy(desc(rounds.score), rounds.finishedAt, rounds.id)
     .limit(1);
-  const rules = arcadeGame(name);
+  const rules = arcadeGame(name, variant);
   if (!best || !rules) return null;
   const { user, round } = best;
   const mine = user.id === userId;

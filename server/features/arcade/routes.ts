@@ -32,10 +32,10 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
     dailyLeaderboard(parts.db, params.id, userId, now),
   );
 
-  handle(app, getDailyGhost, async ({ params, userId, parts, now }) => {
+  handle(app, getDailyGhost, async ({ params, query, userId, parts, now }) => {
     // A whole run is played again for it.
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `ghosts:${userId}`, 60, 600, now);
-    return { ghost: await dailyGhost(parts.db.drizzle, params.id, userId, now) };
+    return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });
 
   handle(app, getTournament, async ({ userId, parts, now }) => tournamentOf(parts.db, userId, now));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { Leaderboard } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
@@ -10,7 +10,7 @@ import { type Load, shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import { useTurn } from '../shared/use-turn.ts';
 import { $daily, loadDaily } from './daily-store.ts';
-import { $showsGhost, showGhost } from './ghost-store.ts';
+import { $rival, $showsGhost, chooseRival } from './ghost-store.ts';
 import './daily.css';
 
 interface Props {
@@ -24,11 +24,13 @@ const FIRST = 5;
 /** The round that everyone shares today: what it is, and who did best in it. */
 export function Daily({ gameId, signedIn }: Props) {
   const load = useStore($daily, { ssr: 'initial' });
-  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: one's own place is another's after signing in
   useEffect(() => {
     void loadDaily(gameId);
   }, [gameId, signedIn]);
+  // Who is on another game's leaderboard needn't be on this one's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another game has other players
+  useEffect(() => $rival.set(null), [gameId]);
   const board = shown(load);
   useTurn(board, board?.ends_at ?? null, () => loadDaily(gameId));
 
@@ -43,10 +45,7 @@ export function Daily({ gameId, signedIn }: Props) {
         <Board load={load} onRetry={() => loadDaily(gameId)} />
       </div>
       {signedIn ? (
-        <label className="letter-keys">
-          <input type="checkbox" checked={showsGhost} onChange={({ target }) => showGhost(target.checked)} />{' '}
-          Show the best run while I play
-        </label>
+        <Rival board={board} />
       ) : (
         <p>
           <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and join the
@@ -54,6 +53,36 @@ export function Daily({ gameId, signedIn }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Whose run is shown beside one's own: the best one, or that of anybody who is named on the leaderboard. */
+function Rival({ board }: { readonly board: Leaderboard | undefined }) {
+  const shows = useStore($showsGhost, { ssr: 'initial' });
+  const chosen = useStore($rival, { ssr: 'initial' });
+  const id = useId();
+  const players = board?.rows.flatMap(({ place, user }) =>
+    user ? [{ id: user.id, name: place === board.mine?.place ? 'Your best run' : user.name }] : [],
+  );
+  return (
+    <p className="rival">
+      <label htmlFor={id}>Play against</label>
+      <select
+        id={id}
+        value={shows ? (chosen ?? 'best') : 'none'}
+        onChange={({ target: { value } }) =>
+          chooseRival(value === 'best' || value === 'none' ? value : Number(value))
+        }
+      >
+        <option value="best">Today’s best run</option>
+        {players?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="none">Nobody</option>
+      </select>
+    </p>
   );
 }
 

@@ -2,29 +2,50 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, useState } from 'react';
 import type { Ghost } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { $ghost, loadGhost, scoreAt } from './ghost-store.ts';
+import { $ghost, $rival, loadGhost, scoreAt } from './ghost-store.ts';
 import type { Round } from './round.ts';
 import { playTime } from './store.ts';
 
 const LOOK_MS = 1_000;
 
-/** How far today's best run was at this point of the round. */
+/** How far the run that is played against was at this point of the round. */
 export function GhostLine({ round, playing }: { readonly round: Round; readonly playing: boolean }) {
   const ghost = useStore($ghost, { ssr: 'initial' });
-  const { gameId, session } = round;
+  const rival = useStore($rival, { ssr: 'initial' });
+  const { gameId, session, rules, daily } = round;
+  const variant = rules.variant.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another best run
-  useEffect(() => void loadGhost(gameId), [gameId, session]);
+  useEffect(() => void loadGhost(gameId, variant), [gameId, variant, session, rival]);
   // Its place is kept: it comes while the round is on.
-  return <p className="ghost num">{ghost && <Against ghost={ghost} round={round} playing={playing} />}</p>;
+  return (
+    <p className="ghost num">
+      {ghost && (
+        <Against
+          ghost={ghost}
+          label={labelOf(ghost, daily, daily && rival !== null)}
+          round={round}
+          playing={playing}
+        />
+      )}
+    </p>
+  );
+}
+
+/** What the run is to the player: "Your best today", "Best today, Mira", or Mira's, whom they chose. */
+function labelOf({ mine, name }: Ghost, daily: boolean, chosen: boolean): string {
+  if (mine) return daily ? 'Your best today' : 'Your best';
+  if (name === null) return 'Best today';
+  return chosen ? name : `Best today, ${name}`;
 }
 
 interface Props {
   readonly ghost: Ghost;
+  readonly label: string;
   readonly round: Round;
   readonly playing: boolean;
 }
 
-function Against({ ghost, round, playing }: Props) {
+function Against({ ghost, label, round, playing }: Props) {
   const timed = ghost.by === 'time';
   const [, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -38,33 +59,29 @@ function Against({ ghost, round, playing }: Props) {
   return (
     <>
       <span aria-hidden="true">
-        {nameOf(ghost)}: <b>{formatPoints(theirs)}</b> {gapWords(game.score - theirs)}
+        {label}: <b>{formatPoints(theirs)}</b> {gapWords(game.score - theirs)}
       </span>
-      <Lead ghost={ghost} step={Math.floor(at / ghost.step)} gap={game.score - theirs} />
+      <Lead label={label} step={Math.floor(at / stepSaid(ghost))} gap={game.score - theirs} />
     </>
   );
 }
 
-function nameOf({ mine, name }: Ghost): string {
-  if (mine) return 'Your best today';
-  return name === null ? 'Best today' : `Best today, ${name}`;
-}
+/** A listener hears of it no more often than this. */
+const stepSaid = ({ by, step }: Ghost) => Math.max(step, by === 'time' ? 5_000 : 10);
 
 function gapWords(gap: number): string {
   if (gap === 0) return '· level with you';
   return gap > 0 ? `· you’re ${formatPoints(gap)} ahead` : `· you’re ${formatPoints(-gap)} behind`;
 }
 
-/** Told only when the lead changes, and no more often than the run has points. */
-function Lead({ ghost, step, gap }: { readonly ghost: Ghost; readonly step: number; readonly gap: number }) {
+/** Said only while somebody leads. */
+function Lead({ label, step, gap }: { readonly label: string; readonly step: number; readonly gap: number }) {
   const [told, setTold] = useState({ step: 0, words: '' });
   if (step !== told.step && gap !== 0)
-    setTold({ step, words: `You’re ${gap > 0 ? 'ahead of' : 'behind'} ${whose(ghost)}.` });
+    setTold({ step, words: `${label}: you’re ${gap > 0 ? 'ahead' : 'behind'}.` });
   return (
     <span className="unseen" role="status" aria-label="Best run">
       {told.words}
     </span>
   );
 }
-
-const whose = ({ mine }: Ghost) => (mine ? 'your best run today' : 'today’s best run');

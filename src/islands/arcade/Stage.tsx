@@ -111,7 +111,9 @@ export function Stage({ game, board }: Props) {
           best={bestIn(shown.variant.id) ?? null}
           playing={play.state === 'playing'}
         >
-          {round.daily && showsGhost && <GhostLine round={round} playing={play.state === 'playing'} />}
+          {(round.daily || (shown.variant.rival && !practice)) && showsGhost && (
+            <GhostLine round={round} playing={play.state === 'playing'} />
+          )}
         </Strip>
       ) : (
         <Modes

@@ -1,5 +1,6 @@
-/** Today's best run, to play against; its score alone comes from the server. Whether it is shown is remembered on this device. */
+/** The run to play against: today's best, or that of a player on today's leaderboard. Its score alone comes from the server. Whether one is shown is remembered on this device. */
 import { atom, onMount } from 'nanostores';
+import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { type Ghost, getDailyGhost } from '../../lib/contract/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
@@ -7,19 +8,28 @@ import { readStored, store } from '../../lib/session/storage.ts';
 /** Null where there is none: nobody has scored today, or it can't be asked for, and the round goes on without. */
 export const $ghost = atom<Ghost | null>(null);
 export const $showsGhost = atom(true);
+/** Whose it is to be, by the player's id; null: the best. */
+export const $rival = atom<number | null>(null);
 
 onMount($showsGhost, () => {
   if (typeof window !== 'undefined') $showsGhost.set(readStored('ghost') !== 'off');
 });
 
-export function showGhost(on: boolean): void {
+function showGhost(on: boolean): void {
   store('ghost', on ? 'on' : 'off');
   $showsGhost.set(on);
 }
 
-export async function loadGhost(gameId: number): Promise<void> {
+/** Chooses whose run is shown: one player's, the best one, or none. */
+export function chooseRival(rival: number | 'best' | 'none'): void {
+  $rival.set(typeof rival === 'number' ? rival : null);
+  showGhost(rival !== 'none');
+}
+
+export async function loadGhost(gameId: number, variant: string): Promise<void> {
   $ghost.set(null);
-  const answer = await request(getDailyGhost, { params: { id: gameId } }).catch(() => undefined);
+  const query = variant === CLASSIC ? { player: $rival.get() ?? undefined } : { variant };
+  const answer = await request(getDailyGhost, { params: { id: gameId }, query }).catch(() => undefined);
   $ghost.set(answer?.ghost ?? null);
 }
 

@@ -42,6 +42,8 @@ export interface Variant {
   readonly medals: readonly [bronze: number, silver: number, gold: number];
   /** Everyone has the same seed from Monday to Monday, UTC (week.ts). */
   readonly weekly?: true;
+  /** A round of it is played against the best run of the day, or one's own. */
+  readonly rival?: true;
 }
 
 export interface ArcadeGame {

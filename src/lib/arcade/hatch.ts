@@ -253,6 +253,7 @@ export const hatchVariants = [
       difficulty: 'hard',
       medals: [600, 2000, 4000],
       weekly: true,
+      rival: true,
     },
   ),
 ] as const satisfies readonly Rules<HatchState>[];

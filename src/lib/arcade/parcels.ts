@@ -363,6 +363,7 @@ export const parcelsVariants = [
       difficulty: 'hard',
       medals: [700, 1800, 3600],
       weekly: true,
+      rival: true,
     },
   ),
   rulesOf(

@@ -257,9 +257,10 @@ export const towerVariants = [
     {
       id: 'minute',
       name: '60 seconds',
-      line: 'A minute against your own best. Tickets are fast, and a miss costs only time.',
+      line: 'A minute against the best run of the day, or your own. Tickets are fast, and a miss costs only time.',
       difficulty: 'easy',
       medals: [300, 700, 1200],
+      rival: true,
     },
   ),
   rulesOf(

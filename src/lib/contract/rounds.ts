@@ -7,6 +7,11 @@ import { questSchema } from './games.ts';
 import { MAX_INPUTS } from './limits.ts';
 import { playBudgetSchema } from './play-budget.ts';
 
+const variantSchema = v.optional(
+  v.pipe(v.string('variant is the name of one.'), v.regex(/^[\w-]+$/, 'variant is the name of one.')),
+  'classic',
+);
+
 const startedSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   seed: v.number(),
@@ -30,10 +35,7 @@ export const startSession = defineCall({
     /** The seed of this week's tournament, in place of both. Only in the game of the week. */
     tournament: v.optional(v.boolean('tournament is true or false.'), false),
     /** Rounds of others than Classic count for best scores and medals: no quest counts them, and they aren't today's. */
-    variant: v.optional(
-      v.pipe(v.string('variant is the name of one.'), v.regex(/^[\w-]+$/, 'variant is the name of one.')),
-      'classic',
-    ),
+    variant: variantSchema,
   }),
   answer: startedSchema,
 });
@@ -205,7 +207,13 @@ export const getDailyGhost = defineCall({
   path: '/api/user/games/:id/daily/ghost',
   who: 'user',
   source: 'ours',
-  summary: "How the score of today's best run of an own game grew, to play against",
+  summary: "How the score of today's best run of an own game grew, or of another player's, to play against",
   params: idParams,
+  query: v.object({
+    /** Of Classic it is a run of the daily challenge; of another, the best of today's and of all the caller's own. */
+    variant: variantSchema,
+    /** Whose: one of the leaderboard. */
+    player: v.optional(idParams.entries.id),
+  }),
   answer: v.object({ ghost: v.nullable(ghostSchema) }),
 });

@@ -664,6 +664,14 @@ describe('the tournament', () => {
 describe("the day's best run", () => {
   const ghost: Ghost = { mine: false, name: 'Mira', by: 'moves', step: 10, scores: [0, 500, 900] };
 
+  const select = () => screen.findByRole('combobox', { name: 'Play against' });
+  const choose = (name: string) => {
+    const list = screen.getByRole('combobox', { name: 'Play against' });
+    const option = within(list).getByRole<HTMLOptionElement>('option', { name });
+    fireEvent.change(list, { target: { value: option.value } });
+  };
+  afterEach(() => localStorage.removeItem('ghost'));
+
   test('is shown while today’s round is played, tells who leads, and can be switched off', async () => {
     server.ghost = ghost;
     show('tower', { query: '?round=today' });
@@ -671,9 +679,43 @@ describe("the day's best run", () => {
     const line = await screen.findByText(/Best today, Mira/);
     expect(line.textContent).toBe('Best today, Mira: 0 · level with you');
     expect(screen.getByRole('status', { name: 'Best run' }).textContent).toBe('');
-    fireEvent.click(screen.getByRole('checkbox', { name: /best run while I play/ }));
+    choose('Nobody');
     expect(screen.queryByText(/Best today/)).toBeNull();
-    localStorage.removeItem('ghost');
+    choose('Today’s best run');
+    expect(await screen.findByText(/Best today, Mira/)).toBeTruthy();
+  });
+
+  test('or another player’s is chosen from the leaderboard, where they are named', async () => {
+    server.ghost = ghost;
+    const { rows, ...rest } = leaderboard(4, 2);
+    server.leaderboard = { ...rest, rows: rows.map((row, at) => (at === 2 ? { ...row, user: null } : row)) };
+    show('tower', { query: '?round=today' });
+    const options = async () => textsOf(within(await select()).getAllByRole('option'));
+    await waitFor(async () =>
+      expect(await options()).toEqual([
+        'Today’s best run',
+        'player 1',
+        'Your best run',
+        'player 4',
+        'Nobody',
+      ]),
+    );
+    choose('player 4');
+    await pressFound('Play');
+    const line = await screen.findByText(/^Mira/);
+    expect(line.textContent).toBe('Mira: 0 · level with you');
+    expect(server.ghosts).toEqual([{ player: '53' }]);
+  });
+
+  test('is the rival of a 60-second tower, whose score counts up with the time', async () => {
+    server.ghost = { mine: false, name: 'Mira', by: 'time', step: 1000, scores: [0, 15, 40, 80] };
+    vi.useFakeTimers({ toFake: ['performance'] });
+    show('tower', { query: '?round=minute' });
+    await pressFound('Play');
+    const line = await screen.findByText(/Best today, Mira/);
+    expect(server.ghosts).toEqual([{ variant: 'minute' }]);
+    pass(2_100);
+    await waitFor(() => expect(line.textContent).toBe('Best today, Mira: 40 · you’re 40 behind'));
   });
 
   test('is not asked for in a round of one’s own', async () => {

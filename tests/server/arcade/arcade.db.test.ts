@@ -381,19 +381,28 @@ describe("the day's leaderboard", () => {
   test('its best run can be played against: its score step by step, and not a move of it', async () => {
     const api = await testApi();
     const [first, second] = [await api.addPlayer(), await api.addPlayer()];
-    const ghostOf = async (player: Player) => {
+    const ghostOf = async (player: Player, of?: Player) => {
       api.actAs(player);
-      return (await request(getDailyGhost, { params: { id: TOWER } })).ghost;
+      return (await request(getDailyGhost, { params: { id: TOWER }, query: { player: of?.id } })).ghost;
     };
     expect(await ghostOf(first)).toBeNull();
     const score = await buildTower(api, first, 25);
-    await buildTower(api, second, 5);
+    const lower = await buildTower(api, second, 5);
     const ghost = await ghostOf(second);
     expect(ghost).toMatchObject({ mine: false, by: 'moves', step: 10 });
     expect(ghost?.scores).toHaveLength(4);
     expect(ghost?.scores.at(-1)).toBe(score);
     expect(Object.keys(ghost ?? {}).toSorted()).toEqual(['by', 'mine', 'name', 'scores', 'step']);
     expect(await ghostOf(first)).toMatchObject({ mine: true });
+    // Of another player, by choice: their own best run, while they are named.
+    const chosen = await ghostOf(first, second);
+    expect(chosen).toMatchObject({ mine: false, name: expect.any(String) });
+    expect(chosen?.scores.at(-1)).toBe(lower);
+    expect(await ghostOf(second, second)).toMatchObject({ mine: true });
+    await request(setLeaderboard, { body: { shown_as: 'anonymous' } });
+    expect(await ghostOf(first, second), 'nobody is known by a run').toBeNull();
+    expect(await ghostOf(second, second)).toMatchObject({ mine: true });
+    api.actAs(first);
     await request(setLeaderboard, { body: { shown_as: 'anonymous' } });
     expect(await ghostOf(second)).toMatchObject({ mine: false, name: null });
     api.actAs(first);
@@ -402,6 +411,40 @@ describe("the day's leaderboard", () => {
     expect((await ghostOf(first))?.scores.at(-1)).toBe(score);
     pass(api, DAY);
     expect(await ghostOf(second)).toBeNull();
+  });
+
+  test('a 60-second tower is played against the best one of today or of one’s own, second by second', async () => {
+    const api = await testApi();
+    const [first, second] = [await api.addPlayer(), await api.addPlayer()];
+    const [, minute] = towerVariants;
+    const variant = minute.variant.id;
+    const build = async (player: Player, rows: number) => {
+      api.actAs(player);
+      const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { variant } });
+      const played = playTower(seed, (tower) => heightOf(tower) >= rows, minute);
+      pass(api, played.lasted);
+      await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+      return played.score;
+    };
+    const ghostOf = async (player: Player) => {
+      api.actAs(player);
+      return (await request(getDailyGhost, { params: { id: TOWER }, query: { variant } })).ghost;
+    };
+    const [low, high] = [await build(first, 12), await build(second, 20)];
+    const ghost = await ghostOf(first);
+    expect(ghost).toMatchObject({ mine: false, name: expect.any(String), by: 'time', step: 1000 });
+    expect(ghost?.scores.at(-1)).toBe(high);
+    expect(ghost?.scores).toEqual(ghost?.scores.toSorted((a, b) => a - b));
+    expect(new Set(ghost?.scores).size).toBeGreaterThan(5);
+    pass(api, DAY);
+    const own = await ghostOf(first);
+    expect(own).toMatchObject({ mine: true });
+    expect(own?.scores.at(-1)).toBe(low);
+    // Classic's is another leaderboard.
+    expect((await request(getDailyGhost, { params: { id: TOWER } })).ghost).toBeNull();
+    await expect(
+      request(getDailyGhost, { params: { id: TOWER }, query: { variant: 'none' } }),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {

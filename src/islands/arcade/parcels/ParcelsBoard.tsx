@@ -14,7 +14,7 @@ import type { BoardProps } from '../game-board.ts';
 import { act } from '../store.ts';
 import { directionOfKey, useKeys } from '../use-keys.ts';
 import { useSwipe } from '../use-swipe.ts';
-import { BOX, Town } from './Town.tsx';
+import { BOX, Town, Word } from './Town.tsx';
 
 const headings = ['up', 'right', 'down', 'left'] as const;
 const place = (cell: number) => `row ${Math.floor(cell / SIZE) + 1}, column ${(cell % SIZE) + 1}`;
@@ -54,6 +54,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
       <svg className="town" viewBox={BOX} aria-hidden="true">
         {game && <Town game={game} />}
       </svg>
+      {game && <Word game={game} />}
       {game && phase === 'playing' && game.since === null && !choosing && (
         <p className="hint" aria-hidden="true">
           Pick a direction to start

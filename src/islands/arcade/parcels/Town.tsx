@@ -181,13 +181,15 @@ export function Town({ game }: { readonly game: ParcelsState }) {
           {game.aboard}
         </text>
       )}
-      <Word game={game} />
     </>
   );
 }
 
-/** A word where something was handed over or lost; it rises and fades while the courier drives on. */
-function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState }) {
+/**
+ * A word where something was handed over or lost; it rises and fades while the courier drives on. A picture of its own, so that its movement
+ * lays nothing out.
+ */
+export function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState }) {
   const [shown, setShown] = useState({ happening, steps: 0, cell: 0 });
   const worth = happening.kind === 'delivered' || happening.kind === 'spilled';
   if (worth && shown.happening !== happening) setShown({ happening, steps, cell: row[0] ?? 0 });
@@ -196,9 +198,11 @@ function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState
   const x = Math.min(Math.max((shown.cell % SIZE) * CELL + CELL / 2, 14), SIZE * CELL - 14);
   const y = Math.max(Math.floor(shown.cell / SIZE) * CELL - 2, 10);
   return (
-    <text key={shown.steps} className="word" x={x} y={y}>
-      {wordOf(shown.happening)}
-    </text>
+    <svg key={shown.steps} className="town word" viewBox={BOX} aria-hidden="true">
+      <text x={x} y={y}>
+        {wordOf(shown.happening)}
+      </text>
+    </svg>
   );
 }
 

@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
 import { landmarks, rowOf } from './landmarks.ts';
-import { GROUND, ROW } from './sizes.ts';
+import { BOX, GROUND, percent, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
 /** Tickets change their colour by a step every three rows, there and back again. */
@@ -51,7 +51,7 @@ const Rows = memo(function Rows({ rows }: { readonly rows: readonly Lying[] }) {
   });
 });
 
-/** The ground, the tower, what was torn off last, and where the next ticket has to fall. */
+/** The ground, the tower, and where the next ticket has to fall. */
 export function Scene({ game }: { readonly game: TowerState }) {
   const [height, top] = [heightOf(game), topOf(game)];
   const guide = topEdge(height);
@@ -67,7 +67,6 @@ export function Scene({ game }: { readonly game: TowerState }) {
         d={`M${top.x} ${guide}v-${3 * ROW}M${top.x + top.width} ${guide}v-${3 * ROW}`}
       />
       <Rows rows={game.rows} />
-      <Fallen game={game} height={height} />
     </>
   );
 }
@@ -97,28 +96,48 @@ function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
   return <path className="base" d={`M${ticket.x} ${GROUND}h${ticket.width}v3h-${ticket.width}z`} />;
 }
 
-function Fallen({ game: { last, missed }, height }: { readonly game: TowerState; readonly height: number }) {
+/**
+ * What the last drop came to: the piece that was torn off, and what it scored. Each is a picture of its own, so that its movement lays
+ * nothing out.
+ */
+export function Fallen({ game }: { readonly game: TowerState }) {
+  const { last, missed } = game;
   if (!last) return null;
+  const height = heightOf(game);
   const row = missed ? height + 1 : height;
   const middle = Math.min(Math.max(last.ticket.x + last.ticket.width / 2, 9), LANE - 9);
+  const { torn } = last;
   return (
-    <g key={missed ? 'missed' : height}>
-      {last.torn && (
-        <Ticket
-          className={last.torn.x > last.ticket.x || missed ? 'torn right' : 'torn'}
-          ticket={last.torn}
-          row={row}
-          place={row}
-        />
+    <Fragment key={missed ? 'missed' : height}>
+      {torn && (
+        <svg
+          ref={(piece) => turnAbout(piece, torn.x + torn.width / 2, topEdge(row) + ROW / 2)}
+          className={torn.x > last.ticket.x || missed ? 'torn right' : 'torn'}
+          viewBox={BOX}
+          aria-hidden="true"
+        >
+          <Ticket ticket={torn} row={row} place={row} />
+        </svg>
       )}
-      {last.fits && <path className="flash" d={`M0 ${topEdge(row)}h${LANE}v${ROW}h-${LANE}z`} />}
+      {last.fits && (
+        <svg className="flash" viewBox={BOX} aria-hidden="true">
+          <path d={`M0 ${topEdge(row)}h${LANE}v${ROW}h-${LANE}z`} />
+        </svg>
+      )}
       {last.gained > 0 && (
-        <text className="word" x={middle} y={topEdge(row) - 2}>
-          {last.fits ? `fits +${last.gained}` : `+${last.gained}`}
-        </text>
+        <svg className="word" viewBox={BOX} aria-hidden="true">
+          <text x={middle} y={topEdge(row) - 2}>
+            {last.fits ? `fits +${last.gained}` : `+${last.gained}`}
+          </text>
+        </svg>
       )}
-    </g>
+    </Fragment>
   );
+}
+
+/** Puts the point that a picture turns about. By a script: the site's policy has no inline styles. */
+function turnAbout(piece: SVGSVGElement | null, x: number, y: number): void {
+  if (piece) piece.style.transformOrigin = `${percent(x)} ${percent(y)}`;
 }
 
 /** Ledger lines, and clouds of pixels from some height on; the same in every round. */

@@ -12,8 +12,8 @@ import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { act, playTime } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
-import { Scene, Ticket } from './Scene.tsx';
-import { EYE, ROW } from './sizes.ts';
+import { Fallen, Scene, Ticket } from './Scene.tsx';
+import { BOX, EYE, percent, ROW } from './sizes.ts';
 
 /** The part of the way that the picture moves up in each frame. */
 const EASE = 0.14;
@@ -51,6 +51,7 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
           <svg viewBox={BOX} aria-hidden="true">
             {game && <Scene game={game} />}
           </svg>
+          {game && <Fallen game={game} />}
           {game && !over && (
             <svg ref={slide} className="slide" viewBox={BOX} aria-hidden="true">
               <Ticket
@@ -66,10 +67,6 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
     </BoardFrame>
   );
 }
-
-const BOX = `0 0 ${LANE} ${LANE}`;
-/** Units of the picture as a part of its side. */
-const percent = (units: number) => `${(100 * units) / LANE}%`;
 
 /**
  * Moves the ticket with the clock of the round, and the picture up with the tower. Set on the elements rather than through
