@@ -2,7 +2,6 @@
  * Music for the games, made on the spot. A bar has five beats, as a tally has strokes: four soft plucks and, across them, a low note
  * with a high one. Each game has its own key and pace. Loaded when a round begins with the music on.
  */
-import { below, createRandom } from '../../lib/arcade/random.ts';
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
 export interface Tune {
@@ -35,33 +34,23 @@ export const BEATS = 5;
 const SCALE = [0, 2, 4, 7, 9, 12, 14] as const;
 /** Semitones of the low note, two octaves down: one, six, four and five. */
 const BASS = [0, -3, -7, -5] as const;
-/** Bars until the melody begins again. */
-const BARS = 16;
+/** The melody by bars: a step of the scale for each beat, or a rest. The last is the slash's. */
+const melody = ['024-3', '4-213', '346-5', '5-320', '0-243', '46-53', '31-24', '2-101'] as const;
 /** The music stays behind what happens in the game. */
 const MELODY = 0.4;
 const LOW = 0.5;
 
 const above = (hertz: number, semitones: number) => hertz * 2 ** (semitones / 12);
 
-/** What is played in a bar, in order. It follows from the bar's number alone. */
+/** What is played in a bar, in order. */
 export function barOf({ hertz, seconds }: Tune, bar: number): readonly Note[] {
-  const random = createRandom(bar % BARS);
-  let step = below(random, SCALE.length);
-  const notes: Note[] = [];
-  for (let beat = 0; beat < BEATS; beat++) {
-    // Up or down a step or two, and back from either end.
-    step = Math.abs(step + below(random, 5) - 2) % SCALE.length;
-    const isSlash = beat === BEATS - 1;
-    // Every fourth stroke is left out.
-    const rests = below(random, 4) === 0 && !isSlash;
-    const at = beat * seconds;
-    if (!rests) notes.push({ at, hertz: above(hertz, SCALE[step] ?? 0), seconds: 1.4, gain: MELODY });
-    if (isSlash) {
-      const low = above(hertz / 4, BASS[bar % BASS.length] ?? 0);
-      notes.push({ at, hertz: low, seconds: 2.6, gain: LOW });
-    }
-  }
-  return notes;
+  const strokes = [...(melody[bar % melody.length] ?? '')].flatMap((step, beat) => {
+    const semitones = SCALE[Number(step)];
+    if (semitones === undefined) return [];
+    return { at: beat * seconds, hertz: above(hertz, semitones), seconds: 1.4, gain: MELODY };
+  });
+  const low = above(hertz / 4, BASS[bar % BASS.length] ?? 0);
+  return [...strokes, { at: (BEATS - 1) * seconds, hertz: low, seconds: 2.6, gain: LOW }];
 }
 
 /** Seconds by which a bar is laid out before it is heard. */

@@ -211,8 +211,10 @@ export async function returnToRound(game: Playable): Promise<void> {
 }
 
 /** The rules of a variant of this game. */
-const rulesIn = ({ rules, variants = [rules] }: Playable, variant: string): Rules | undefined =>
-  variants.find((each) => each.variant.id === variant);
+const rulesIn = (
+  { rules, variants = [rules] }: Pick<Playable, 'rules' | 'variants'>,
+  variant: string,
+): Rules | undefined => variants.find((each) => each.variant.id === variant);
 
 function takeUpOwn(kept: KeptRound, game: Playable): void {
   const play = $play.get();
@@ -227,9 +229,11 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
 
 /** Ends a round of another game that was left when the page went away: it counts as it stands. */
 async function endLeft(kept: KeptRound): Promise<void> {
-  // Seldom needed, so that no page brings all games along.
-  const { arcadeGame } = await import('../../lib/arcade/games.ts');
-  const rules = arcadeGame(kept.arcade, kept.variant);
+  const { boards } = await import('./boards.ts');
+  const load = Object.hasOwn(boards, kept.arcade) ? boards[kept.arcade] : undefined;
+  // Seldom needed: no page brings another game along.
+  const board = load && (await load()).board;
+  const rules = board && rulesIn(board, kept.variant);
   if (rules?.version !== kept.version) return forgetRound();
   takeUp(kept, rules, []);
   finishRound();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BEATS, barOf, tunes } from '../../../src/islands/arcade/music.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 
-const bars = Array.from({ length: 16 }, (_, bar) => bar);
+const bars = Array.from({ length: 8 }, (_, bar) => bar);
 
 test('every game has a key and a pace of its own', () => {
   expect(Object.keys(tunes).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
