@@ -10,7 +10,7 @@ import { type Load, shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import { useTurn } from '../shared/use-turn.ts';
 import { $daily, loadDaily } from './daily-store.ts';
-import { $rival, $showsGhost, chooseRival } from './ghost-store.ts';
+import { $rival, $showsGhost, chooseRival, forgetRival } from './ghost-store.ts';
 import './daily.css';
 
 interface Props {
@@ -28,9 +28,8 @@ export function Daily({ gameId, signedIn }: Props) {
   useEffect(() => {
     void loadDaily(gameId);
   }, [gameId, signedIn]);
-  // Who is on another game's leaderboard needn't be on this one's.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another game has other players
-  useEffect(() => $rival.set(null), [gameId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another game's leaderboard has other players
+  useEffect(forgetRival, [gameId]);
   const board = shown(load);
   useTurn(board, board?.ends_at ?? null, () => loadDaily(gameId));
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { boards } from './boards.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { keptWords } from './keeps.tsx';
@@ -36,7 +37,7 @@ export function HeroRound({ game, href, picture }: Props) {
   useFeel(play, board);
   useMusic(play);
   const budget = usePlayBudget(false);
-  const playable = { id: game.id, rules, quests: game.quests };
+  const playable = { id: game.id, rules, quests: game.quests, others: boards };
   const start = () => startRound(playable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code is for one round
   useEffect(() => {

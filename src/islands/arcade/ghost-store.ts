@@ -26,6 +26,9 @@ export function chooseRival(rival: number | 'best' | 'none'): void {
   showGhost(rival !== 'none');
 }
 
+/** The best run again, for another game: nobody knows who has played that. */
+export const forgetRival = (): void => $rival.set(null);
+
 export async function loadGhost(gameId: number, variant: string): Promise<void> {
   $ghost.set(null);
   const query = variant === CLASSIC ? { player: $rival.get() ?? undefined } : { variant };

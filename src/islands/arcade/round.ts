@@ -13,7 +13,13 @@ export interface Playable {
   readonly rules: Rules;
   readonly variants?: readonly Rules[] | undefined;
   readonly quests?: readonly OwnQuest[];
+  /** The other games by their names in the address, each fetched when a round of it was left behind and is to end. */
+  readonly others?: Others;
 }
+
+type Others = Readonly<
+  Record<string, () => Promise<{ readonly board: Pick<Playable, 'rules' | 'variants'> }>>
+>;
 
 export interface Round {
   readonly gameId: number;

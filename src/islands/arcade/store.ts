@@ -82,7 +82,7 @@ export async function startRound(
     sendAgain();
     const kept = elsewhere ?? storedRound(userNow());
     elsewhere = undefined;
-    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept);
+    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept, game.others);
   }
   starts += 1;
   const mine = starts;
@@ -228,12 +228,11 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
 }
 
 /** Ends a round of another game that was left when the page went away: it counts as it stands. */
-async function endLeft(kept: KeptRound): Promise<void> {
-  const { boards } = await import('./boards.ts');
-  const load = Object.hasOwn(boards, kept.arcade) ? boards[kept.arcade] : undefined;
-  // Seldom needed: no page brings another game along.
-  const board = load && (await load()).board;
-  const rules = board && rulesIn(board, kept.variant);
+async function endLeft(kept: KeptRound, others: Playable['others'] = {}): Promise<void> {
+  const load = Object.hasOwn(others, kept.arcade) ? others[kept.arcade] : undefined;
+  if (!load) return;
+  const { board } = await load();
+  const rules = rulesIn(board, kept.variant);
   if (rules?.version !== kept.version) return forgetRound();
   takeUp(kept, rules, []);
   finishRound();

@@ -29,6 +29,7 @@ import { aUser, signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 
 const MERGE = { id: 1, rules: merge };
+const TOWER = { id: 3, rules: tower, others: { merge: async () => ({ board: { rules: merge } }) } };
 
 let server = playServer(1);
 let forget = () => {};
@@ -359,7 +360,6 @@ describe('a round that its page left behind', () => {
   });
 
   test('stands by an act where the rules have one, so that nobody takes aim meanwhile', async () => {
-    const TOWER = { id: 3, rules: tower };
     await startRound(TOWER);
     await vi.advanceTimersByTimeAsync(300);
     act(DROP);
@@ -416,7 +416,6 @@ describe('a round that its page left behind', () => {
     await startRound(MERGE);
     await playOn(6);
     pause();
-    const TOWER = { id: 3, rules: tower };
     reload(TOWER);
     expect($play.get()).toEqual({ state: 'idle' });
     await startRound(TOWER);
@@ -482,7 +481,6 @@ describe('a round that goes on on another device', () => {
     await startRound(MERGE);
     await playOn(8);
     pause();
-    const TOWER = { id: 3, rules: tower };
     await open(TOWER);
     await startRound(TOWER);
     await vi.advanceTimersByTimeAsync(1);
