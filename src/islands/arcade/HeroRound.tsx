@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { boards } from './boards.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { keptWords } from './keeps.tsx';
@@ -23,6 +22,13 @@ import { useSaid } from './use-said.ts';
 const board: GameBoard = mergeBoard;
 const { rules } = board;
 
+/** Another game's rules, and not its board: Astro would write that one's styles into the home page. */
+async function other(name: string) {
+  const { arcadeGames } = await import('../../lib/arcade/games.ts');
+  const variants = Object.hasOwn(arcadeGames, name) ? arcadeGames[name] : undefined;
+  return variants && { rules: variants[0], variants };
+}
+
 interface Props {
   readonly game: OwnGame;
   readonly href: string;
@@ -37,7 +43,7 @@ export function HeroRound({ game, href, picture }: Props) {
   useFeel(play, board);
   useMusic(play);
   const budget = usePlayBudget(false);
-  const playable = { id: game.id, rules, quests: game.quests, others: boards };
+  const playable = { id: game.id, rules, quests: game.quests, other };
   const start = () => startRound(playable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code is for one round
   useEffect(() => {

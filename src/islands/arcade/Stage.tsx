@@ -9,7 +9,7 @@ import { lazy } from '../shared/lazy.tsx';
 import { shown as shownOf } from '../shared/stores/load.ts';
 import { $tournament, loadTournament } from '../shared/stores/tournament.ts';
 import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
-import { boards } from './boards.ts';
+import { boardOf } from './boards.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
 import type { GameBoard } from './game-board.ts';
@@ -76,7 +76,7 @@ export function Stage({ game, board }: Props) {
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
   const bestIn = (variant: string) => (signedIn ? gameQuests.best[variant] : undefined);
-  const playable = { id: game.id, rules: chosen, variants, quests: game.quests, others: boards };
+  const playable = { id: game.id, rules: chosen, variants, quests: game.quests, other: boardOf };
   useEffect(() => {
     const { rules, variants } = board;
     const playable = { id: game.id, rules, variants, quests: game.quests };

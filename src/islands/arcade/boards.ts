@@ -10,3 +10,7 @@ export const boards: Boards = {
   hatch: () => import('./hatch/board.tsx'),
   rungs: () => import('./rungs/board.tsx'),
 };
+
+/** The board of that game; undefined where there is none of that name. */
+export const boardOf = async (name: string) =>
+  Object.hasOwn(boards, name) ? (await boards[name]?.())?.board : undefined;

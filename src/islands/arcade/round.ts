@@ -13,13 +13,9 @@ export interface Playable {
   readonly rules: Rules;
   readonly variants?: readonly Rules[] | undefined;
   readonly quests?: readonly OwnQuest[];
-  /** The other games by their names in the address, each fetched when a round of it was left behind and is to end. */
-  readonly others?: Others;
+  /** Fetches another game by its name in the address, of which a round was left behind and is to end. */
+  readonly other?: (name: string) => Promise<Pick<Playable, 'rules' | 'variants'> | undefined>;
 }
-
-type Others = Readonly<
-  Record<string, () => Promise<{ readonly board: Pick<Playable, 'rules' | 'variants'> }>>
->;
 
 export interface Round {
   readonly gameId: number;

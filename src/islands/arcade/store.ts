@@ -82,7 +82,7 @@ export async function startRound(
     sendAgain();
     const kept = elsewhere ?? storedRound(userNow());
     elsewhere = undefined;
-    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept, game.others);
+    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept, game.other);
   }
   starts += 1;
   const mine = starts;
@@ -228,11 +228,10 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
 }
 
 /** Ends a round of another game that was left when the page went away: it counts as it stands. */
-async function endLeft(kept: KeptRound, others: Playable['others'] = {}): Promise<void> {
-  const load = Object.hasOwn(others, kept.arcade) ? others[kept.arcade] : undefined;
-  if (!load) return;
-  const { board } = await load();
-  const rules = rulesIn(board, kept.variant);
+async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> {
+  const game = await load?.(kept.arcade);
+  if (!game) return;
+  const rules = rulesIn(game, kept.variant);
   if (rules?.version !== kept.version) return forgetRound();
   takeUp(kept, rules, []);
   finishRound();

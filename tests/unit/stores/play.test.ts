@@ -29,7 +29,7 @@ import { aUser, signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 
 const MERGE = { id: 1, rules: merge };
-const TOWER = { id: 3, rules: tower, others: { merge: async () => ({ board: { rules: merge } }) } };
+const TOWER = { id: 3, rules: tower, other: async () => MERGE };
 
 let server = playServer(1);
 let forget = () => {};

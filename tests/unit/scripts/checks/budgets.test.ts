@@ -125,6 +125,24 @@ describe('weighing', () => {
     expect(page?.later).toBeLessThan(9000);
   });
 
+  test('the page of our games: of the boards the heaviest, with what it alone brings along', async () => {
+    const [page] = await weighSite(
+      folderWith({
+        'games/play.html': '<script type="module" src="/_astro/stage.js"></script>',
+        '_astro/stage.js':
+          'export const all = [() => import("./board.1.js"), () => import("./board.2.js"), () => import("./rest.js")];',
+        '_astro/board.1.js': module(3000, 'import"./rules-1.js";'),
+        '_astro/board.2.js': module(5000, 'import"./rules-2.js";'),
+        '_astro/rules-1.js': module(4000),
+        '_astro/rules-2.js': module(1000),
+        '_astro/rest.js': module(2000),
+      }),
+    );
+    // The first board with its rules, and the rest: about 9,000 of 15,000.
+    expect(page?.later).toBeGreaterThan(6500);
+    expect(page?.later).toBeLessThan(9500);
+  });
+
   test('pages that only point elsewhere are left out', async () => {
     expect((await weighSite(folderWith(files))).map(({ path }) => path)).toEqual(['/about-us', '/user']);
   });
