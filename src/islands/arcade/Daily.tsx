@@ -68,6 +68,7 @@ function Rival({ board }: { readonly board: Leaderboard | undefined }) {
       <label htmlFor={id}>Play against</label>
       <select
         id={id}
+        className="input"
         value={shows ? (chosen ?? 'best') : 'none'}
         onChange={({ target: { value } }) =>
           chooseRival(value === 'best' || value === 'none' ? value : Number(value))
