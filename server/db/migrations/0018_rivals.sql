@@ -1,0 +1,1 @@
+CREATE INDEX "rounds_variant" ON "rounds" USING btree ("game_id","variant","finished_at") WHERE variant <> 'classic' and inputs is not null;
