@@ -43,9 +43,9 @@ export class BuildError extends Error {
 }
 
 export interface BuildOptions {
-  /** Where the site goes; `dist` of the project unless told. */
+  /** Where the site goes; `dist` of the project by default. */
   readonly outDir?: string;
-  /** The settings (docs/operators/settings.md); this process's own unless told. */
+  /** The settings (docs/operators/settings.md); this process's own by default. */
   readonly env?: NodeJS.ProcessEnv;
   readonly root?: string;
   readonly log?: (line: string) => void;

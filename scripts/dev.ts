@@ -21,7 +21,7 @@ function run(args: string[]): ChildProcess {
   return child;
 }
 
-/** One without the other is of no use. Each child closes in its own order when it is told to. */
+/** One without the other is of no use. Each child closes in its own order when asked to. */
 function end(code: number): void {
   process.exitCode ||= code;
   for (const child of children) child.kill('SIGTERM');

@@ -48,5 +48,5 @@ if (import.meta.main) {
   const key = keyIn('public');
   if (!site || !since || !key)
     throw new Error('It needs the site, a day such as 2026-11-26, and a key in public/.');
-  console.log(`Told of ${await ping(new URL(site).origin, since, key)} pages.`);
+  console.log(`Announced ${await ping(new URL(site).origin, since, key)} pages.`);
 }

@@ -4,28 +4,28 @@ const LOOK_AFTER_PARENT = 500;
 const ONE_CTRL_C = 500;
 
 /**
- * Calls `end` once when this process is told to end: Ctrl-C, SIGTERM, or the end of the npm that runs it, which passes its
+ * Calls `end` once when this process is asked to end: Ctrl-C, SIGTERM, or the end of the npm that runs it, which passes its
  * own SIGTERM on to a shell and not to us. A second Ctrl-C doesn't wait for `end`.
  */
 export function onEnding(end: () => void): void {
   let since = 0;
-  const told = () => {
+  const onEnd = () => {
     if (since && Date.now() - since > ONE_CTRL_C) process.exit(1);
     if (since) return;
     since = Date.now();
     end();
   };
-  process.on('SIGINT', told);
-  process.on('SIGTERM', told);
-  if (process.env.npm_lifecycle_event) whenParentEnds(told);
+  process.on('SIGINT', onEnd);
+  process.on('SIGTERM', onEnd);
+  if (process.env.npm_lifecycle_event) whenParentEnds(onEnd);
 }
 
-function whenParentEnds(told: () => void): void {
+function whenParentEnds(onEnd: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    told();
+    onEnd();
   }, LOOK_AFTER_PARENT);
   timer.unref();
 }

@@ -60,14 +60,14 @@ function missingBesideIslands(page: Page): string[] {
   );
 }
 
-/** What isn't valid, one sentence each with the rule's name. The same on several pages is told once. */
+/** What isn't valid, one sentence each with the rule's name. The same on several pages is reported once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
   const tell = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);
   for (const page of pages.values()) {
     const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
-      tell('its encoding is not told in its first 1,024 bytes', file);
+      tell('its encoding is not declared in its first 1,024 bytes', file);
     for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
       if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
         tell(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);

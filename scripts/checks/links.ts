@@ -41,7 +41,7 @@ const byId: Readonly<Record<string, keyof Known>> = {
   reward: 'rewards',
 };
 
-/** What is wrong with the site's links, one sentence each; the same link on several pages is told once. */
+/** What is wrong with the site's links, one sentence each; the same link on several pages is reported once. */
 export async function linkFindings(
   site: BuiltSite,
   known: Known,

@@ -175,7 +175,7 @@ export const amounts = onceChosen<Amounts>({
   },
   write: (value) => value.map((amount) => ({ ...amount })),
   problem: (value) => problemOf('amounts', value),
-  // Told at saving: a sentence that came on the way to the button would move it away from under the pointer.
+  // Reported on save: a sentence that appears earlier would move the button away from the pointer.
   Control: ({ value, onChange, errorMessage }) => {
     const { next } = useChoices();
     /** Each amount has a number of its own, made from the reward's. */
@@ -278,7 +278,7 @@ export const steps = field<readonly string[]>({
   read: (stored) => (Array.isArray(stored) ? stored.map(String) : []),
   write: (value) => value,
   problem: (value) => problemOf('steps', value),
-  // Told at saving: a sentence that came on the way to the button would move it away from under the pointer.
+  // Reported on save: a sentence that appears earlier would move the button away from the pointer.
   Control: ({ value, onChange, errorMessage }) => {
     const put = (at: number, ...texts: string[]) => onChange(value.toSpliced(at, 1, ...texts));
     return (

@@ -43,7 +43,7 @@ export function field<Value extends NonNullable<unknown> | null>(
 
 /**
  * A control that shows the field's sentence when the time for it has come.
- * @param atOnce what is wrong however one goes on, so that it is told without waiting
+ * @param atOnce what is wrong whatever is typed next, so it is reported without waiting
  */
 export function refusingInput<Value>(
   problem: (value: Value) => Problem | undefined,
@@ -88,7 +88,7 @@ export const isNewPage = () => placeOf(location.pathname, location.search).isNew
 
 let addressOfNewPage = '';
 
-/** Told by the field for the address, because the others can't see it. */
+/** Reported by the field for the address, because the others can't see it. */
 export function setAddressOfNewPage(slug: string): void {
   addressOfNewPage = slug;
 }

@@ -45,7 +45,7 @@ export function PickOne(props: PickerProps & ControlProps<string | null>): React
       onInputChange={setTyped}
       selectedKey={value}
       onSelectionChange={(key) => {
-        // Null is told while one types, too: what is typed then differs from what was chosen.
+        // Null is reported while typing, too: the text then differs from what was chosen.
         if (key !== null) setTyped(undefined);
         onChange(key === null ? null : String(key));
       }}

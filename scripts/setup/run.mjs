@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A reason to stop that is told as one sentence, without a stack. */
+/** A reason to stop that is reported as one sentence, without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

@@ -55,7 +55,7 @@ function aligned(lines: readonly string[]): string {
   return parts.map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd()).join('\n');
 }
 
-/** What is told beside the rows of a table, without the paginator's addresses. */
+/** What is shown beside the rows of a table, without the paginator's addresses. */
 function around(answer: unknown, rows: string): string[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const [first] = rows.split('.');

@@ -115,7 +115,7 @@ async function mayCreate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** PostgreSQL through a pool; `limits` are for calls unless told, and each of their waits ends before people give up (503 at the API). */
+/** PostgreSQL through a pool; `limits` are for calls by default, and each of their waits ends before people give up (503 at the API). */
 export async function openPostgres(
   url: string,
   log: (text: string) => void = () => {},

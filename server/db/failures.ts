@@ -23,7 +23,7 @@ const UNAVAILABLE = new Set([
   // idle_in_transaction_session_timeout, transaction_timeout
   '25P03',
   '25P04',
-  // read_only_sql_transaction: a standby, or a primary that was told to take no writes
+  // read_only_sql_transaction: a standby, or a primary that was set to take no writes
   '25006',
   // lock_not_available: waited for longer than lock_timeout
   '55P03',

@@ -69,7 +69,7 @@ export interface AppDeps {
   metricsToken?: string;
   /** How many calls are let in at once, where it isn't as in http/admission.ts. */
   gates?: Partial<Gates>;
-  /** Whether the process was told to end. */
+  /** Whether the process was asked to end. */
   isStopping?: () => boolean;
 }
 
@@ -91,7 +91,7 @@ export interface ApiEnv {
   Variables: {
     parts: CallDeps;
     requestId: string;
-    /** Who calls, once a token has told. */
+    /** Who calls, once a token has identified them. */
     caller?: { readonly user?: number; readonly operator?: number };
     /** The session opens nothing yet: calls that are open to guests answer as to one (second-factor-door.ts). */
     asGuest?: boolean;

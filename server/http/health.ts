@@ -10,7 +10,7 @@ const sum = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work, so send it calls; 503 with the reason while it can't, and from the
- * moment that it was told to stop. `/metrics`: for Prometheus, with the operator's token; not there without one.
+ * moment that it was asked to stop. `/metrics`: for Prometheus, with the operator's token; not there without one.
  */
 export function operateRoutes(app: Hono<ApiEnv>): void {
   app.get('/healthz', (c) => c.json({ ok: true }));

@@ -39,7 +39,7 @@ export function listen(
 
 /** Milliseconds for what was sent already and waits in the system's queues: a port that closes resets it unread. */
 export const LAST_ARRIVALS = 250;
-/** Milliseconds that calls under way have to be answered in once this process is told to stop: they take a few. */
+/** Milliseconds that calls under way have to be answered in once this process is asked to stop: they take a few. */
 const LAST_ANSWERS = 5_000;
 /** A turn of the event loop takes a connection, and a later one reads what came by it. */
 const QUIET_TURNS = 20;

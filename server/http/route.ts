@@ -85,7 +85,7 @@ function check<S extends v.GenericSchema>(
   for (const issue of result.issues) {
     const name = v.getDotPath(issue) ?? 'body';
     const field = aliases[name] ?? name;
-    // What is missing altogether is told by the object around it, in words that are meant for programmers.
+    // What is missing altogether is reported by the object around it, in words that are meant for programmers.
     const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
   }
@@ -141,7 +141,7 @@ export function handleStream<C extends Call>(
 ): void {
   mount(app, call, async (given) => {
     const pieces = await handler(given);
-    // Whoever takes a piece stands outside the call: what is told of its rows goes where the call's is told.
+    // Whoever takes a piece stands outside the call: faults in its rows are reported where the call's are.
     const withinCall = AsyncLocalStorage.snapshot();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

@@ -11,7 +11,7 @@ import type { DomainError } from '../platform/domain-error.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { addressOf, bearerToken } from './route.ts';
 
-/** What was done, by name; what was refused is told by its refusal. */
+/** What was done, by name; what was rejected is named by its rejection. */
 export type DoneEvent =
   | 'signed_in'
   | 'signed_out'
@@ -40,7 +40,7 @@ const refusedCodes: Partial<Record<ErrorCode, string>> = {
 /** Fields that are wrong only where somebody tries, by whichever call and rule they are refused. */
 const refusedFields = { captcha: 'captcha_refused', setup_code: 'set_up_refused' } as const;
 
-/** The one place where a refusal is told to be a try at what isn't the caller's: rules needn't think of it. */
+/** The one place where a rejection is recognized as an attempt at what isn't the caller's: rules needn't think of it. */
 function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: DomainError): string | undefined {
   if (suspect) return suspect.event;
   if (code === 'unauthenticated') return bearerToken(c) === null ? 'access_refused' : 'session_refused';

@@ -9,7 +9,7 @@ export interface Mail {
   readonly text: string;
   /** The same words and links as `text`. */
   readonly html: string;
-  /** From then on it is of no use, and isn't sent any more; a day from now unless told. */
+  /** From then on it is of no use, and isn't sent any more; a day from now by default. */
   readonly until?: Date | undefined;
   /** Where one POST ends mails of this kind (RFC 8058). */
   readonly unsubscribe?: string | undefined;

@@ -31,7 +31,7 @@ const MAIL_LENGTH = 12_000;
 class Undone extends Error {}
 
 /**
- * Tries whether a mail could be kept just now, before somebody is told that one comes: a database without room keeps none, and where the
+ * Tries whether a mail could be kept just now, before somebody is promised one: a database without room keeps none, and where the
  * mail server is away too it would be lost without a word. Rejects as the write does.
  */
 export async function checkMailRoom(db: Database, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that a person could be told by. */
+/** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that could identify a person. */
 
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -87,7 +87,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
       },
     });
 
-  /** What the database can't tell right now is left out, rather than told as it was. */
+  /** What the database can't answer right now is left out, rather than shown as it was. */
   async function countOrders(): Promise<void> {
     open.reset();
     oldest.reset();

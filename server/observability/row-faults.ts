@@ -20,17 +20,17 @@ export interface RowFault {
 
 export type ReportRowFault = (fault: RowFault) => void;
 
-/** So many rows are remembered as told: a list that is asked for each second is not to fill the log. */
+/** So many rows are remembered as reported: a list that is asked for each second is not to fill the log. */
 const MOST = 1000;
 
 export function createRowFaults({ log, metrics }: RowFaultParts): ReportRowFault {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return ({ route, id, ids, error }) => {
     metrics?.rowLeftOut(route);
     const key = `${route}: ${ids}`;
-    if (told.has(key)) return;
-    if (told.size >= MOST) told.clear();
-    told.add(key);
+    if (reported.has(key)) return;
+    if (reported.size >= MOST) reported.clear();
+    reported.add(key);
     log(`${route} (${id}) can't show a row, ${ids}: ${errorTrace(error)}`);
   };
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
 
-/** What the log of security events is told of a refusal (http/security-log.ts); who asked never reads it. */
+/** What the log of security events records about a rejection (http/security-log.ts); who asked never reads it. */
 export interface Suspect {
   readonly event: 'sign_in_refused' | 'proof_refused';
   /** Whose account it was about, where that is known. */

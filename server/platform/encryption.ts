@@ -11,7 +11,7 @@ export interface Vault {
   open(purpose: string, sealed: string): string;
   /** Whether the key is there that it was sealed by. */
   hasKeyOf(sealed: string): boolean;
-  /** The same for the same text: tells whether it was there before without telling what it is. */
+  /** The same for the same text: shows whether it was there before without revealing what it is. */
   digest(purpose: string, text: string): Buffer;
 }
 
@@ -20,7 +20,7 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Names a key without telling anything of it. */
+/** Names a key without revealing anything about it. */
 const nameOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**

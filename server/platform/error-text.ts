@@ -8,10 +8,10 @@
 const MOST_CAUSES = 5;
 const LONGEST = 300;
 
-type Told = Readonly<Record<string, unknown>>;
+type ErrorFields = Readonly<Record<string, unknown>>;
 
-const textOf = (told: Told, field: string) => {
-  const value = told[field];
+const textOf = (fields: ErrorFields, field: string) => {
+  const value = fields[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
@@ -25,12 +25,12 @@ const withoutValues = (text: string) =>
     .replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…@…');
 
 /** "23505 on users_email of users": what PostgreSQL names besides its message, which quotes values. */
-function databaseText(told: Told, code: string): string {
-  const what = textOf(told, 'constraint') ?? textOf(told, 'column');
-  const table = textOf(told, 'table');
+function databaseText(fields: ErrorFields, code: string): string {
+  const what = textOf(fields, 'constraint') ?? textOf(fields, 'column');
+  const table = textOf(fields, 'table');
   const where = [what && `on ${what}`, table && `of ${table}`].filter(Boolean).join(' ');
   // Where nothing but names of tables, columns, functions and roles is quoted the message stays whole.
-  const message = textOf(told, 'message') ?? '';
+  const message = textOf(fields, 'message') ?? '';
   // A refused role, password or database needs no more words.
   if (/^(?:28|3D)/.test(code)) return message;
   const words = /^(?:42|3F|55|57|53|40|25|08)/.test(code) ? message : withoutValues(message);
@@ -39,20 +39,20 @@ function databaseText(told: Told, code: string): string {
 
 /** valibot's: where it is, and what was expected there. */
 function issueText(issue: unknown): string {
-  const { path, expected }: Told = { ...(typeof issue === 'object' && issue) };
-  const keys = Array.isArray(path) ? path.map((part: Told) => String(part.key)) : [];
+  const { path, expected }: ErrorFields = { ...(typeof issue === 'object' && issue) };
+  const keys = Array.isArray(path) ? path.map((part: ErrorFields) => String(part.key)) : [];
   return `${keys.join('.') || 'the whole'} isn’t ${typeof expected === 'string' ? expected : 'right'}`;
 }
 
 function messageOf(error: Error): string {
-  const told: Told = { ...error, message: error.message };
-  const query = textOf(told, 'query');
-  if (query !== undefined && 'params' in told)
+  const fields: ErrorFields = { ...error, message: error.message };
+  const query = textOf(fields, 'query');
+  if (query !== undefined && 'params' in fields)
     // Values are handed over beside the text; what is written out in it is ours, and left out all the same.
     return `a statement failed: ${shorten(query.replaceAll(/'(?:[^']|'')*'/g, "'…'").replaceAll(/\s+/g, ' '))}`;
-  const code = textOf(told, 'code');
-  if (code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return databaseText(told, code);
-  if (Array.isArray(told.issues)) return `${error.name}: ${told.issues.map(issueText).join(', ')}`;
+  const code = textOf(fields, 'code');
+  if (code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return databaseText(fields, code);
+  if (Array.isArray(fields.issues)) return `${error.name}: ${fields.issues.map(issueText).join(', ')}`;
   // A parser's: it shows the text around the place.
   if (error instanceof SyntaxError) return `${error.name}${/\bJSON\b/.test(error.message) ? ' in JSON' : ''}`;
   // Of several addresses, none of which answers, Node says nothing but what each said.
@@ -100,7 +100,7 @@ export function errorTrace(error: unknown): string {
   return [errorText(error), ...deepest.slice(0, 1)].join('\n');
 }
 
-/** What is told at a terminal before the process ends: a sentence for what a person can mend, and for a fault of ours its trace too. */
+/** What is printed at a terminal before the process ends: a sentence for what a person can mend, and for a fault of ours its trace too. */
 export function fatalText(error: unknown): string {
   if (error instanceof Error && error.name === 'ConfigError') return error.message;
   const isOurFault = !causesOf(error).some((one) => 'code' in one);

@@ -27,7 +27,7 @@ const purposeOf = ({ sender, key }: KeyedCall) => `answer:${sender}:${key}`;
 const isOf = ({ sender, key }: KeyedCall) =>
   and(eq(idempotencyKeys.sender, sender), eq(idempotencyKeys.key, key));
 
-/** True for the first with this key: whoever is told so does it, and then keeps its answer or drops it. */
+/** True for the first with this key: the caller that gets it does the act, and then keeps its answer or drops it. */
 export async function beginKeyed(
   db: Drizzle,
   { sender, key, digest }: KeyedCall,

@@ -9,7 +9,7 @@ export type NoteRowFault = (ids: string, error: unknown) => void;
 
 const listening = new AsyncLocalStorage<NoteRowFault>();
 
-/** Whatever `act` leaves out of lists is told to `note`. */
+/** Whatever `act` leaves out of lists is reported to `note`. */
 export function withRowFaults<T>(note: NoteRowFault, act: () => T): T {
   return listening.run(note, act);
 }
@@ -20,7 +20,7 @@ export type Mapped<T> = T[] & { readonly [mapped]: true };
 
 /**
  * Rows as a list shows them. `bare`: how a row is shown that can't be shown whole; without it, or where that fails as well, the row is
- * left out. Where nobody is told of faults (jobs, tools) the first of them is thrown.
+ * left out. Where nobody listens for faults (jobs, tools) the first of them is thrown.
  */
 export function mapRows<Row, Shown>(
   rows: readonly Row[],

@@ -19,7 +19,7 @@ const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind
 /** What one process tells the others of who is in its presence channels; presence.ts says how they are used. */
 const presenceNewsSchema = v.object({
   kind: v.literal('presence'),
-  /** Counts what this process has told, so that whoever missed something notices. */
+  /** Counts what this process has sent, so that a receiver that missed something notices. */
   n: v.number(),
   act: v.picklist(['here', 'gone', 'alive', 'ask', 'begin', 'end']),
   channel: v.optional(v.string(), ''),

@@ -23,8 +23,8 @@ export interface Broadcaster {
 export interface Bridge {
   notify(payload: string): Promise<void>;
   /**
-   * Hands over every payload, one's own included; answers how to stop. Reconnecting is the bridge's matter; `onGap` is told when
-   * it listens again, since what others told meanwhile is lost.
+   * Hands over every payload, one's own included; answers how to stop. Reconnecting is the bridge's matter; `onGap` is called when
+   * it listens again, since what others sent meanwhile is lost.
    */
   listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }

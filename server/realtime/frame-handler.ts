@@ -67,7 +67,7 @@ export function createFrameHandler(options: {
     peer.send(frameText('pusher_internal:subscription_succeeded', greeting, channel));
   }
 
-  /** Makes a member of a presence channel; answers who is there, or null when the peer was told why not. */
+  /** Makes a member of a presence channel; answers who is there, or null when the peer was sent the reason. */
   function enter(peer: Peer, channel: string, data: string | null | undefined): object | null {
     const member = memberOf(data);
     if (member === null) {

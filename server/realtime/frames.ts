@@ -9,19 +9,19 @@ export type SocketEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
 /** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
 const FEED_MS = 1_000;
 
-/** At once when it wasn't told just now, otherwise once when its time is over. */
+/** Immediately unless it was sent just now, otherwise once its time is over. */
 export function createFeedPace(tell: (event: SocketEvent) => void, timers: Timers) {
-  /** What was told just now, and whether it happened again since. */
-  const told = new Map<string, boolean>();
+  /** What was sent just now, and whether it happened again since. */
+  const sent = new Map<string, boolean>();
   let stopped = false;
   function pace(event: SocketEvent): void {
     const text = JSON.stringify(event);
-    if (told.has(text)) return void told.set(text, true);
+    if (sent.has(text)) return void sent.set(text, true);
     tell(event);
-    told.set(text, false);
+    sent.set(text, false);
     timers.after(FEED_MS, () => {
-      const again = told.get(text);
-      told.delete(text);
+      const again = sent.get(text);
+      sent.delete(text);
       if (again && !stopped) pace(event);
     });
   }

@@ -66,7 +66,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     clock = Date.now,
   } = options;
   const path = `/apps/${options.appId}/batch_events`;
-  // By their text, so that ten changes of one balance are told once.
+  // By their text, so that ten changes of one balance are sent once.
   const waiting = new Map<string, SocketEvent>();
   let cancelNext: (() => void) | null = null;
   let sending: Promise<void> | null = null;
@@ -142,7 +142,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
       feed.stop();
       cancelNext?.();
       await sending;
-      // What waits is told once more, and one failure is enough to leave the rest.
+      // What waits is sent once more, and one failure is enough to leave the rest.
       while (waiting.size > 0) {
         const events = [...waiting.values()].slice(0, BATCH);
         for (const event of events) waiting.delete(JSON.stringify(event));

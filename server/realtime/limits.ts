@@ -17,7 +17,7 @@ export interface SocketLimits {
   readonly messageBurst: number;
   /** What may wait unsent for a connection that reads too slowly, before it is dropped. */
   readonly bufferedBytes: number;
-  /** Told to the client, which then pings after so much silence. */
+  /** Sent to the client, which then pings after so much silence. */
   readonly activityMs: number;
   /** Silence after which the server asks; longer than the client's own, so that a healthy client asks first. */
   readonly idleMs: number;

@@ -1,7 +1,7 @@
 /**
  * Who is in the presence channels, over all API processes on one database. Each process knows its own connections and tells the
  * others of the first and the last one of a member. What it tells is numbered: whoever misses a number asks for the whole, and a
- * process that is silent for too long counts as gone, with everybody on it. Members are ids; nothing else of them is told.
+ * process that is silent for too long counts as gone, with everybody on it. Members are ids; nothing else about them is sent.
  */
 import type { PresenceNews } from './bridge-payload.ts';
 import type { Timers } from './timers.ts';
@@ -10,16 +10,16 @@ export interface Presence {
   /** Enters a connection; answers who is in the channel now, itself included, or null when it is full. */
   join(channel: string, member: string, connection: object): readonly string[] | null;
   leave(channel: string, connection: object): void;
-  /** From now on others are told, and asked who is with them. */
+  /** From now on others are notified, and asked who is with them. */
   connect(tell: (news: PresenceNews) => void): void;
   receive(from: string, news: PresenceNews): void;
-  /** Something that others told may have been missed: ask them all. */
+  /** Something that others sent may have been missed: ask them all. */
   doubt(): void;
   close(): void;
 }
 
 export interface PresenceOptions {
-  /** Told to the connections of this process that are in the channel. */
+  /** Sent to the connections of this process that are in the channel. */
   readonly emit: (channel: string, event: 'member_added' | 'member_removed', member: string) => void;
   readonly timers: Timers;
   /** Members that a channel takes at most. */

@@ -50,11 +50,11 @@ interface Body {
 interface SiteOptions {
   /** The built folder. */
   readonly dist: string;
-  /** The operators' host, by which what is asked for is told apart: 'operator.playtally.example'. Without it there is no operators' area. */
+  /** The operators' host, by which requests are distinguished: 'operator.playtally.example'. Without it there is no operators' area. */
   readonly operatorHost?: string | undefined;
   /** Where the API and the socket are, in place of what the pages were built with; without it these stay. */
   readonly addresses?: SiteAddresses | undefined;
-  /** Told what made an answer impossible; the visitor sees the error page. */
+  /** Called with what made an answer impossible; the visitor sees the error page. */
   readonly log?: (text: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** An island that doesn't start. What else is told in the banner `#trouble` comes from inline/network.js and inline/missing-part.js. */
+/** An island that doesn't start. What else the banner shows `#trouble`) comes from inline/network.js and inline/missing-part.js. */
 import { reloadOrExplain } from './missing-part.ts';
 
 /** Milliseconds that an island whose files are there may take to start. */

@@ -57,7 +57,7 @@ export async function load(options: {
         waiting = null;
         if (answer.status === good) times.push(performance.now() - sentAt);
         else others[answer.status] = (others[answer.status] ?? 0) + 1;
-        // Who is told to come back later does, as browsers do, though sooner.
+        // A 503 with Retry-After is tried again, as browsers do, though sooner.
         if (answer.status === '503') setTimeout(send, COME_BACK_MS);
         else send();
       });

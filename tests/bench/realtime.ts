@@ -1,6 +1,6 @@
 /**
  * `npm run bench:realtime`: the socket server in a process of its own, and the sockets of many browsers in this one. First 2,000
- * sockets hear 20 events, beside the bare ws library that sends the same frames to as many: the floor. Each event is told when
+ * sockets hear 20 events, beside the bare ws library that sends the same frames to as many: the floor. Each event is timed when
  * the one before has reached everybody, so that what is measured is how long one takes. Then the real server is stopped and
  * started again under 1,000 clients as the site has them (the official library, and what watches over it), and the time is taken until
  * all are back.
@@ -20,7 +20,7 @@ const CLIENTS = 1_000;
 /** All are back within so long (reliability: a restart with 1,000 clients). */
 const BACK_WITHIN_MS = 10_000;
 const KEY = 'bench';
-/** Before the time at which an event was told; the payload is JSON within JSON. */
+/** Before the time at which an event was sent; the payload is JSON within JSON. */
 const AT = 'at\\":';
 /** Wall-clock milliseconds, finer than Date.now(): the same in both processes. */
 const now = () => performance.timeOrigin + performance.now();
@@ -42,7 +42,7 @@ async function serve(kind: Kind, port: number): Promise<void> {
     });
     process.on('message', () => {
       const data = JSON.stringify({ contest_id: 7, at: now() });
-      const frame = Buffer.from(JSON.stringify({ event: 'Told', channel: 'feed', data }));
+      const frame = Buffer.from(JSON.stringify({ event: 'Changed', channel: 'feed', data }));
       for (const socket of bare.clients) socket.send(frame, { binary: false });
     });
     return void say({ ready: true });
@@ -56,7 +56,7 @@ async function serve(kind: Kind, port: number): Promise<void> {
   });
   await server.listen();
   process.on('message', () => {
-    server.broadcast('feed', 'Told', { contest_id: 7, at: now() });
+    server.broadcast('feed', 'Changed', { contest_id: 7, at: now() });
   });
   process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
   say({ ready: true });
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
 
 interface Measured {
   readonly delivered: number;
-  /** Milliseconds from the telling to the arrival. */
+  /** Milliseconds from sending to arrival. */
   readonly p50: number;
   readonly p99: number;
   readonly last: number;

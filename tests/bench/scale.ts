@@ -68,7 +68,7 @@ async function compare(call: Call, postgres: Postgres): Promise<boolean> {
       const one = await timeCall(subject, call, at + WARM_UP);
       if (at >= 0) took[which]?.push(one);
     }
-  // What a connection has read is told for certain once it is closed.
+  // What a connection has read is known for certain once it is closed.
   await Promise.all(subjects.map(({ db }) => db.close()));
   const after = await Promise.all(subjects.map(({ users }) => pagesRead(postgres, users)));
   const pages = after.map((now, which) => (now - (before[which] ?? 0)) / (times + WARM_UP));

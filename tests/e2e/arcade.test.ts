@@ -46,7 +46,7 @@ async function begin(page: Page): Promise<Answer<typeof startSession>> {
 }
 const start = async (page: Page): Promise<number> => (await begin(page)).seed;
 
-const told = async (page: Page) => (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
+const message = async (page: Page) => (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
 
 /**
  * Stops the page's clock, and answers what lets it go on by so many milliseconds: what a game does between two looks at it is the same on
@@ -81,7 +81,7 @@ async function playParcels(page: Page, size: Size): Promise<void> {
     const { row = '', heading, parcels = '', door, state } = await facts(page);
     if (state !== 'playing') break;
     const cells = row.split(',').map(Number);
-    if (Number(/^(\d+) parcels delivered/.exec(await told(page))?.[1]) >= 3) return page.clock.resume();
+    if (Number(/^(\d+) parcels delivered/.exec(await message(page))?.[1]) >= 3) return page.clock.resume();
     const towards = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
     const now = heading === undefined ? -1 : Number(heading);
     const courier = { row: cells, heading: isDirection(now) ? now : null, houses, map: null };
@@ -97,7 +97,7 @@ async function playParcels(page: Page, size: Size): Promise<void> {
 }
 
 async function scoreOf(page: Page): Promise<number> {
-  return Number(/Score ([\d,]+)/.exec(await told(page))?.[1]?.replaceAll(',', ''));
+  return Number(/Score ([\d,]+)/.exec(await message(page))?.[1]?.replaceAll(',', ''));
 }
 
 /** What counts how often the page was laid out. */

@@ -152,7 +152,7 @@ for (const [reducedMotion, moves] of [
       await game.hover();
       await expect.poll(() => game.evaluate((element) => element.matches(':hover'))).toBe(true);
       if (moves) await expect.poll(moved).toBe('true');
-      // What begins in one frame is told in the next one.
+      // What begins in one frame is reported in the next one.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       });

@@ -29,7 +29,7 @@ const listedPaths = () =>
     ([, address = '']) => new URL(address).pathname,
   );
 
-/** A page with an empty cache whose font comes when it is told to, and the sum of the layout shifts on it so far. */
+/** A page with an empty cache whose font comes on request, and the sum of the layout shifts on it so far. */
 async function freshPage(context: BrowserContext) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

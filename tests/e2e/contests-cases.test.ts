@@ -27,7 +27,7 @@ test('guests read contests and cases, and each action leads to log in and back',
   await expect(page.getByRole('link', { name: 'Log in to open it' })).toBeVisible();
 });
 
-test('a wrong name is put right, an unknown number is told kindly, and none leads to the list', async ({
+test('a wrong name is put right, an unknown number is explained, and none leads to the list', async ({
   page,
 }) => {
   await page.goto('/guest/case/1/Some-other-name');
@@ -90,7 +90,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(page.getByText('You have')).toBeVisible();
   const before = await pointsAvailable(product, token);
 
-  // Everybody's account: it may have told its age already, and opened the case.
+  // Everybody's account: it may have given its age already, and opened the case.
   const today = page.getByText(/\d+ of 10 left today/);
   await expect(today).toBeVisible();
   if (await page.getByText('add your birth date').isVisible()) {

@@ -18,12 +18,12 @@ for (const [path, by] of [
     });
     await page.route(scripts, (route) => route.fulfill(noSuchFile));
     await page.goto(path);
-    const told = page.getByText(sentence);
-    await expect(told).toBeInViewport();
+    const message = page.getByText(sentence);
+    await expect(message).toBeInViewport();
     expect(documents).toBe(2);
     await page.unroute(scripts);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(told).toBeHidden();
+    await expect(message).toBeHidden();
     await alive(page);
     expect(documents).toBe(3);
   });

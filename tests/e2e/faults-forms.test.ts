@@ -92,7 +92,7 @@ for (const [name, form] of Object.entries(forms))
     await expect(page.getByRole('heading', { name: form.leads, level: 1 })).toBeVisible();
   });
 
-test('redeeming: a fault is told, the same button goes on, and it counts once however often it is pressed', async ({
+test('redeeming: a fault is shown, the same button retries, and it counts once however often it is pressed', async ({
   page,
   product,
 }) => {

@@ -217,7 +217,7 @@ async function throughFaults(page: Page, api: FaultyApi, screen: Screen): Promis
   await expectWorks(page, screen);
 }
 
-/** Offline is told, and what failed comes by itself when the connection is back. */
+/** The page says that it is offline, and what failed loads by itself when the connection is back. */
 async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   api.fail(faults.broken);
   await page.reload();

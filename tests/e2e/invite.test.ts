@@ -4,7 +4,7 @@ import { giveSession, join } from '../support/sign-in.ts';
 
 const password = 'a-long-password-1';
 
-test('a friend signs up by the link and is told what it means, and the inviter sees them', async ({
+test('a friend signs up by the link and reads what it means, and the inviter sees them', async ({
   page,
   product,
   browser,

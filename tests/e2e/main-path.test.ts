@@ -14,7 +14,7 @@ const PRICE = 500;
 // While the server is dead its socket can't be reached.
 test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
 
-/** What is told of the score aloud, which is what it is. */
+/** The score as it is announced. */
 async function scoreOf(page: Page): Promise<number> {
   const text = (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
   return Number(/Score ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));

@@ -82,7 +82,7 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
   await centre.getByRole('link', { name: /Support replied: Sample/ }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is a sample answer.');
   await expect(centre).toBeHidden();
-  // That it was read is told to the server once it is shown.
+  // The server is notified that it was read once it is shown.
   const headers = { authorization: `Bearer ${token}` };
   await expect
     .poll(async () => (await (await fetch(`${product.apiUrl}/api/user/unread`, { headers })).json()).unread)

@@ -191,7 +191,7 @@ test('a page that others name can be retired only when they name it no more', as
   await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired.');
 });
 
-test('an address that is taken, and a picture that is too heavy, are told at once', async () => {
+test('an address that is taken, and a picture that is too heavy, are reported immediately', async () => {
   const { editor } = await open('/collection/rewards/create');
   await field(editor, 'Heading').fill('Earn free Robux');
   await expect(

@@ -1,4 +1,4 @@
-/** The site as an app: what a home screen is told of it, and what it shows where no network answers. */
+/** The site as an app: what a home screen gets, and what it shows where no network answers. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';

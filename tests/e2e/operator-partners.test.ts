@@ -136,7 +136,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   expect(JSON.stringify(body) + product.log()).not.toContain(secret);
 });
 
-test('a day is compared with the partner’s file: one that can’t be read is refused in words, and differences are told', async ({
+test('a day is compared with the partner’s file: one that can’t be read is refused in words, and differences are shown', async ({
   page,
   product,
 }) => {

@@ -78,7 +78,7 @@ test('an order is begun, looked at and sent; another is called off, and its poin
   );
 });
 
-test('codes come in from a file, and its bad lines are told by number', async ({ page, product }) => {
+test('codes come in from a file, and its bad lines are listed by number', async ({ page, product }) => {
   await giveOperator(page, first);
   await page.goto('/operator/codes');
   await page.getByLabel('Reward').fill('Steam wallet');

@@ -104,7 +104,7 @@ test('the frame can neither read what is stored here nor touch the page, also op
 test.describe('a partner that is away', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is told in words, and asked again', async ({ page }) => {
+  test('is explained, and can be retried', async ({ page }) => {
     await page.clock.install();
     await page.route('**/demo-partner/nine-lamps', (route) => route.abort());
     await page.goto('/games/nine-lamps-of-orrin/play/desktop');

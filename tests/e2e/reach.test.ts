@@ -109,7 +109,7 @@ async function walkThrough(page: Page, looked: Set<string>): Promise<string[]> {
       looked.add(seen.kind);
       const ring = await ringWidth(page, seen);
       if (ring < 1.7)
-        findings.push(`of the ring around ${stop.name} ${ring.toFixed(1)} px can be told from its ground`);
+        findings.push(`of the ring around ${stop.name} ${ring.toFixed(1)} px stands out from its background`);
     }
   }
   return findings;

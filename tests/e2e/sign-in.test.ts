@@ -104,7 +104,7 @@ test('a link with somebody else’s answer signs nobody in', async ({ page, prod
   expect((await stored(page)).token).toBeNull();
 });
 
-test('a provider that leads nowhere is told in words, and the form stays', async ({ page }) => {
+test('a provider that leads nowhere is explained, and the form stays', async ({ page }) => {
   for (const [failed, words] of [
     ['cancelled', 'You cancelled at Steam'],
     ['unavailable', 'Steam can’t be reached'],

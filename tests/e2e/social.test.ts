@@ -1,4 +1,4 @@
-/** Social tasks for real: a wrong proof is told in its field, a right one waits for a person, and can be replaced meanwhile. */
+/** Social tasks for real: a wrong proof is reported in its field, a right one waits for a person, and can be replaced meanwhile. */
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 

@@ -5,7 +5,7 @@ import { signInAsDemo } from '../support/sign-in.ts';
 
 const banner = '#trouble';
 
-test('offline is told, what is there stays, and what failed is fetched when the connection is back', async ({
+test('offline, the page says so and keeps its content, and fetches what failed when the connection is back', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test.describe('a part that can’t be loaded', () => {
       await expect(page.locator(banner)).toBeHidden();
     });
 
-  test('is told also where it fails before the script that tells of it is there', async ({
+  test('is reported even if it fails before the script that reports it has loaded', async ({
     page,
     product,
   }) => {
@@ -150,7 +150,7 @@ test.describe('a part that can’t be loaded', () => {
     expect(documents()).toBe(2);
   });
 
-  test('may be the one that tells of it: then links are plain links, and it is told all the same', async ({
+  test('may be the one that reports it: then links are plain links, and it is reported all the same', async ({
     page,
   }) => {
     const router = /navigation\.[\w-]+\.js/;

@@ -18,7 +18,7 @@ async function begin(page: Page, product: Product, name: string) {
 
 const saved = (page: Page) => expect(page.getByText('All changes saved.')).toBeVisible();
 
-test('a draft is saved, previewed, handed in and taken back; what is missing is told by field', async ({
+test('a draft is saved, previewed, handed in and taken back; what is missing is shown by field', async ({
   page,
   product,
 }) => {

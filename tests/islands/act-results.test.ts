@@ -1,4 +1,4 @@
-/** How an act ended is told where it was begun, and on no other thing's page. */
+/** The result of an act is shown where it was begun, and on no other page. */
 
 import { inspect } from 'node:util';
 import type { ReadableAtom } from 'nanostores';
@@ -66,7 +66,7 @@ test.each<
   ['the way to a partner', openCall, loadOffer, () => openOffer(12), $opening, none],
   ['earlier messages', getThread, openThread, showEarlier, $earlier, quiet],
   ['the end of a thread', closeCall, openThread, () => closeThread(12), $closing, null],
-])('%s', async (_, call, open, act, $told, nothing) => {
+])('%s', async (_, call, open, act, $result, nothing) => {
   await open(12);
   const before = host.asked(call).length;
   const give = host.hold(call);
@@ -76,15 +76,15 @@ test.each<
   await open(84);
   give(no());
   await acting;
-  expect($told.get()).toEqual(nothing);
+  expect($result.get()).toEqual(nothing);
 
-  // Told where it stays, and gone where another one is opened.
+  // Shown where it stays, and gone where another one is opened.
   host.on(call, no);
   if (call.method !== 'GET') {
     await open(12);
     await act();
-    expect(inspect($told.get())).toContain('Too many at once.');
+    expect(inspect($result.get())).toContain('Too many at once.');
     await open(84);
-    expect($told.get()).toEqual(nothing);
+    expect($result.get()).toEqual(nothing);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is told in words, and the same
+ * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is explained, and the same
  * again works once the fault is gone, under the same key where nobody knows whether it was done. The stores are the product's own, over its real client; a host in memory answers by the contract.
  * What the screens make of it stands in tests/e2e/faults-forms.test.ts, for the main ones.
  */
@@ -58,12 +58,12 @@ function enter(guest: boolean): void {
 }
 
 /** Everything that is said of how an act ended. */
-async function ended({ act, told }: PlayerAct): Promise<string> {
+async function ended({ act, result }: PlayerAct): Promise<string> {
   const outcome = await Promise.resolve()
     .then(act)
     .catch((error: unknown) => String(error));
   // Of an error JSON has no message.
-  return JSON.stringify([outcome, told?.()], (_, value) =>
+  return JSON.stringify([outcome, result?.()], (_, value) =>
     value instanceof Error ? { ...value, message: value.message } : value,
   );
 }

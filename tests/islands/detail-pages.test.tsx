@@ -137,9 +137,9 @@ describe.each(details)(
       await heading();
       host.on(call, databaseAway);
       await (refresh ? refresh(id) : open(here));
-      const told = await screen.findByRole('alert');
-      expect(told.textContent).toContain('The database is away. Showing the last saved version.');
-      expect(told.nextElementSibling?.contains(told)).toBe(false);
+      const message = await screen.findByRole('alert');
+      expect(message.textContent).toContain('The database is away. Showing the last saved version.');
+      expect(message.nextElementSibling?.contains(message)).toBe(false);
       await heading();
       host.on(call, there);
       press('Retry');

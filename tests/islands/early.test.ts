@@ -81,7 +81,7 @@ test('it stops with the call that took it over', () => {
   expect(stop.signal.aborted).toBe(true);
 });
 
-test('one that fails by the network is told by the part that it was for, also while the browser believes to be online', async () => {
+test('one that fails by the network is reported by the part that asked for it, even while the browser thinks it is online', async () => {
   const later = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const lost = Promise.reject(new TypeError('Failed to fetch'));
   lost.catch(() => {});

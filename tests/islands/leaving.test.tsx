@@ -202,7 +202,7 @@ describe('what changes something', () => {
     expect(shown($rewardInfo.get())?.reward.name).toBe('Reward 84');
   });
 
-  test('a purchase is told to whoever comes back to the same reward meanwhile, and a press on it is the same one', async () => {
+  test('a purchase in progress is shown on returning to the same reward, and another press is the same purchase', async () => {
     const { buying, give } = await buyAndLeave();
     goTo('/user/reward/12');
     await loadReward(12);
@@ -237,7 +237,7 @@ describe('what changes something', () => {
     expect(new Set([first, other, another]).size).toBe(3);
   });
 
-  test('a form goes on, and how it ended is told only where it stands', async () => {
+  test('a form goes on, and its result is shown only beside it', async () => {
     const $form = atom<FormState>({ state: 'open' });
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ function load(): void {
   document.body.innerHTML = '<div id="trouble"></div>';
   new Function('addEventListener', missingPart)(listen);
 }
-const told = () => document.body.textContent ?? '';
+const banner = () => document.body.textContent ?? '';
 const sentence = /couldn’t load part of this page\. Nothing you saved is lost/;
 
 /** A resource of the page failed, as browsers tell it: on the element, without bubbling. */
@@ -64,7 +64,7 @@ test.each([
 ])('%s: once, then the sentence with a button, and never a circle', (_, miss) => {
   miss();
   miss();
-  expect([reload.mock.calls.length, told()]).toEqual([1, '']);
+  expect([reload.mock.calls.length, banner()]).toEqual([1, '']);
   for (let documents = 0; documents < 3; documents++) {
     // A host that hangs keeps a browser waiting for minutes.
     vi.advanceTimersByTime(2 * 60_000);
@@ -73,7 +73,7 @@ test.each([
     miss();
   }
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(told()).toMatch(sentence);
+  expect(banner()).toMatch(sentence);
   const buttons = document.querySelectorAll('button');
   expect([...buttons].map(({ textContent }) => textContent)).toEqual(['Reload']);
   buttons[0]?.click();
@@ -87,7 +87,7 @@ test.each([
   status = away;
   script();
   expect(reload).not.toHaveBeenCalled();
-  expect(told()).toMatch(sentence);
+  expect(banner()).toMatch(sentence);
 });
 
 test('a later deploy, and another page, are loaded anew again', () => {
@@ -108,7 +108,7 @@ test('what isn’t a part of the page is none of its business', () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'x is not a function' }));
   rejected('x is not a function');
   window.dispatchEvent(new Event('unhandledrejection'));
-  expect([reload.mock.calls.length, told()]).toEqual([0, '']);
+  expect([reload.mock.calls.length, banner()]).toEqual([0, '']);
 });
 
 test('without a connection it waits for one', () => {
@@ -126,7 +126,7 @@ test('where nothing can be stored it says so at once', () => {
   script();
   vi.unstubAllGlobals();
   expect(reload).not.toHaveBeenCalled();
-  expect(told()).toMatch(sentence);
+  expect(banner()).toMatch(sentence);
 });
 
 test('the sentence goes with its page, and the next one says it anew', () => {
@@ -134,7 +134,7 @@ test('the sentence goes with its page, and the next one says it anew', () => {
   load();
   script();
   document.dispatchEvent(new Event('astro:after-swap'));
-  expect(told()).toBe('');
+  expect(banner()).toBe('');
   script();
-  expect(told()).toMatch(sentence);
+  expect(banner()).toMatch(sentence);
 });

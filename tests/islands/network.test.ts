@@ -1,4 +1,4 @@
-/** Being without a connection is told in the banner from the first moment, before any file of the page is there. */
+/** The banner says that there is no connection from the first moment, before any file of the page is there. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import network from '../../src/components/inline/network.js?raw';
 
@@ -11,7 +11,7 @@ function load(): void {
   const listen = (type: string, act: EventListener) => window.addEventListener(type, act, { signal });
   new Function('addEventListener', network)(listen);
 }
-const told = () => document.getElementById('trouble')?.textContent ?? '';
+const message = () => document.getElementById('trouble')?.textContent ?? '';
 function go(online: boolean): void {
   isOnline = online;
   window.dispatchEvent(new Event(online ? 'online' : 'offline'));
@@ -31,28 +31,28 @@ afterEach(() => {
 test('a page that is loaded without one says so at once, until it is back', () => {
   isOnline = false;
   load();
-  expect(told()).toMatch(/^You’re offline\./);
+  expect(message()).toMatch(/^You’re offline\./);
   go(true);
-  expect(told()).toBe('');
+  expect(message()).toBe('');
 });
 
-test('one that is lost later is told as well, and by the next page of the app', () => {
+test('one that is lost later is shown as well, also by the next page of the app', () => {
   load();
-  expect(told()).toBe('');
+  expect(message()).toBe('');
   go(false);
-  expect(told()).toMatch(/^You’re offline\./);
+  expect(message()).toMatch(/^You’re offline\./);
   go(true);
   isOnline = false;
   document.dispatchEvent(new Event('astro:page-load'));
-  expect(told()).toMatch(/^You’re offline\./);
+  expect(message()).toMatch(/^You’re offline\./);
 });
 
-test('that somebody is logged in on this page alone is told, also after a connection was lost', () => {
+test('a login that lasts for this page alone is shown, also after a connection was lost', () => {
   load();
   window.playtallyInMemory = true;
   window.dispatchEvent(new Event('playtally:memory'));
-  expect(told()).toMatch(/^Your browser blocks storage/);
+  expect(message()).toMatch(/^Your browser blocks storage/);
   go(false);
   go(true);
-  expect(told()).toMatch(/^Your browser blocks storage/);
+  expect(message()).toMatch(/^Your browser blocks storage/);
 });

@@ -243,7 +243,7 @@ describe('a session that is gone', () => {
 
 test.each([
   ['when the server knows', () => ({ signed_out: true as const })],
-  ["when the server can't be told", () => new Response('', { status: 503 })],
+  ["when the server can't be reached", () => new Response('', { status: 503 })],
 ])('logging out clears the session, %s', async (_, answer) => {
   storeSession();
   host.on(logoutUser, answer);

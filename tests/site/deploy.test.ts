@@ -270,7 +270,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
   const kept = async () => Number(await here.db.value('kept', 'SELECT count(*)::integer FROM orders', []));
 
   test.each([
-    ['is told to stop', (leaving: ServerProcess) => leaving.stop()],
+    ['is asked to stop', (leaving: ServerProcess) => leaving.stop()],
     ['dies in the middle of its calls', (leaving: ServerProcess) => leaving.kill()],
   ])('where a process %s no call fails, and what was bought was bought once', async (_, end) => {
     const [leaving] = here.processes;

@@ -63,12 +63,12 @@ function pageOf({ body }: Answer, isBuilt: boolean): string {
 async function walk<T>(
   host: Host,
   addresses: readonly string[],
-  told: (answer: Answer) => T,
+  seen: (answer: Answer) => T,
   method = 'GET',
   headers: Record<string, string> = {},
 ): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
-  for (const address of addresses) found[address] = told(await ask(host, address, method, headers));
+  for (const address of addresses) found[address] = seen(await ask(host, address, method, headers));
   return found;
 }
 
@@ -78,7 +78,7 @@ const allOf = <T>(addresses: readonly string[], expected: T) =>
 /** Pages that stand in for redirects, where a host follows none. */
 const leadOn = Object.keys(redirects).map((address) => address.slice(1));
 
-test('no two pages have the same face, so that a page can be told by it', () => {
+test('no two pages have the same title, so that it identifies the page', () => {
   const names = [...built.keys()].filter((name) => !leadOn.includes(name));
   const faces = names.map((name) => faceOf(built.get(name) ?? ''));
   expect(names.filter((_, at) => faces.indexOf(faces[at] ?? '') !== at)).toEqual([]);
@@ -189,8 +189,8 @@ for (const { name, isBuilt, start } of hosts)
     });
 
     /** The same, asked for by the name of the operators' host. */
-    const atOperatorHost = <T>(addresses: readonly string[], told: (answer: Answer) => T) =>
-      walk(host, addresses, told, 'GET', { host: OPERATOR_HOST });
+    const atOperatorHost = <T>(addresses: readonly string[], seen: (answer: Answer) => T) =>
+      walk(host, addresses, seen, 'GET', { host: OPERATOR_HOST });
 
     test('the operators’ area is on their host', async () => {
       expect(

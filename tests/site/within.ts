@@ -70,7 +70,7 @@ export function withinTests(arrangement: () => Arrangement): void {
       expect(await here.db.value('password', password, [])).toBe(true);
     });
 
-    test('the API isn’t told a thing by a database that another authority vouches for', async () => {
+    test('the API trusts no database whose certificate is from another authority', async () => {
       const url = new URL(here.databaseUrl);
       url.searchParams.set('sslrootcert', join(foreign, 'api/ca.pem'));
       const db = await openPostgres(url.href);

@@ -32,14 +32,14 @@ export interface TestApi {
   readonly db: Database;
   /** What the app's clock says; advance it by setting it. */
   now: Date;
-  /** What was told to browsers. */
+  /** What was sent to browsers. */
   readonly events: DomainEvent[];
   /** What was mailed; work that calls leave behind is over when `background` is idle. */
   readonly mails: Mail[];
   readonly background: Background;
   /** What the server logged: tests that bring about no fault of ours expect none. */
   readonly logged: string[];
-  /** Tokens that the client was told are gone. */
+  /** Tokens that the client reported as gone. */
   readonly unauthorized: string[];
   /** A request past the client, for what the client would never send; `env` is what Node's server hands on, such as a socket. */
   raw(path: string, init?: RequestInit, env?: object): Promise<Response>;

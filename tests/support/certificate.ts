@@ -41,7 +41,7 @@ export interface Authority {
   issue(hosts: readonly string[], days?: number): { key: string; cert: string };
 }
 
-/** An authority that nobody knows who isn't told of it. */
+/** An authority that only those trust who are given its certificate. */
 export function authority(): Authority {
   const run = (folder: string, ...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });

@@ -55,7 +55,7 @@ const KEEP = [
   'CREATE TABLE fresh."last put back" AS SELECT pg_current_xact_id()::xid AS by_transaction, 0::bigint AS entries',
 ];
 
-/** Where a change of shape leaves rows that are newer, fewer or more. It is looked at first, since telling the shape takes long. */
+/** Where a change of shape leaves rows that are newer, fewer or more. It is looked at first, since reading the shape takes long. */
 const CATALOGS = ['pg_class', 'pg_attribute', 'pg_trigger', 'pg_constraint', 'pg_proc']
   .map((catalog) => `SELECT xmin FROM ${catalog}`)
   .join(' UNION ALL ');

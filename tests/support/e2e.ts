@@ -80,7 +80,7 @@ export const operatorTest = test.extend({
 export const alive = (page: Page) =>
   expect(page.locator('astro-island[ssr]:not([client="touch"])')).toHaveCount(0);
 
-/** To be called before a signed-in player's page is opened: until it hears what happens to the account, which it isn't told afterwards. */
+/** To be called before a signed-in player's page is opened: until it hears what happens to the account, which isn't sent again afterwards. */
 export async function hears(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) =>

@@ -46,7 +46,7 @@ export const faults = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** What the page is told of having no connection; the browser itself brings that about. */
+/** What the page sees of having no connection; the browser itself brings that about. */
 export const OFFLINE = /You’re offline\./;
 
 /** A little more than the setting PUBLIC_API_TIMEOUT has without being set. */

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 
 /**
- * How many password hashes `work` begins, told by the runtime itself. A hash takes longer than all else that a call does, so as many of them
+ * How many password hashes `work` begins, counted by the runtime itself. A hash takes longer than all else that a call does, so as many of them
  * take as long: on a machine that is busy a clock says less than that.
  */
 export async function hashesOf(work: () => Promise<unknown>): Promise<number> {

@@ -42,10 +42,10 @@ export interface PlayerAct {
   readonly guest?: boolean;
   /** Done before each try, as far as it is asked for: what the screen has before the button is pressed. */
   readonly before?: () => unknown;
-  /** What the button does. Rejects, answers in words why it wasn't done, or leaves that where `told` finds it. */
+  /** What the button does. Rejects, returns in words why it wasn't done, or leaves that where `result` finds it. */
   readonly act: () => unknown;
   /** The state that the screen shows what came of it by. */
-  readonly told?: () => unknown;
+  readonly result?: () => unknown;
   /** What the host answers to other calls, or to this one, in place of any sample: by the name of the call. */
   readonly answers?: Readonly<Record<string, (sample: object) => unknown>>;
 }
@@ -74,7 +74,7 @@ function comeBack(by: AuthProvider): Promise<void> {
 }
 const provider = (by: AuthProvider): PlayerAct => ({
   act: () => comeBack(by),
-  told: providers.$providerVisit.get,
+  result: providers.$providerVisit.get,
 });
 
 /** A browser that has a passkey, and makes one whenever it is asked to. */
@@ -122,7 +122,7 @@ const byPasskey = (joins: boolean): PlayerAct => ({
     providers.$providerVisit.set({ state: 'none' });
   },
   act: () => providers.goByPasskey(joins, null),
-  told: providers.$providerVisit.get,
+  result: providers.$providerVisit.get,
   answers: { ...noCaptcha, ...passkeyAnswers },
 });
 const inPasskeys = {
@@ -130,7 +130,7 @@ const inPasskeys = {
     passkeysInBrowser();
     passkeys.openPasskeyForm();
   },
-  told: passkeys.$passkeyForm.get,
+  result: passkeys.$passkeyForm.get,
   answers: passkeyAnswers,
 };
 
@@ -157,23 +157,23 @@ const inPush = {
     pushInBrowser();
     await push.loadPush();
   },
-  told: push.$pushForm.get,
+  result: push.$pushForm.get,
 };
 
-const onReward = { before: () => reward.loadReward(1), told: rewardOpinions.$opinions.get };
+const onReward = { before: () => reward.loadReward(1), result: rewardOpinions.$opinions.get };
 const onPurchase = {
   before: () => reward.loadReward(1),
-  told: () => {
+  result: () => {
     const purchase = reward.$purchase.get();
     return purchase.state === 'refused' ? purchase.error.message : purchase;
   },
 };
-const onGame = { before: () => loadGame(1), told: gameOpinions.$opinions.get };
-const onArticle = { before: () => loadArticle(1), told: articleOpinions.$opinions.get };
-const onDraft = { before: () => openDraft(), told: draftActs.$act.get };
-const onOffer = { before: () => offers.loadOffer(1), told: offers.$dispute.get };
+const onGame = { before: () => loadGame(1), result: gameOpinions.$opinions.get };
+const onArticle = { before: () => loadArticle(1), result: articleOpinions.$opinions.get };
+const onDraft = { before: () => openDraft(), result: draftActs.$act.get };
+const onOffer = { before: () => offers.loadOffer(1), result: offers.$dispute.get };
 const onThread = { before: () => messages.openThread(1) };
-const inFactor = { before: factor.endStep, told: factor.$factorForm.get };
+const inFactor = { before: factor.endStep, result: factor.$factorForm.get };
 
 async function openDraft(): Promise<void> {
   localStorage.removeItem('drafts_5');
@@ -224,36 +224,36 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   openCase: {
     before: () => oneCase.loadCase(1),
     act: () => openCase(1, 'seed'),
-    told: oneCase.$turn.get,
+    result: oneCase.$turn.get,
   },
   changeEmail: {
     before: () => settings.$emailForm.set(open()),
     act: () => settings.saveEmail({ email, password }),
-    told: settings.$emailForm.get,
+    result: settings.$emailForm.get,
   },
   confirmEmail: {
     before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
     act: confirmation.submitConfirmation,
-    told: confirmation.$confirmation.get,
+    result: confirmation.$confirmation.get,
   },
   refuseAccount: {
     before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
     act: confirmation.submitRefusal,
-    told: confirmation.$refusal.get,
+    result: confirmation.$refusal.get,
   },
   requestConfirmation: { act: confirmation.sendConfirmation },
   enterContest: {
     before: () => contest.loadContest(1),
     act: () => contest.enterContest(1, 'seed'),
-    told: contest.$entering.get,
+    result: contest.$entering.get,
   },
   startSession: {
     before: () => play.$play.set({ state: 'idle' }),
     act: () => play.startRound(game),
-    told: play.$play.get,
+    result: play.$play.get,
     answers: startRound,
   },
-  finishSession: { before: playARound, act: endOfRound, told: play.$play.get, answers: startRound },
+  finishSession: { before: playARound, act: endOfRound, result: play.$play.get, answers: startRound },
   breedCreatures: { act: () => breed(1, 5) },
   setLeaderboard: { act: () => showMeAs('left') },
   reportLostFactor: {
@@ -262,7 +262,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       lost.openLostReport();
     },
     act: () => lost.reportLost({ email, password }),
-    told: lost.$lostReport.get,
+    result: lost.$lostReport.get,
     answers: noCaptcha,
   },
   reportLostByLink: {
@@ -271,27 +271,27 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       lost.openLostReport();
     },
     act: () => lost.reportLostByLink(email),
-    told: lost.$lostReport.get,
+    result: lost.$lostReport.get,
   },
   beginLostFactor: {
     before: () => mailed('/lost-codes/t', () => lost.takeLostLink('begin')),
     act: () => lost.submitLostLink('begin'),
-    told: lost.$lostForm.get,
+    result: lost.$lostForm.get,
   },
   stopLostFactor: {
     before: () => mailed('/keep-codes/t', () => lost.takeLostLink('stop')),
     act: () => lost.submitLostLink('stop'),
-    told: lost.$lostForm.get,
+    result: lost.$lostForm.get,
   },
   startThread: {
     before: contact.writeAnother,
     act: () =>
       contact.sendContact({ topic: 'other', subject: 'A question', body: 'Where is it?', order: '' }),
-    told: contact.$contact.get,
+    result: contact.$contact.get,
   },
-  reply: { ...onThread, act: () => messages.sendReply(1, 'One more thing'), told: messages.$reply.get },
-  closeThread: { ...onThread, act: () => messages.closeThread(1), told: messages.$closing.get },
-  openOffer: { ...onOffer, act: () => offers.openOffer(1), told: offers.$opening.get },
+  reply: { ...onThread, act: () => messages.sendReply(1, 'One more thing'), result: messages.$reply.get },
+  closeThread: { ...onThread, act: () => messages.closeThread(1), result: messages.$closing.get },
+  openOffer: { ...onOffer, act: () => offers.openOffer(1), result: offers.$opening.get },
   disputeOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('open') },
   appealOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('refused') },
   reportOpinion: { ...onReward, act: () => rewardOpinions.report(1, { reason: 'spam', note: '' }) },
@@ -318,12 +318,12 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   saveProfile: {
     before: () => settings.$profileForm.set(open()),
     act: () => settings.saveProfile({ name: 'keeper', country: null, avatar: null, private: false }),
-    told: settings.$profileForm.get,
+    result: settings.$profileForm.get,
   },
   changePassword: {
     before: () => settings.$passwordForm.set(open()),
     act: () => settings.savePassword({ old_password: 'x', password, password_confirmation: password }),
-    told: settings.$passwordForm.get,
+    result: settings.$passwordForm.get,
   },
   saveNotification: {
     before: settings.loadAccountSettings,
@@ -336,17 +336,17 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   revokeDevice: {
     before: settings.askForDevice,
     act: () => settings.signOutDevice(1, password),
-    told: settings.$deviceForm.get,
+    result: settings.$deviceForm.get,
   },
   revokeOtherDevices: {
     before: settings.askForDevice,
     act: () => settings.signOutDevice(null, password),
-    told: settings.$deviceForm.get,
+    result: settings.$deviceForm.get,
   },
   deleteAccount: {
     before: () => settings.$deletionForm.set(open()),
     act: () => settings.deleteAccount(password, 'keep'),
-    told: settings.$deletionForm.get,
+    result: settings.$deletionForm.get,
   },
   loginUser: {
     guest: true,
@@ -355,7 +355,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       signIn.$login.set(open());
     },
     act: () => signIn.submitSignIn({ mode: 'log-in', email, password }),
-    told: signIn.$login.get,
+    result: signIn.$login.get,
     answers: noCaptcha,
   },
   registerUser: {
@@ -368,7 +368,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       const birthDate = { day: '31', month: '5', year: '1999' };
       return signIn.submitSignIn({ mode: 'sign-up', email, password, birthDate, reflink: null });
     },
-    told: signIn.$login.get,
+    result: signIn.$login.get,
     answers: noCaptcha,
   },
   loginGoogle: provider('google'),
@@ -389,13 +389,13 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       passwords.askAnew();
     },
     act: () => passwords.askForLink(email),
-    told: passwords.$forgot.get,
+    result: passwords.$forgot.get,
     answers: noCaptcha,
   },
   resetPassword: {
     before: () => mailed('/api/password/find/t', passwords.takeResetLink),
     act: () => passwords.submitNewPassword({ email, password, password_confirmation: password }),
-    told: passwords.$newPassword.get,
+    result: passwords.$newPassword.get,
   },
   closeResetAccount: {
     before: () => mailed('/api/password/find/t', passwords.takeResetLink),
@@ -404,7 +404,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   handInProof: {
     before: social.loadSocialTasks,
     act: () => social.handInProof(1, 'https://test.example/post/1'),
-    told: social.$handingIn.get,
+    result: social.$handingIn.get,
   },
   saveSubmission: {
     ...onDraft,
@@ -412,7 +412,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
       draft.changeDraft({ title: 'Another title' });
       return draft.saveNow();
     },
-    told: draft.$editing.get,
+    result: draft.$editing.get,
   },
   handInSubmission: { ...onDraft, act: draftActs.handIn },
   takeBackSubmission: { ...onDraft, act: draftActs.takeBack },
@@ -425,8 +425,8 @@ export const quietCalls: Readonly<Record<string, string>> = {
   joinChannel: 'The socket joins by it, and tries again by itself.',
   keepSession: 'A copy for another device: the browser has the round as well.',
   listResetAccounts: 'The link stands for one account all the same.',
-  logoutUser: 'Logging out ends the session here even when nobody can be told.',
-  lookAtConfirmation: 'What is wrong with the link is told once its button is pressed.',
+  logoutUser: 'Logging out ends the session here even when the server can’t be reached.',
+  lookAtConfirmation: 'What is wrong with the link is shown once its button is pressed.',
   noteDevice: 'Sent along with each sign-in, which stands without it.',
   readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',

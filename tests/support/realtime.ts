@@ -141,7 +141,7 @@ interface Binds {
   bind(event: string, callback: (data: unknown) => void): unknown;
 }
 
-/** A subscription is answered by one of each pair: whoever waits for one is told that the other came, and doesn't wait for ever. */
+/** A subscription is answered by one of each pair: waiting for one rejects when the other comes, rather than hanging. */
 const ANSWERS: readonly (readonly [string, string])[] = [
   ['pusher:subscription_succeeded', 'pusher:subscription_error'],
   ['pusher_internal:subscription_succeeded', 'pusher:subscription_error'],
@@ -151,7 +151,7 @@ const othersOf = (event: string) =>
 const cameInstead = (event: string, other: string) => new Error(`${other} came instead of ${event}`);
 
 /** What the emitter tells next under that name. */
-export function told(emitter: Binds, event: string): Promise<unknown> {
+export function nextEvent(emitter: Binds, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     emitter.bind(event, resolve);
     for (const other of othersOf(event)) emitter.bind(other, () => reject(cameInstead(event, other)));
@@ -160,7 +160,7 @@ export function told(emitter: Binds, event: string): Promise<unknown> {
 
 export async function subscribed(client: Pusher, channel: string) {
   const subscription = client.subscribe(channel);
-  await told(subscription, 'pusher:subscription_succeeded');
+  await nextEvent(subscription, 'pusher:subscription_succeeded');
   return subscription;
 }
 

@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly api: number;
   readonly realtime: number;
   readonly pid: number;
-  /** What it told whoever started it. */
+  /** What it printed at its start. */
   notes(): string;
   /** SIGTERM, and waits until it is gone. */
   stop(): Promise<void>;

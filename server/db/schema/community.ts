@@ -178,7 +178,7 @@ export const contests = pgTable(
     endsAt: time('ends_at').notNull(),
     /** How many take part: the last number given out. */
     entries: integer('entries').notNull().default(0),
-    /** 32 bytes in hex, told when the draw is over; its hash is told from the beginning. */
+    /** 32 bytes in hex, published when the draw is over; its hash is published from the beginning. */
     seed: text('seed').notNull(),
     seedHash: text('seed_hash').notNull(),
     drawnAt: time('drawn_at'),

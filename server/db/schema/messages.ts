@@ -76,7 +76,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
-    /** What it tells of: the same thing is told once. */
+    /** What it is about: the same thing is notified once. */
     key: text('key').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),

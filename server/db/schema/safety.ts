@@ -84,7 +84,7 @@ export const firstOrderRules = pgTable(
   (table) => [check('first_order_rules_one', sql`${table.one}`)],
 );
 
-/** What somebody wants to be told of, where that isn't the default (contract: notification-kinds). */
+/** What somebody wants to be notified of, where that isn't the default (contract: notification-kinds). */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

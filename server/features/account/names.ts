@@ -44,7 +44,7 @@ const looksLike = new Map(
   ),
 );
 
-/** What a name looks like: the same for two that can hardly be told apart. 'Ѕuрроrт' → 'support', 'P1aytally' → 'playtally' */
+/** What a name looks like: the same for two that can hardly be distinguished. 'Ѕuрроrт' → 'support', 'P1aytally' → 'playtally' */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return [...plain]

@@ -107,7 +107,7 @@ export async function isSiteBudgetUsedUp(db: Executor, budget: PlayBudget, now: 
   return (await siteRoom(db, budget, now)) === 0;
 }
 
-/** What is told before, while and after one plays. `userId` null: a guest, for whom nothing is spent yet. */
+/** What is shown before, during and after a round. `userId` null: a guest, for whom nothing is spent yet. */
 export async function playBudgetOf(
   db: Executor,
   budget: PlayBudget,

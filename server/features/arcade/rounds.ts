@@ -98,7 +98,7 @@ const refusals: Record<
 
 const EXPIRED = 'expired';
 
-/** What is told of a refused round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
+/** What the answer says about a rejected round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
 function refusalOf(reason: string): DomainError {
   if (reason === EXPIRED) return new DomainError('session_expired');
   const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];

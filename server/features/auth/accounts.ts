@@ -142,7 +142,7 @@ export async function accountBy(
   return { id: found.id, hash: found.hash, salt };
 }
 
-/** Signs in. Errors: as of `accountBy`; whether the account asks for a code as well is told to whoever has both (the field `code`). */
+/** Signs in. Errors: as of `accountBy`; whether the account asks for a code as well is revealed only to someone who has both (the field `code`). */
 export async function login(
   db: Database,
   parts: FactorParts,

@@ -47,7 +47,7 @@ export function createCaptchaService(options: ServiceOptions): Captcha {
   async function verify(value: string): Promise<v.InferOutput<typeof answerSchema>> {
     const answer = await ask(url, {
       method: 'POST',
-      // The caller's address isn't told: the service needn't learn who joins here.
+      // The caller's address isn't sent: the service needn't learn who joins here.
       body: new URLSearchParams({ secret, response: value, sitekey: siteKey }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),

@@ -20,7 +20,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * The mail with a link for this account; null when its address is confirmed, or it has none. Older links stay good until they are too
- * old: mails overtake each other, and any of them proves the same. Where the address is another account's by now, its owner is told
+ * old: mails overtake each other, and any of them proves the same. Where the address is another account's by now, its owner is notified
  * that instead, with a link that closes this one: who asks doesn't learn of it. `before` is said first in it.
  */
 export async function startConfirmation(
@@ -166,7 +166,7 @@ export async function refuseByLink(
 }
 
 /**
- * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider told none. By the
+ * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider sent none. By the
  * password, where there is one: it opens the account under that address from now on, and is hashed with its salt at once. Left as it
  * was it would take a hash of its own at each login there: by the time that takes anybody could tell that there is such an account,
  * and by a hundred of them hold up whose address it is. Errors: `email`, `password`.

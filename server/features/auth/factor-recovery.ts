@@ -145,7 +145,7 @@ export async function endLoss(tx: Transaction, userId: number): Promise<boolean>
   return had;
 }
 
-/** What its owner is told where the wait was stopped. */
+/** What its owner is told when the wait was stopped. */
 export async function stoppedMailTo(db: Executor, userId: number, siteUrl: string, now: Date) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return user?.email ? stoppedMail({ to: user.email, siteUrl, now }) : null;
@@ -156,7 +156,7 @@ interface Stopped {
   readonly mail: Mail | null;
 }
 
-/** By the link in the mail that told of the wait. Errors: `token`, with one text for all reasons. */
+/** By the link in the mail that announced the wait. Errors: `token`, with one text for all reasons. */
 export async function stopByLink(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },

@@ -112,7 +112,7 @@ function identityOf(provider: OpenIdProvider, claims: Readonly<Record<string, un
   return { subject: read.subject, email, hostsEmail: isOrganisations || (hosts?.test(email ?? '') ?? false) };
 }
 
-/** Ties an ID token to the attempt without telling its state. */
+/** Ties an ID token to the attempt without revealing its state. */
 const nonceOf = (state: string) => stateHash(state).toString('base64url');
 
 export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {

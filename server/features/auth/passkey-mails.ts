@@ -5,7 +5,7 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
 
-const told = {
+const texts = {
   added: {
     subject: `A passkey was added to your ${site.name} account`,
     what: (name: string) =>
@@ -28,10 +28,10 @@ const told = {
 
 export function passkeyMail(
   to: string,
-  given: { what: keyof typeof told; name: string; siteUrl: string; now: Date },
+  given: { what: keyof typeof texts; name: string; siteUrl: string; now: Date },
 ): Mail {
   const { siteUrl, now } = given;
-  const { subject, what, else: instead } = told[given.what];
+  const { subject, what, else: instead } = texts[given.what];
   return composeMail({
     to,
     siteUrl,

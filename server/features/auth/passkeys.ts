@@ -261,7 +261,7 @@ async function readUse(
     });
     if (verified) return authenticationInfo.newCounter;
   } catch {
-    // Told below, as all else.
+    // Reported below, as all else.
   }
   throw refused(known.userId);
 }

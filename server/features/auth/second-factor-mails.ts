@@ -1,4 +1,4 @@
-/** What the owner of an account is told of its second factor, since it may be somebody else who changed it. */
+/** What the owner of an account reads about its second factor, since it may be somebody else who changed it. */
 import { eq } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
@@ -15,7 +15,7 @@ const NO_LONGER = `Two-factor authentication is off for ${site.name}`;
 const NEW_PASSWORD =
   'someone knows your password. Choose a new one now to log everyone out, then contact support.';
 
-const told: Readonly<Record<Change, { subject: string; what: string; else?: string }>> = {
+const texts: Readonly<Record<Change, { subject: string; what: string; else?: string }>> = {
   on: {
     subject: `Two-factor authentication is on for ${site.name}`,
     what: 'you (or someone using your account) turned on two-factor authentication. Every login now needs a code from your app.',
@@ -52,7 +52,7 @@ export function changeMail(
   change: Change,
   { otherDevices, siteUrl, now }: { otherDevices: number; siteUrl: string; now: Date },
 ): Mail {
-  const { subject, what, else: instead = NEW_PASSWORD } = told[change];
+  const { subject, what, else: instead = NEW_PASSWORD } = texts[change];
   return composeMail({
     to,
     siteUrl,

@@ -211,12 +211,12 @@ export async function turnOffApp(db: Database, parts: FactorParts, given: Asked)
   return changed(db, parts, given, 'off');
 }
 
-/** How it stands now, and what its owner is told. */
+/** Its state now, and the mail to its owner. */
 async function changed(db: Database, parts: FactorParts, caller: Caller, what: Change): Promise<Changed> {
   const { userId, now } = caller;
   await forgetTries(db, userId, null);
   const factor = await secondFactorOf(db, caller);
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const told = { otherDevices: factor.other_devices, siteUrl: parts.siteUrl, now };
-  return { factor, mail: user?.email ? changeMail(user.email, what, told) : null };
+  const about = { otherDevices: factor.other_devices, siteUrl: parts.siteUrl, now };
+  return { factor, mail: user?.email ? changeMail(user.email, what, about) : null };
 }

@@ -191,7 +191,7 @@ export async function openSession(tx: Transaction, given: Entering): Promise<Ope
 export interface SignedIn {
   readonly token: string;
   readonly userId: number;
-  /** What its owner is to be told of it. */
+  /** What to mail its owner about it. */
   readonly mails: readonly Mail[];
   readonly loss: LossEnd;
 }

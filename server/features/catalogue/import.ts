@@ -32,7 +32,7 @@ export function withoutDemo(catalogue: Catalogue): Catalogue {
   return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
 }
 
-/** The catalogue without the articles that aren't on the site on this day, today unless told. */
+/** The catalogue without the articles that aren't on the site on this day, today by default. */
 export const shownOn = (catalogue: Catalogue, day?: string): Catalogue => ({
   ...catalogue,
   articles: catalogue.articles.filter((article) =>

@@ -141,7 +141,7 @@ const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, p
 /** What a second operator has to send as well, word for word. */
 const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
 
-/** Announces a contest; null where its prizes wait for a second operator who announces the same. Its seed is made here, and its hash told from now on, before anybody can enter. */
+/** Announces a contest; null where its prizes wait for a second operator who announces the same. Its seed is made here, and its hash published from now on, before anybody can enter. */
 export async function createContest(
   db: Database,
   given: { operatorId: number; form: ContestForm; alone: number; now: Date },

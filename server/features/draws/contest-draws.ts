@@ -1,5 +1,5 @@
 /**
- * How contests begin and end: made from the catalogue's plans, and drawn by lot when they are over, from a seed whose hash was told
+ * How contests begin and end: made from the catalogue's plans, and drawn by lot when they are over, from a seed whose hash was published
  * before anybody entered (lib/arcade/draw).
  */
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';

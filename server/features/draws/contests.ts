@@ -177,7 +177,7 @@ export async function listEntries(
   return paginate(data, await db.drizzle.$count(contestEntries, mine), page, '/api/user/contest-entries');
 }
 
-/** What is told once the draw is over, and null before. */
+/** What is shown once the draw is over, and null before. */
 async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' | 'drawn_from' | 'winners'>> {
   if (!contest.drawnAt) return { seed: null, drawn_from: null, winners: null };
   const ofContest = eq(contestEntries.contestId, contest.id);

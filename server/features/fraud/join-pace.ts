@@ -7,7 +7,7 @@ import { countRequest } from '../../platform/rate-limit.ts';
 /** Where somebody joins from, and how many may; null: it isn't counted. */
 export type JoinPlace = { readonly address: string; readonly hour: number; readonly day: number } | null;
 
-/** '192.0.2.7' → '192.0.2.0/24'; an IPv6 address is told by its /64 already (network.ts). */
+/** '192.0.2.7' → '192.0.2.0/24'; an IPv6 address is cut to its /64 already (network.ts). */
 export const joinNetwork = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 const HOUR = 3600;

@@ -1,6 +1,6 @@
 /**
  * One person, one account. What accounts have in common is kept as keyed hashes. A match proves nothing, since families share a
- * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told that and why.
+ * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told so and why.
  */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Notifications: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
+ * Notifications: the domain writes them in the transaction in which something happens, so that none is about what didn't happen and none
  * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
  */
 
@@ -29,7 +29,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 
 export interface NewNotification {
   readonly kind: NotificationKind;
-  /** What happened, once and for all: the same key is told once per user. */
+  /** Names what happened: each user is notified of the same key once. */
   readonly key: string;
   readonly title: string;
   readonly body?: string;
@@ -51,9 +51,9 @@ const AT_ONCE = 2000;
 export async function notifyAll(
   db: Executor,
   userIds: readonly number[],
-  told: NewNotification,
+  notification: NewNotification,
 ): Promise<void> {
-  const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
+  const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = notification;
   const standard = notificationDefaults[kind];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
     const readers = await db
@@ -111,8 +111,8 @@ export async function notifyAll(
 }
 
 /** The same for one user. */
-export async function notify(db: Executor, userId: number, told: NewNotification): Promise<void> {
-  await notifyAll(db, [userId], told);
+export async function notify(db: Executor, userId: number, notification: NewNotification): Promise<void> {
+  await notifyAll(db, [userId], notification);
 }
 
 /** Tells everybody who wants news. */

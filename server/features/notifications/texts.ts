@@ -1,5 +1,5 @@
 /**
- * What users are told of, in words: one function for each thing that happens, called in the transaction in which it does. The buy alone
+ * The notifications' texts: one function for each thing that happens, called in the transaction in which it does. The buy alone
  * tells that an order is held after it (features/catalogue/reward-routes.ts), and again with each answer.
  */
 
@@ -241,7 +241,7 @@ export function notifyCase(
   });
 }
 
-/** A contest is drawn: its winners are told of their prizes, the others that it is over. */
+/** A contest is drawn: its winners read about their prizes, the others that it is over. */
 export async function notifyContest(
   db: Executor,
   contest: { id: number; name: string; entries: number },
@@ -282,7 +282,7 @@ export function notifyHandedIn(
   const paid = points !== null && points > 0 ? `You earned ${pointsOf(points)}. ` : '';
   return notify(db, userId, {
     kind: 'message',
-    // Refused twice, it is told twice.
+    // Rejected twice, it notifies twice.
     key: `${key}:${accepted ? 'accepted' : `refused:${now.getTime()}`}`,
     title: `${accepted ? 'Accepted' : 'Not accepted'}: ${title}`,
     body: `${paid}${sentence(reason)}`,

@@ -19,7 +19,7 @@ import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepSt
 type Partner = typeof partners.$inferSelect;
 const DAY = 86_400_000;
 
-/** Figures are told from so many credits on: fewer would say more of chance than of the partner. */
+/** Figures are shown from so many credits on: fewer would say more of chance than of the partner. */
 export function figuresOf(row: {
   credited: number;
   reversed: number;

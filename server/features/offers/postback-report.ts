@@ -78,7 +78,7 @@ export function readReport(raw: string, isJson: boolean): Report {
   if (!result.success) {
     const [issue] = result.issues;
     const field = v.getDotPath(issue) ?? 'body';
-    // What is missing altogether is told in words that are meant for programmers.
+    // What is missing altogether is reported in words that are meant for programmers.
     const missing = issue.message.startsWith('Invalid key') && issue.received === 'undefined';
     throw refuse(field, missing ? `${field} is missing.` : issue.message);
   }

@@ -42,7 +42,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`,
     );
-    // What an operator switched off is told so, with a status by which it sends again: nothing is lost when it is on again.
+    // What an operator switched off is answered so, with a status by which it sends again: nothing is lost when it is on again.
     const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
     if (!open?.on) throw new DomainError('partner_off');
     const [known] = await tx

@@ -22,7 +22,7 @@ import { movedPoints } from './admin-partners.ts';
 const DAY_MS = 86_400_000;
 /** Lines that one statement writes. */
 const AT_ONCE = 500;
-const TOLD = 5;
+const SHOWN_LINES = 5;
 
 type Kind = (typeof reportKinds)[number];
 type As = (typeof RECONCILED_AS)[number];
@@ -68,11 +68,11 @@ function saidBy(csv: string): Map<string, Said> {
     }
   }
   if (wrong.length > 0) {
-    const told = wrong.toSorted((a, b) => a.line - b.line).slice(0, TOLD);
-    const more = wrong.length > TOLD ? `; and ${wrong.length - TOLD} more` : '';
+    const listed = wrong.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_LINES);
+    const more = wrong.length > SHOWN_LINES ? `; and ${wrong.length - SHOWN_LINES} more` : '';
     throw fieldError(
       'csv',
-      `This report can’t be compared, so we didn’t keep it: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
+      `This report can’t be compared, so we didn’t keep it: ${listed.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
     );
   }
   return said;

@@ -1,4 +1,4 @@
-/** How a user's offer stands, told from what the partner reported: its timeline, its state, and why it isn't credited. Pure. */
+/** The status of a user's offer, derived from what the partner reported: its timeline, its state, and why it isn't credited. Pure. */
 
 import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers.ts';

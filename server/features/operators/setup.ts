@@ -191,7 +191,7 @@ export async function beginSetup(
   given: { setupCode: string; name: string; email: string; password: string; now: Date },
 ): Promise<AppSecret> {
   const { setupCode, name, email, password, now } = given;
-  // The code before all else: without one nothing is told of addresses, and no hash is made.
+  // The code before all else: without one nothing about addresses is revealed, and no hash is made.
   await db.drizzle.transaction((tx) => lockInvitation(tx, setupCode, now));
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));

@@ -54,7 +54,7 @@ function opinionOf({ createdAt, editedAt, hiddenFor, waits, ...row }: Row): Opin
     ...row,
     created_at: createdAt.toISOString(),
     edited_at: editedAt?.toISOString() ?? null,
-    // That one was reported isn't told by whether it waits.
+    // Whether one waits must not reveal that it was reported.
     ...(hiddenFor !== null && { hidden_for: hiddenFor, waits }),
   };
 }

@@ -81,7 +81,7 @@ const weekBefore = (now: Date) => new Date(now.getTime() - WEEK_MS);
 async function readersWith(db: Executor, { countries, key, now }: Due): Promise<number[]> {
   const known = countries.filter((country) => country !== null);
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
-  const told = db
+  const notified = db
     .select({ one: sql`1` })
     .from(notifications)
     .where(and(eq(notifications.userId, users.id), eq(notifications.key, key)));
@@ -108,7 +108,7 @@ async function readersWith(db: Executor, { countries, key, now }: Due): Promise<
       and(
         wantsIt,
         or(inArray(users.country, known), ...(countries.includes(null) ? [isNull(users.country)] : [])),
-        not(exists(told)),
+        not(exists(notified)),
         or(exists(brought), exists(played)),
         sql`${users.emailConfirmedAt} IS NOT NULL AND ${users.erasedAt} IS NULL AND NOT ${users.sample}`,
       ),

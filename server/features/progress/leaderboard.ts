@@ -1,6 +1,6 @@
 /**
  * Who earned most. The sums are kept by the ledger's trigger (ledger_score), so a reader asks an index for the first rows, and counts
- * no more than the places that are told: however many take part, an answer costs the same.
+ * no more than the places that are shown: however many take part, an answer costs the same.
  */
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { LeaderboardInfo, LeaderboardRow } from '../../../src/lib/contract/leaderboard.ts';

@@ -1,4 +1,4 @@
-/** Who one invited, as the inviter sees it. The friend is told the same before joining: name, day and share, nothing else. */
+/** Who one invited, as the inviter sees it. The friend reads the same before joining: name, day and share, nothing else. */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Friend, Invite } from '../../../src/lib/contract/invite.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';

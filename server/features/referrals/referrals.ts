@@ -140,7 +140,7 @@ export async function payInviter(db: Database, inviterId: number, now: Date): Pr
   });
 }
 
-/** Pays everybody who is due: for a job after midnight. Answers the inviters who got points, who are to be told. */
+/** Pays everybody who is due: for a job after midnight. Answers the inviters who got points, who are to be notified. */
 export async function payReferrals(db: Database, now: Date): Promise<number[]> {
   const paid = new Set<number>();
   for (;;) {

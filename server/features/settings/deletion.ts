@@ -57,8 +57,8 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
       .where(eq(users.id, userId));
     await revokeAllTokens(tx, userId, now);
   });
-  const told = confirmedAt === null ? null : email;
-  return { dueAt, mail: told === null ? null : deletionMail(told, siteUrl, dueAt) };
+  const confirmed = confirmedAt === null ? null : email;
+  return { dueAt, mail: confirmed === null ? null : deletionMail(confirmed, siteUrl, dueAt) };
 }
 
 export function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {

@@ -1,4 +1,4 @@
-/** What somebody sets about the account: how others see them, what they are told of, their password. */
+/** What somebody sets about the account: how others see them, what they are notified of, their password. */
 import { and, eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import {
@@ -163,8 +163,8 @@ export async function changePassword(
       .returning({ id: users.id });
     if (!changed) throw wrong;
     const ended = await revokeOthers(tx, { userId, token, now, idleDays });
-    const told = confirmedAt === null ? null : email;
-    return { ended, mail: told === null ? null : changedMail(told, siteUrl, now) };
+    const confirmed = confirmedAt === null ? null : email;
+    return { ended, mail: confirmed === null ? null : changedMail(confirmed, siteUrl, now) };
   });
 }
 

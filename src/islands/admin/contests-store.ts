@@ -28,7 +28,7 @@ export const entries = listSource<ContestEntry>(
   'contest',
 );
 
-/** Announces a contest, or changes the one of that number. What can be told without the server is told without it. */
+/** Announces a contest, or changes the one of that number. What can be checked without the server is. */
 export async function saveContest(
   id: number | null,
   form: ContestForm,

@@ -43,7 +43,7 @@ export const refuse = (id: number, reason: string) =>
 export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>
   attempt(() => request(calls.showDeliveryDetails, { params: { id } }));
 
-/** Sends a file of codes. One that is too large is told before it is read. */
+/** Sends a file of codes. One that is too large is rejected before it is read. */
 export async function importCodes(
   file: File | null,
   amountId: number | null,

@@ -88,7 +88,7 @@ export function keepOperator(session: OperatorSession): void {
   if (isSame) retrySections();
 }
 
-/** Ends the session here even when the server can't be told. */
+/** Ends the session here even when the server can't be reached. */
 export async function logOutOperator(): Promise<void> {
   try {
     await request(operatorLogOut, {});

@@ -9,10 +9,10 @@ interface Props {
   readonly label: string;
   /** What the fingers and the mouse do on the surface while a round runs. */
   readonly touch?: HTMLAttributes<HTMLDivElement>;
-  /** What the surface shows; a listener gets it from `told` instead. */
+  /** What the surface shows; screen readers get `described` instead. */
   readonly children: ReactNode;
   /** The board in words: a table, say. */
-  readonly told?: ReactNode;
+  readonly described?: ReactNode;
   /** Controls that belong to the board itself, below the surface. */
   readonly below?: ReactNode;
   /** What lies over the surface while no round runs. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The frame of every board: takes the focus when a round runs, and keeps keys and fingers from scrolling the page. */
-export function BoardFrame({ phase, help, label, touch, children, told, below, over, facts }: Props) {
+export function BoardFrame({ phase, help, label, touch, children, described, below, over, facts }: Props) {
   const id = useId();
   const surface = useRef<HTMLDivElement>(null);
   const running = phase === 'playing';
@@ -48,7 +48,7 @@ export function BoardFrame({ phase, help, label, touch, children, told, below, o
         </div>
         {over}
       </div>
-      {told}
+      {described}
       {below}
     </section>
   );

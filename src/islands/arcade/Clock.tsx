@@ -16,7 +16,7 @@ function warning(left: number): string {
   return left > 10_000 ? '30 seconds left.' : '10 seconds left.';
 }
 
-/** The time that is left of the round; told aloud twice, near its end. */
+/** The time that is left of the round; announced twice, near its end. */
 export function Clock({ round, running }: { readonly round: Round; readonly running: boolean }) {
   // It is rendered for another second alone, however often it is looked at.
   const [, setSecond] = useState<number | null>(null);

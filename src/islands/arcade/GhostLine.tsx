@@ -81,7 +81,7 @@ function Lead({ label, step, gap }: { readonly label: string; readonly step: num
     setTold({ step, words: `${label}: you’re ${gap > 0 ? 'ahead' : 'behind'}.` });
   return (
     <span className="unseen" role="status" aria-label="Best run">
-      {told.words}
+      {announced.words}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { askToEnd, finishRound, resume } from './store.ts';
 interface Props {
   readonly play: Play;
   readonly board: GameBoard;
-  /** What rounds still pay today, told before one begins. */
+  /** What rounds still pay today, shown before one begins. */
   readonly budget: ReactNode;
   /** Of the round to come. */
   readonly variant?: Variant;

@@ -4,19 +4,19 @@ import { QuestRow } from './QuestRow.tsx';
 interface Props {
   readonly quests: readonly OwnQuest[];
   /** What the game says of itself, by the quest's id. */
-  readonly told: Readonly<Record<number, number>>;
+  readonly reported: Readonly<Record<number, number>>;
   /** What the server knows. */
   readonly before: Readonly<Record<number, number>>;
 }
 
 /** The quests of a partner's game beside it, as far as the game says they are. */
-export function PartnerQuests({ quests, told, before }: Props) {
+export function PartnerQuests({ quests, reported, before }: Props) {
   return (
     <section className="quests">
       <h2>Quests</h2>
       <ul>
         {quests.map((quest) => {
-          const now = Math.min(Math.max(told[quest.id] ?? 0, before[quest.id] ?? 0), quest.goal);
+          const now = Math.min(Math.max(reported[quest.id] ?? 0, before[quest.id] ?? 0), quest.goal);
           return (
             <li key={quest.id}>
               <QuestRow quest={quest} progress={{ now, done: now >= quest.goal, adds: null }} />

@@ -28,7 +28,7 @@ const deviceNames = { desktop: 'Desktop', mobile: 'Phone' } as const;
  * game at another size, and it goes on.
  */
 export function PartnerStage({ game, device }: Props) {
-  const { isReady, told } = useStore($frame);
+  const { isReady, reported } = useStore($frame);
   const signedIn = useStore($session).state === 'signed-in';
   const gameQuests = useGameQuests(game.id, signedIn);
   const place = useRef<HTMLElement>(null);
@@ -94,7 +94,7 @@ export function PartnerStage({ game, device }: Props) {
         {isSilent && <Silent name={game.name} onAgain={again} next={() => place.current} />}
       </section>
       <aside className="side" aria-label="This game">
-        <PartnerQuests quests={game.quests} told={told} before={gameQuests.progress} />
+        <PartnerQuests quests={game.quests} reported={reported} before={gameQuests.progress} />
         <section className="help">
           <h2>How to play</h2>
           <p>{game.controls}</p>

@@ -6,7 +6,7 @@ interface Props {
   readonly quests: readonly OwnQuest[];
   /** Of the running round. */
   readonly metrics: Readonly<Record<string, number>> | undefined;
-  /** What the server told of earlier rounds, by the quest's id. */
+  /** The server's progress from earlier rounds, by the quest's id. */
   readonly before: Readonly<Record<number, number>>;
   /** Of somebody without an account, who has no earlier rounds: what is missing in `before` is 0 and not unknown. */
   readonly guest: boolean;

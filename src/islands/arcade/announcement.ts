@@ -2,7 +2,7 @@ import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
-/** What a listener is told of a state; undefined leaves standing what was said. `before`: the game as it was last told of. */
+/** What a screen reader announces about a state; undefined leaves the last announcement. `before`: the game when it was last announced. */
 export function announcement(
   play: Play,
   board: GameBoard,

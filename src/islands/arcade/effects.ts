@@ -27,7 +27,7 @@ const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0 } as const satisfie
   Feel['blip'],
   number
 >;
-/** More than these can't be told apart. */
+/** More than these can't be distinguished. */
 const MOST = 90;
 /** Pixels per second, per second. */
 const GRAVITY = 900;
@@ -83,7 +83,7 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
     canvas.height = size.height * scale;
   };
   resize();
-  // Told of a new size rather than asking for it in a frame.
+  // Observes a new size rather than reading it each frame.
   new ResizeObserver(([entry]) => {
     if (!entry) return;
     size = { width: entry.contentRect.width, height: entry.contentRect.height };

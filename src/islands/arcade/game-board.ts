@@ -44,7 +44,7 @@ export interface GameBoard<S extends GameState = GameState> {
   summary(game: S): string;
   /** The round to show to others, below its summary. */
   Result?(props: { readonly round: Round; readonly game: S }): ReactNode;
-  /** What a listener is told of a change, before the score; undefined: nothing worth a word. */
+  /** What a screen reader announces about a change, before the score; undefined: nothing worth a word. */
   said(game: S, before: S | undefined): string | undefined;
   /** What a change feels like; undefined: like nothing. */
   feel(game: S, before: S | undefined): Feel | undefined;

@@ -4,11 +4,11 @@ import { parseFrameMessage } from '../../lib/contract/partner-frame.ts';
 
 export interface FrameState {
   readonly isReady: boolean;
-  /** The furthest that it told, by the quest's id. */
-  readonly told: Readonly<Record<number, number>>;
+  /** The furthest progress it reported, by the quest's id. */
+  readonly reported: Readonly<Record<number, number>>;
 }
 
-const silent: FrameState = { isReady: false, told: {} };
+const silent: FrameState = { isReady: false, reported: {} };
 
 export const $frame = atom<FrameState>(silent);
 
@@ -26,6 +26,6 @@ export function hearFrame(data: unknown, quests: readonly { readonly id: number 
   const before = $frame.get();
   if (message?.kind === 'ready') $frame.set({ ...before, isReady: true });
   if (message?.kind !== 'quest' || !quests.some(({ id }) => id === message.quest)) return;
-  const furthest = Math.max(before.told[message.quest] ?? 0, message.progress);
-  $frame.set({ ...before, told: { ...before.told, [message.quest]: furthest } });
+  const furthest = Math.max(before.reported[message.quest] ?? 0, message.progress);
+  $frame.set({ ...before, reported: { ...before.reported, [message.quest]: furthest } });
 }

@@ -10,7 +10,7 @@ export interface QuestProgress {
 }
 
 /**
- * How a quest stands with the running round counted in. `before`: the progress that the server told, or undefined.
+ * A quest's progress with the running round counted in. `before`: the progress from the server, or undefined.
  * A round without a move counts nowhere.
  */
 export function questProgress(

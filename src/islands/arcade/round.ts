@@ -5,7 +5,7 @@ import type { Taught } from './lesson.ts';
 import type { OwnQuest } from './own-game.ts';
 
 /**
- * What can be played: the catalogue's id, the rules of the chosen variant, and the quests by which it is told what a guest's round earns. `variants`:
+ * What can be played: the catalogue's id, the rules of the chosen variant, and the quests from which the screen computes what a guest's round earns. `variants`:
  * the rules of all of them, where there are others.
  */
 export interface Playable {

@@ -4,7 +4,7 @@ import { announcement } from './announcement.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
-/** What a listener is told of the round, the latest first. */
+/** What a screen reader announces about the round, the latest first. */
 export function useSaid(play: Play, board: GameBoard): string {
   const [said, setSaid] = useState('');
   const before = useRef<GameState | undefined>(undefined);

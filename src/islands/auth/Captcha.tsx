@@ -45,7 +45,7 @@ export function Captcha({ form }: Props) {
         .
       </span>
       {wrong !== undefined && (
-        // Another element each time: what says the same as before isn't told again.
+        // Another element each time: an unchanged text isn't announced again.
         <span key={String(isSent)} className="error" role={isSent ? undefined : 'alert'}>
           {wrong}
         </span>

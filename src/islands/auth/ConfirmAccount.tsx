@@ -14,7 +14,7 @@ interface Props {
   readonly id: string;
   readonly email: string;
   readonly form: FormState;
-  /** null: not told yet, or not by this host. */
+  /** null: not known yet, or not by this host. */
   readonly look: ConfirmationLook | null;
 }
 

@@ -13,11 +13,11 @@ interface Props {
 
 /** For those who are in already: onwards, or out. */
 export function SignedIn({ user, target, place }: Props) {
-  const [told, setTold] = useState(true);
+  const [reachedServer, setReachedServer] = useState(true);
 
   async function leave() {
     // Here the session ends in any case; elsewhere it does when the server hears of it.
-    await logout().catch(() => setTold(false));
+    await logout().catch(() => setReachedServer(false));
   }
 
   return (
@@ -38,7 +38,7 @@ export function SignedIn({ user, target, place }: Props) {
             Log out
           </Button>
         </div>
-        {!told && <p role="alert">We couldn’t reach the server. You’re logged out in this browser only.</p>}
+        {!reachedServer && <p role="alert">We couldn’t reach the server. You’re logged out in this browser only.</p>}
       </div>
     </section>
   );

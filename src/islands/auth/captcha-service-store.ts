@@ -43,16 +43,16 @@ export async function createServiceWidget(
   const api = await load(service);
   const element = document.createElement('div');
   let isSolved = false;
-  const told = (event: CaptchaEvent) => {
+  const onEvent = (event: CaptchaEvent) => {
     isSolved = event.state === 'solved';
     tell(event);
   };
   const id = api.render(element, {
     sitekey: siteKey,
     theme: document.documentElement.dataset.theme === 'paper' || isLight() ? 'light' : 'dark',
-    callback: (value: string) => told({ state: 'solved', value }),
-    'expired-callback': () => told({ state: 'idle' }),
-    'error-callback': () => told({ state: 'failed' }),
+    callback: (value: string) => onEvent({ state: 'solved', value }),
+    'expired-callback': () => onEvent({ state: 'idle' }),
+    'error-callback': () => onEvent({ state: 'failed' }),
   });
   tell({ state: 'idle' });
   return {
@@ -63,7 +63,7 @@ export async function createServiceWidget(
     },
     reset() {
       api.reset(id);
-      told({ state: 'idle' });
+      onEvent({ state: 'idle' });
     },
   };
 }

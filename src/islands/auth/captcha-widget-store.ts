@@ -19,7 +19,7 @@ export type CaptchaEvent =
 
 export interface CaptchaWidget {
   readonly element: HTMLElement;
-  /** Starts the work; what comes of it is told to `tell`. */
+  /** Starts the work; the result is passed to `report`. */
   start(): void;
   /** Forgets a solution that was used. */
   reset(): void;

@@ -69,7 +69,7 @@ async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void
   await register({ email, password, captcha, birthDate: read?.date ?? null, reflink: form.reflink ?? '' });
 }
 
-/** What can be told before anything is sent, the age above all. */
+/** What can be checked before anything is sent, the age above all. */
 function wrongFields(form: LogInForm | SignUpForm, now: Date): Wrong {
   const wrong = wrongBy(form.mode === 'log-in' ? logInForm : signUpForm, form);
   if (form.mode === 'sign-up' && form.birthDate) {

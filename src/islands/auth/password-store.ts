@@ -79,7 +79,7 @@ export function takeResetLink(): void {
   if (extensions) void findAccounts(token, email);
 }
 
-/** The accounts of the link's address; empty until the host has told, and where it doesn't tell. One needs no choice. */
+/** The accounts of the link's address; empty until the host answers, and where it doesn't say. One needs no choice. */
 export const $resetAccounts = atom<readonly ResetAccount[]>([]);
 
 async function findAccounts(token: string, email: string): Promise<void> {
@@ -88,7 +88,7 @@ async function findAccounts(token: string, email: string): Promise<void> {
     const link = $resetLink.get();
     if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
   } catch {
-    // The link stands for one account all the same; what is wrong with it is told once the form is sent.
+    // The link stands for one account all the same; what is wrong with it is shown once the form is sent.
   }
 }
 

@@ -52,7 +52,7 @@ export async function openThread(id: number): Promise<void> {
   await refreshThread(id);
 }
 
-/** What comes of a thread that was left is told on no other one's page. */
+/** The result of an act on a thread that was left isn't shown on another one's page. */
 const isShown = (id: number): boolean => shown($conversation.get())?.thread.id === id;
 
 /** Fetches the newest messages, keeps the earlier ones that are shown, and notes what was read. */

@@ -23,7 +23,7 @@ export function Dispute({ offer, mine }: Props) {
   if (dispute)
     return (
       <>
-        <Told dispute={dispute} />
+        <DisputeStatus dispute={dispute} />
         {dispute.state === 'refused' && (
           <Form id={offer.id} title="Appeal this decision" label="What did we miss?" send="Send appeal" />
         )}
@@ -56,7 +56,7 @@ const stateWords: Readonly<Record<NonNullable<Mine['dispute']>['state'], { tone:
   closed: { tone: 'bad', words: 'final decision' },
 };
 
-function Told({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
+function DisputeStatus({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
   const { state, proof, appeal, answer, due_at, opened_at } = dispute;
   const { tone, words } = stateWords[state];
   const waits = state === 'open' || state === 'appealed';

@@ -40,7 +40,7 @@ export function OfferPage({ id }: { readonly id: number }) {
 function OfferView({ offer }: { readonly offer: Offer }) {
   const { name, slug, kind, partner, summary, description } = offer;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who came from the list by keyboard or voice is told what this is.
+  // Keyboard and screen reader users who come from the list hear what this is.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>

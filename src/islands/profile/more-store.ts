@@ -37,7 +37,7 @@ export function loadWritten(id: number): Promise<void> {
 
 export const retryWritten = (): Promise<void> => written.retry();
 
-/** Appends the next page. A failure leaves what is there; it is told by the loader's state. */
+/** Appends the next page. A failure leaves what is there; the loader's state has it. */
 export async function moreWritten(id: number): Promise<void> {
   const before = shown($written.get());
   if (!before || before.next_page_url === null) return;

@@ -39,7 +39,7 @@ export interface PagedProps<List extends Page> {
   readonly children: (entries: List['data']) => ReactNode;
 }
 
-/** A list with all its states. Where no `head` counts it, those who don't see it are told how many there are, after each filter anew. */
+/** A list with all its states. Where no `head` counts it, screen readers announce how many there are, after each filter again. */
 export function PagedList<List extends Page>(props: PagedProps<List>) {
   const { list, busy, failure, head, more, what } = props;
   const noun = more?.noun ?? what.replace(/^\S+ /, '');

@@ -1,7 +1,7 @@
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 
 interface Props {
-  /** Whole points; null where they aren't told, and then nothing stands there. */
+  /** Whole points; null where they aren't known, and then nothing is shown. */
   points: number | null;
   /** A change of a balance: with its sign, and without the money. */
   change?: boolean;

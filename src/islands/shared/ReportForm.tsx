@@ -44,7 +44,7 @@ function wrongOf(error: unknown): Wrong {
   return reason || note ? { reason, note } : { message };
 }
 
-/** Telling us of somebody's words that shouldn't stand there. What was chosen and written stays until it has arrived. */
+/** Reporting somebody's text. What was chosen and written stays until it has arrived. */
 export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<Report['reason'] | ''>('');

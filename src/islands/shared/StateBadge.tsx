@@ -1,7 +1,7 @@
 import { stateWords, toneOf } from '../../lib/format/marks.ts';
 
 interface Props {
-  /** A ledger entry's, an order's or a quest's state: confirmed, pending, reversed, delivered, … Null where it isn't told. */
+  /** A ledger entry's, an order's or a quest's state: confirmed, pending, reversed, delivered, … Null where it isn't known. */
   state: string | null;
   /** Other words than the state's own: "until 27 Nov". */
   words?: string | undefined;

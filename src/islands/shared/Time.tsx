@@ -10,7 +10,7 @@ function everyMinute(tell: () => void): () => void {
 const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
 interface Props {
-  /** ISO 8601; null where it isn't told, and then nothing stands there. */
+  /** ISO 8601; null where it isn't known, and then nothing is shown. */
   at: string | null;
 }
 

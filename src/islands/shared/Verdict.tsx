@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 
-/** One thing that was computed here and compared with what the server told. */
+/** One thing that was computed here and compared with the server's value. */
 export interface Finding {
   readonly ok: boolean;
   readonly words: string;
-  /** What came out here, and what was told, where that is worth seeing. */
+  /** The value computed here and the server's, where that is worth seeing. */
   readonly here?: string | undefined;
-  readonly told?: string | undefined;
+  readonly claimed?: string | undefined;
 }
 
 type Outcome =
@@ -60,8 +60,8 @@ export function Verdict({ label, run, holds, broken }: Props) {
                   <span>
                     {finding.words}
                     {finding.here !== undefined && <Figure term="Computed here" value={finding.here} />}
-                    {finding.told !== undefined && !finding.ok && (
-                      <Figure term="Told by us" value={finding.told} />
+                    {finding.claimed !== undefined && !finding.ok && (
+                      <Figure term="Told by us" value={finding.claimed} />
                     )}
                   </span>
                 </li>

@@ -7,7 +7,7 @@ import { type RefCallback, useState } from 'react';
 export function useFocusHandover<E extends HTMLElement>(
   next: (left: Element) => HTMLElement | null | undefined,
 ): RefCallback<E> {
-  // The same one at each drawing: another would be told of an end that isn't one. It hears of the end while the element is still there.
+  // The same one at each drawing: another would be called for an end that isn't one. It hears of the end while the element is still there.
   const [place] = useState(() => (element: E) => () => {
     const left = document.activeElement;
     if (left && element.contains(left)) queueMicrotask(() => next(left)?.focus());

@@ -25,11 +25,11 @@ export function Bell() {
   const unread = useStore($unread, { ssr: 'initial' });
   const centre = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [told, setTold] = useState(0);
+  const [announcedAt, setAnnouncedAt] = useState(0);
   const count = unread?.notifications ?? 0;
 
   useEffect(followUnread, []);
-  useEffect(() => onLiveEvent(({ name }) => name === 'NotificationsChanged' && setTold(Date.now())), []);
+  useEffect(() => onLiveEvent(({ name }) => name === 'NotificationsChanged' && setAnnouncedAt(Date.now())), []);
   return (
     <>
       <button
@@ -58,7 +58,7 @@ export function Bell() {
       >
         {open && <NotificationCentre onLeave={() => centre.current?.hidePopover()} />}
       </div>
-      {told > 0 && <Toasts told={told} />}
+      {announcedAt > 0 && <Toasts announcedAt={announcedAt} />}
     </>
   );
 }

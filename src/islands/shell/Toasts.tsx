@@ -7,13 +7,13 @@ import './toasts.css';
 /** Milliseconds for which one is shown, while nobody points at it or has the focus in it. */
 const SHOWN_MS = 6000;
 
-/** What has just happened, in the words of its notification. `told`: when the server last said that there is something new. */
-export function Toasts({ told }: { readonly told: number }) {
+/** What has just happened, in the words of its notification. `announcedAt`: when the server last said that there is something new. */
+export function Toasts({ announcedAt }: { readonly announcedAt: number }) {
   const toast = useStore($toast);
   const [isHeld, setHeld] = useState(false);
   const place = useFocusHandover<HTMLDivElement>(() => document.querySelector<HTMLElement>('.bell'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is told
-  useEffect(() => void showNews(), [told]);
+  useEffect(() => void showNews(), [announcedAt]);
   useEffect(() => {
     if (toast === null || isHeld) return;
     const timer = setTimeout(nextToast, SHOWN_MS);

@@ -1,6 +1,6 @@
 /**
  * The draft on screen: kept in this browser with each change, and saved by the server a moment after the last one. What couldn't be
- * saved is tried again, and the other tab or device that was faster is told of rather than written over.
+ * saved is tried again, and the other tab or device that was faster is reported rather than overwritten.
  */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';

@@ -97,7 +97,7 @@ const linesBySize = new Map(
   ]),
 );
 
-/** Whether a picture can be found line by line, with no guess: each line by its own runs and by what others told of it. */
+/** Whether a picture can be found line by line, with no guess: each line by its own runs and by what the crossing lines show. */
 export function isSolvable({ size, rows, columns }: Omit<Picture, 'cells' | 'hue'>): boolean {
   const width = half(size);
   const lines = linesBySize.get(size);

@@ -295,7 +295,7 @@ export function timeLeft(state: ParcelsState, at: number): number {
   return LIMIT_MS - drivenAt(state, at);
 }
 
-/** Over when it was stopped, and when no step is left: both can be told without a clock. */
+/** Over when it was stopped, and when no step is left: both are known without a clock. */
 export function isOver(state: ParcelsState): boolean {
   return state.stopped || state.due > LIMIT_MS;
 }

@@ -116,7 +116,7 @@ export const MAX_DISPUTE = 2000;
 export const INVENTORY_STATES = ['unused', 'used', 'expired', 'all'] as const;
 
 export const OFFER_VIEWS = ['all', 'started'] as const;
-/** Credits within this many days are measured, and told from so many on. */
+/** Credits within this many days are measured, and shown from so many on. */
 export const MEASURED_DAYS = 90;
 export const MEASURED_FROM = 5;
 /** An offer that isn't credited can be disputed from so many hours after it was opened. */

@@ -57,7 +57,7 @@ export const stopLostFactor = defineCall({
   path: '/api/lost-factor/stop',
   who: 'stranger',
   source: 'ours',
-  summary: 'Stop the wait by the token of the mail that told of it: the second factor stays',
+  summary: 'Stop the wait by the token of the mail that announced it: the second factor stays',
   body: v.object({ token: tokenField(stopLinkRefused) }),
   answer: v.object({ stopped: v.literal(true) }),
 });

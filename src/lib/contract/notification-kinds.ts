@@ -1,5 +1,5 @@
 /**
- * What people are told of, by kind, and what holds until they choose otherwise. Plain values: islands may import this file. What
+ * What people are notified of, by kind, and what holds until they choose otherwise. Plain values: islands may import this file. What
  * keeps an account safe (a new password, a deletion) is mailed whatever is chosen, and has no kind.
  */
 export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message', 'news', 'digest'] as const;

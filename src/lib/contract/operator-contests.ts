@@ -115,7 +115,7 @@ export const createContest = defineCall({
   path: '/api/operator/contests',
   who: 'operator',
   source: 'ours',
-  summary: 'Announce a contest; its seed is made now, and its hash told',
+  summary: 'Announce a contest; its seed is made now, and its hash published',
   body: contestForm,
   answer,
 });

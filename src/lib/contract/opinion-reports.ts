@@ -1,4 +1,4 @@
-/** Telling us of another's opinion or comment that shouldn't stand there. Ours; what operators do with it stands in operator-opinions.ts. */
+/** Reporting another player's opinion or comment. Ours; what operators do with it is in operator-opinions.ts. */
 import * as v from 'valibot';
 import { defineCall, idParams } from './call.ts';
 import { tidy } from './fields.ts';

@@ -16,7 +16,7 @@ const durationSchema = v.object({
   p90_seconds: v.number(),
 });
 
-/** An order as its owner's list shows it. Its code is told by a call of its own. */
+/** An order as its owner's list shows it. Its code is returned by a call of its own. */
 export const orderLineSchema = v.object({
   ...v.omit(orderSchema, ['code']).entries,
   has_code: v.boolean(),

@@ -19,7 +19,7 @@ const writtenSchema = v.object({
 });
 export type Written = v.InferOutput<typeof writtenSchema>;
 
-/** How far it is to the next level, in points earned and confirmed ever; told to the owner alone. */
+/** How far it is to the next level, in points earned and confirmed ever; shown to the owner alone. */
 const progressSchema = v.object({
   earned: v.number(),
   from: v.number(),

@@ -1,4 +1,4 @@
-/** What could block a redemption now, told before it is tried (product.md, point 6). Ours. */
+/** What could block a redemption now, shown before it is tried (product.md, point 6). Ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema } from './call.ts';
 import { playPathSchema } from './play-path.ts';

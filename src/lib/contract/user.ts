@@ -29,7 +29,7 @@ export const userSchema = v.object({
   name: named('Player'),
   /** The reward that is the caller's goal. */
   myreward: v.optional(v.nullable(goalId)),
-  /** Null where a provider told none. */
+  /** Null where a provider sent none. */
   email: v.optional(v.nullable(v.string())),
   /** Without it nothing can be redeemed. */
   email_confirmed: v.optional(v.boolean()),

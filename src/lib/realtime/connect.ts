@@ -207,7 +207,7 @@ async function open(
         void sign(user.token, socketId, channelName).then((signed) => {
           if (signed === null || !isCurrent(socketId)) return;
           if (!(signed instanceof JoinRefused)) answer(null, signed);
-          // Without one's own channel nothing arrives; not being told who else is there is no loss worth that.
+          // Without one's own channel nothing arrives; not knowing who else is there isn't worth losing it.
           else if (channelName.startsWith('private-')) {
             if (signed.status === 401) options.onReconnect();
             stop();

@@ -8,7 +8,7 @@ export interface Watch {
   readonly signal: AbortSignal;
   readonly timer: Timer;
   readonly random: () => number;
-  /** Not connected, and trying again; may be told more than once. */
+  /** Not connected, and trying again; may be called more than once. */
   readonly onLost: () => void;
   /** The server closed with a code that says to stay away. */
   readonly onRefused: () => void;
@@ -31,7 +31,7 @@ export function watchConnection(pusher: Pusher, { signal, timer, random, onLost,
     pusher.connect();
   }
 
-  // Told at once when a socket is lost; the state changes only with the next attempt.
+  // Called immediately when a socket is lost; the state changes only with the next attempt.
   pusher.connection.bind('connecting_in', onLost);
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     cancelRestart();

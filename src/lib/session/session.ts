@@ -31,7 +31,7 @@ export function callerId(): number {
   return session.state === 'signed-in' ? session.userId : 0;
 }
 
-/** What whoever finds a browser has no need of: it is in state, once the host has told it anew, and never stored. */
+/** What isn't stored, so that somebody who finds the browser doesn't get it: it is in memory once the host has sent it again. */
 type Details = Pick<User, 'birth_date' | 'delivery_details'>;
 const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
 function detailsOf({ birth_date, delivery_details }: User): Details {
@@ -241,7 +241,7 @@ export async function saveBirthDate(birthDate: string): Promise<void> {
   patchUser((await request(calls.saveBirthDate, { body: { birth_date: birthDate } })).user);
 }
 
-/** Ends the session here even when the server can't be told. */
+/** Ends the session here even when the server can't be reached. */
 export async function logout(): Promise<void> {
   try {
     if (extensions) await request(calls.logoutUser, {});

@@ -103,7 +103,7 @@ test('leaves a reported one as it is, and says who reads why', async () => {
   expect(host.bodies(keepOpinion)).toEqual([{ version: 3, reason: 'It is the address of a shop.' }]);
 });
 
-test('shows a hidden one again once it was changed; what was changed meanwhile is fetched and told', async () => {
+test('shows a hidden one again once it was changed; what was changed meanwhile is fetched and shown', async () => {
   openAdmin('/operator/opinions/42');
   await screen.findByText('It names where somebody lives.');
   expect(screen.queryByRole('button', { name: /^Keep it shown/ })).toBeNull();

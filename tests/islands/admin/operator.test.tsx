@@ -242,8 +242,8 @@ describe('an act', () => {
     const send = button('Cancel order', dialog);
     fireEvent.click(send);
     fireEvent.click(send);
-    const told = await screen.findByText(/Cancelled order 41/);
-    expect(document.activeElement?.contains(told)).toBe(true);
+    const message = await screen.findByText(/Cancelled order 41/);
+    expect(document.activeElement?.contains(message)).toBe(true);
     expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON }]);
     expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   });

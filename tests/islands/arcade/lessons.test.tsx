@@ -98,7 +98,7 @@ describe.each(names)('%s', (name) => {
     );
     expect(now?.done).toBe(lesson.steps.length);
     expect(lasted).toBeLessThan(30_000);
-    // One sentence at a time is told, and two fit above the board.
+    // One sentence is shown at a time, and two fit above the board.
     for (const { text } of lesson.steps) expect(text.length).toBeLessThan(110);
   });
 

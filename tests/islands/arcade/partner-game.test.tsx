@@ -99,7 +99,7 @@ test('nothing else of the site listens to another window', () => {
   expect(listening).toEqual(['islands/arcade/PartnerStage.tsx']);
 });
 
-test('one that says nothing for ten seconds is told of; one that has said that it is ready is left alone', () => {
+test('one that says nothing for ten seconds is reported; one that has said that it is ready is left alone', () => {
   render(<PartnerStage game={game} device="desktop" />);
   act(() => void vi.advanceTimersByTime(9_999));
   expect(screen.queryByRole('alert')).toBeNull();

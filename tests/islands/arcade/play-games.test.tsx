@@ -292,7 +292,7 @@ describe('Hatch', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('a creature that is out is told, and stands on the shelf', async () => {
+  test('a creature that is out is announced, and is on the shelf', async () => {
     await begin('hatch');
     const shelf = (name: string) => within(board()).getByRole('img', { name });
     expect(shelf('0 of 10 hatched')).toBeTruthy();

@@ -292,7 +292,7 @@ describe('pausing', () => {
 });
 
 describe('the end', () => {
-  test('before the first move it is put away at once; one move is told as one', async () => {
+  test('before the first move it can be discarded right away; one move is announced as one', async () => {
     await begin();
     press('End round');
     expect(button('Play')).toBeTruthy();
@@ -341,14 +341,14 @@ describe('the end', () => {
     await gridIs(start(server.seed));
   });
 
-  test('the daily limit is told before a round, in it and after it', async () => {
+  test('the daily limit is shown before, during and after a round', async () => {
     server.capped = true;
     server.budget = budgetOf({ welcome: 100, today: 40 });
     show();
-    const told = /Games today: 40 of 80 pts left, one-time quests: 100 of 600 pts left/;
+    const message = /Games today: 40 of 80 pts left, one-time quests: 100 of 600 pts left/;
     const shown = () =>
       screen.queryAllByText(
-        (_, element) => element?.className === 'budget' && told.test(element.textContent ?? ''),
+        (_, element) => element?.className === 'budget' && message.test(element.textContent ?? ''),
       );
     await waitFor(() => expect(shown()).toHaveLength(1));
     await pressFound('Play');
@@ -378,7 +378,7 @@ describe('the end', () => {
     expect(server.counted).toBe(1);
   });
 
-  test("a refusal is told in the server's words", async () => {
+  test("a rejection is shown in the server's words", async () => {
     await begin();
     await playOn(3);
     server.mishaps = ['refused'];
@@ -455,7 +455,7 @@ describe('a guest', () => {
     await screen.findByRole('link', { name });
   });
 
-  test('is promised no points while it isn’t known what is left, and told where an earlier round is the better one', () => {
+  test('is promised no points while it isn’t known what is left, and reads where an earlier round is the better one', () => {
     const round = {
       id: 'a',
       key: 'k',
@@ -503,7 +503,7 @@ test.each([
   ['no more than both have', budgetOf({ welcome: 20, today: 50 }), 70],
   ['the day’s alone', budgetOf({ welcome: 0, today: 80 }), 80],
   ['nothing once the site’s day is spent', budgetOf({ welcome: 600, today: 80, used_up: true }), 0],
-  ['all of it where nobody told', undefined, 130],
+  ['all of it where nothing is known', undefined, 130],
 ])('a running round says what it pays today: %s', (_, left, points) => {
   const of = (id: number, pays: number, period: 'once' | 'daily') =>
     ({ id, name: 'A quest', points: pays, metric: 'rounds', mode: 'sum', goal: 1, period }) as const;

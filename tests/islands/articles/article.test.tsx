@@ -57,9 +57,9 @@ test('comments are written and liked by the article’s own calls', async () => 
 });
 
 test('a host that doesn’t tell the neighbours is asked by the call that does', async () => {
-  const { previous_article_id: _, next_article_id: __, ...told } = anArticle();
+  const { previous_article_id: _, next_article_id: __, ...message } = anArticle();
   const theirs = opinion(30, { likes: 2 });
-  host.on(getArticle, () => ({ ...told, opinions: { ...noRows, data: [theirs] } }));
+  host.on(getArticle, () => ({ ...message, opinions: { ...noRows, data: [theirs] } }));
   host.on(likeComment, () => ({ likedOpinions: [30], opinion: { ...theirs, likes: 5 } }));
   host.on(previousOrNextArticle, ({ body }) => ({
     next_or_previous_article_id: body.status === 'next' ? 8 : null,

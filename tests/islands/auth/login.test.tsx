@@ -118,7 +118,7 @@ describe('logging in', () => {
       () => fieldError('device', 'This device is blocked.'),
       'This device is blocked.',
     ],
-  ])('%s: it is told in the server’s words', async (_, answer, words) => {
+  ])('%s: it is shown in the server’s words', async (_, answer, words) => {
     host.on(loginUser, answer);
     open();
     fillIn();
@@ -153,15 +153,15 @@ describe('logging in', () => {
     expect(screen.queryByText('Please wait.')).toBeNull();
   });
 
-  test('a refused check is told, told again when it is the same, and stays as it stands while the form is sent', async () => {
+  test('a rejected check is announced, again when it is the same, and stays while the form is sent', async () => {
     const words = 'This check was used already.';
     host.on(loginUser, () => fieldError('captcha', words));
     open();
     fillIn();
     logIn();
-    const told = await screen.findByText(words);
+    const message = await screen.findByText(words);
     // Where the host tells of no check, its place is hidden until there is something to say.
-    expect(told.closest('[hidden]')).toBeNull();
+    expect(message.closest('[hidden]')).toBeNull();
     const isAlert = () => screen.getByText(words).getAttribute('role') === 'alert';
     expect(isAlert()).toBe(true);
     const give = host.hold(loginUser);
@@ -171,7 +171,7 @@ describe('logging in', () => {
     give(fieldError('captcha', words));
     // Screen readers tell of an element that is new, not of one that says what it said before.
     await waitFor(() => expect(isAlert()).toBe(true));
-    expect(screen.getByText(words)).not.toBe(told);
+    expect(screen.getByText(words)).not.toBe(message);
   });
 
   test('the password can be shown, and pasted', () => {
@@ -293,7 +293,7 @@ describe('signing up', () => {
     expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
   });
 
-  test('somebody under 13 is told, and nothing at all is sent', async () => {
+  test('somebody under 13 reads why, and nothing at all is sent', async () => {
     open('/login#sign-up');
     fillIn();
     bornOn('2', '4', String(new Date().getUTCFullYear() - 10));
@@ -316,7 +316,7 @@ describe('signing up', () => {
     expect(host.acts()).toEqual([]);
   });
 
-  test('a short password is told before it is sent', async () => {
+  test('a short password is reported before it is sent', async () => {
     open('/login#sign-up');
     fillIn('short');
     bornOn('2', '4', '1990');

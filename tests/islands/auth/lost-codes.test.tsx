@@ -27,7 +27,7 @@ interface Page {
   readonly title: string;
   readonly button: string;
   readonly done: string;
-  readonly told: RegExp;
+  readonly message: RegExp;
 }
 const pages: readonly Page[] = [
   {
@@ -38,7 +38,7 @@ const pages: readonly Page[] = [
     title: 'Log in without a code in a week',
     button: 'Start the wait',
     done: 'The wait has started',
-    told: /without a code from.*27 November 2026/s,
+    message: /without a code from.*27 November 2026/s,
   },
   {
     act: 'stop',
@@ -48,11 +48,11 @@ const pages: readonly Page[] = [
     title: 'Keep two-factor authentication on',
     button: 'Keep it on',
     done: 'Two-factor authentication stays on',
-    told: /Two-factor authentication stays on/,
+    message: /Two-factor authentication stays on/,
   },
 ];
 
-describe.each(pages)('the link to $act', ({ act, path, call, answer, title, button, done, told }) => {
+describe.each(pages)('the link to $act', ({ act, path, call, answer, title, button, done, message }) => {
   function open(address = `${path}/${TOKEN}`) {
     visit(address);
     render(<LostCodesIsland act={act} />);
@@ -71,7 +71,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
     press(button);
     fireEvent.submit(screen.getByRole('form'));
     await focusOnHeading(done);
-    expect(document.body.textContent).toMatch(told);
+    expect(document.body.textContent).toMatch(message);
     expect(host.asked(call)).toMatchObject([{ body: { token: TOKEN }, authorization: null }]);
     expect(screen.queryByRole('form')).toBeNull();
     expect({ ...localStorage }).toEqual(before);

@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('what is no address is told beside the field, and nothing is sent', async () => {
+  test('an invalid address is reported beside the field, and nothing is sent', async () => {
     open();
     ask('mira');
     await waitFor(() => expect(saidOf(EMAIL)).toContain('name@example.com'));
@@ -89,7 +89,7 @@ describe('asking for a link', () => {
     [brokenLine, /can’t connect/],
     // An old session that is still stored is cleared away, and nobody is sent elsewhere.
     [sessionGone, 'Your session has ended.'],
-  ])('a refusal is told, and the form can be sent again', async (answer, words) => {
+  ])('a rejection is shown, and the form can be sent again', async (answer, words) => {
     host.on(requestPasswordReset, answer);
     if (answer === sessionGone) signIn();
     open();
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     await screen.findByRole('heading', { name: LOOK });
   });
 
-  test('another mail can be had after a minute, to the same address, and a refused one is told there', async () => {
+  test('another mail can be had after a minute, to the same address, and a rejected one is reported there', async () => {
     holdTime();
     open();
     ask();

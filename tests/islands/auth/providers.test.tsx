@@ -83,8 +83,8 @@ test('where it can’t be asked which there are, it says why, and asks again', a
   host.on(getAuthProviders, () => refusal(500, 'internal'));
   $providers.set(['google', 'steam']);
   open('/login');
-  const told = await screen.findByText(/couldn’t load the other ways to log in/);
-  expect(told.textContent).toContain('Our side is down for a moment.');
+  const message = await screen.findByText(/couldn’t load the other ways to log in/);
+  expect(message.textContent).toContain('Our side is down for a moment.');
   expect(buttons()).toBe(0);
   host.on(getAuthProviders, brokenLine);
   press('Try again');
@@ -188,7 +188,7 @@ test('an account that asks for a code as well is asked for it, by what the provi
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-test('a passkey’s button is shown where the host and the browser have them, and what it can’t do is told', async () => {
+test('a passkey’s button is shown where the host and the browser support them, and failures are explained', async () => {
   host.on(getAuthProviders, () => ({ providers: ['passkey', 'google'] }));
   open('/login');
   await findButton(GOOGLE);

@@ -100,7 +100,7 @@ describe('an opinion on a game', () => {
     ]);
   });
 
-  test('keeps what it was given where that is told, and what was there before where a dislike is refused', async () => {
+  test('keeps the vote that the host confirms, and the earlier one where a dislike is rejected', async () => {
     host.on(likeOpinion, () => refusal(429, 'too_many_requests', 'Too many at once.'));
     await begin({ userLikedOpinions: [30] });
     const before = [
@@ -168,7 +168,7 @@ test('guests ask by their own path, see the quests without progress, and are off
   await screen.findByText('1 quest');
 });
 
-test('a demo listing says plainly that it can’t be played, and nothing where it plays when that isn’t told', async () => {
+test('a demo listing says plainly that it can’t be played, and not where it can be played when that isn’t known', async () => {
   answer(gameInfo({ source: 'demo-partner', arcade: null, devices: [] }, { quests }));
   open();
   await screen.findByText(/can’t play it/);

@@ -140,7 +140,7 @@ async function open(address: string, user: User | null = aUser()) {
 const needs = () => textsOf(screen.getByRole('list', { name: 'Requirements' }).children);
 const OPEN = 'Open for 250 pts';
 
-describe('told before', () => {
+describe('shown before', () => {
   test('guests see odds, expected value and limits, and the ways in lead back', async () => {
     answer(await aCase({ status: 'sign_in', commitment: null, left_today: null }));
     await open('/guest/case/1/Tile-drawer', null);
@@ -278,7 +278,7 @@ describe('opening', () => {
 
   const shownNow = () => $shownBalance.get()?.available;
 
-  test('is seen before it is told, and the top bar waits for it: 1.5 seconds without a press', async () => {
+  test('is seen before it is announced, and the top bar waits for it: 1.5 seconds without a press', async () => {
     const { one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
@@ -291,7 +291,7 @@ describe('opening', () => {
     expect(shownNow()).toBe(6000 - 250 + (await anOpening(1, 'my-words', one)).points);
   });
 
-  test('is told at once to those who want no motion', async () => {
+  test('is announced right away for reduced motion', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === '(prefers-reduced-motion: reduce)' }),
     );
@@ -344,7 +344,7 @@ describe('opening', () => {
     expect(screen.getByText('9 of 10 left today')).toBeTruthy();
   });
 
-  test('a wrong seed is told beside its field, which gets the focus', async () => {
+  test('a wrong seed is reported beside its field, which gets the focus', async () => {
     await hostAt(1);
     host.on(openCase, () => fieldError('player_seed', 'A seed has no spaces.'));
     await open(HERE);
@@ -361,14 +361,14 @@ describe('opening', () => {
     await hostAt(1);
     await open(HERE);
     await screen.findByText(/proof of opening 1:/);
-    const told = seed();
+    const banner = seed();
     const { opened, one } = await hostAt(2);
     host.on(openCase, () => refusal(409, 'commitment_stale', 'This isn’t your next draw any more.'));
     press(OPEN);
     await screen.findByText(/proof of opening 2/);
     expect(screen.getByRole('alert').textContent).toContain('This isn’t your next draw any more.');
     // The one that was sent is known to the host, which could have reckoned with it.
-    expect(seed()).not.toBe(told);
+    expect(seed()).not.toBe(banner);
     host.on(openCase, opened);
     press(OPEN);
     await result();

@@ -196,7 +196,7 @@ describe('entering', () => {
     for (const text of ['my-words', 'You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('a wrong seed is told beside its field, which gets the focus', async () => {
+  test('a wrong seed is reported beside its field, which gets the focus', async () => {
     answer(await aContest());
     host.on(enterContest, () => fieldError('seed', 'A seed has no spaces.'));
     await open(HERE);

@@ -112,7 +112,7 @@ describe('what stands in the way', () => {
   const answer = (...blocks: object[]) =>
     host.on(checkRedemption, () => Response.json({ ready: false, blocks }));
 
-  test('is told on the reward’s page but for what it says already, also of kinds that it doesn’t know; on the dashboard whole', async () => {
+  test('is shown on the reward’s page except for what it says already, including unknown kinds; in full on the dashboard', async () => {
     answer(stock, unconfirmed, unknown);
     render(<InTheWay rewardId={12} amountId={1201} />);
     await screen.findByText('Not confirmed');
@@ -169,7 +169,7 @@ test.each([
   expect(screen.getByText(/First/)).toBeTruthy();
 });
 
-test('the ledger is fetched to its end and saved as a file; a failure is told', async () => {
+test('the ledger is fetched to its end and saved as a file; a failure is shown', async () => {
   const saved: Promise<string>[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     if (blob instanceof Blob) saved.push(blob.text());

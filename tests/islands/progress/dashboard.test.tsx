@@ -131,7 +131,7 @@ const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 
-test('someone new is told what to play first, in the one primary button, and sees no zeros', async () => {
+test('someone new reads what to play first, in the one primary button, and sees no zeros', async () => {
   const { container } = show();
   await heading('Finish your first round');
   expect(screen.getByText('+100 pts')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('today', () => {
     await screen.findByText('You’ve played today, so it’s safe.');
   });
 
-  test('goes by the week’s quests where nothing else is told, and leads to the games without one', async () => {
+  test('goes by the week’s quests where nothing else is known, and leads to the games without one', async () => {
     next = null;
     quests = [
       quest(1, { name: 'Done', completionStatus: 'completed' }),
@@ -540,8 +540,8 @@ describe('earnings', () => {
     ['over the days that are known', 140, undefined, { perDay: 10, over: 14 }],
     ['of somebody who joined long ago', 140, '2025-01-01T00:00:00.000Z', { perDay: 10, over: 14 }],
     ['from the day of joining', 160, '2026-11-17T23:00:00.000Z', { perDay: 40, over: 4 }],
-    ['that isn’t told before the third day', 160, '2026-11-19T00:00:00.000Z', null],
-    ['that isn’t told below one point a day', 13, undefined, null],
+    ['that isn’t shown before the third day', 160, '2026-11-19T00:00:00.000Z', null],
+    ['that isn’t shown below one point a day', 13, undefined, null],
     ['of one point a day', 14, undefined, { perDay: 1, over: 14 }],
   ])('make a pace %s', (_, points, joined, pace) => {
     expect(paceOf(byDay([earned(points, '2026-11-18')]), joined)).toEqual(pace);

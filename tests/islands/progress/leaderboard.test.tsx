@@ -107,7 +107,7 @@ test('keeps span and game in the address and asks for them', async () => {
   expect(location.search).toBe('?span=month&game=1');
 });
 
-test('is left and joined again; a failure is told', async () => {
+test('is left and joined again; a failure is shown', async () => {
   host.on(setLeaderboard, databaseAway);
   open();
   const leave = await screen.findByLabelText(/Hidden/);

@@ -52,7 +52,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('is put away, and the list is fetched anew; a failure is told beside it', async () => {
+test('is put away, and the list is fetched again; a failure is shown beside it', async () => {
   host.on(listInventory, () => answer([anItem()]));
   host.on(markUsed, databaseAway);
   open();

@@ -6,10 +6,10 @@ import { ApiError } from '../../../src/lib/client/client.ts';
 // A build for a host that takes no Idempotency-Key.
 vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
-test('without a key nobody is told that another try is the same order', () => {
+test('without a key nobody reads that another try is the same order', () => {
   const lost = new ApiError('timeout', 'This is taking too long.');
   render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
-  const told = screen.getByRole('alert').textContent;
-  expect(told).toContain('trying again may place another one. First check what you spent');
-  expect(told).not.toContain('safe');
+  const message = screen.getByRole('alert').textContent;
+  expect(message).toContain('trying again may place another one. First check what you spent');
+  expect(message).not.toContain('safe');
 });

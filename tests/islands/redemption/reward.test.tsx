@@ -100,7 +100,7 @@ test('guests read everything, and the ways in lead back to the reward', async ()
   expect(await findLinkTo(/Zcash/)).toBe('/guest/reward/7/Zcash');
 });
 
-describe('told before', () => {
+describe('shown before', () => {
   test('what remains after, and what is missing for a larger amount, which can’t be spent', async () => {
     open();
     const left = await screen.findByText('Balance after');
@@ -151,7 +151,7 @@ describe('told before', () => {
     expect(needs()).toContain('1 point to go');
   });
 
-  test('a pause is told to guests as well', async () => {
+  test('a pause is shown to guests as well', async () => {
     answer({ paused: true });
     open('/guest/reward/12/Steam-key', null);
     await screen.findByText('Paused for now');
@@ -185,7 +185,7 @@ describe('told before', () => {
     expect(isOff(button('Redeem'))).toBe(false);
   });
 
-  test('where it goes is asked for there; a wrong answer is told beside the field', async () => {
+  test('where it goes is asked for there; a wrong answer is reported beside the field', async () => {
     answer({ delivery: toAccount });
     host.on(saveDeliveryDetail, () => fieldError('value', "That doesn't look right."));
     open();
@@ -270,7 +270,7 @@ describe('redeeming', () => {
     expect(host.acts().map(({ call, body }) => [call, body])).toEqual([[buyReward, {}]]);
   });
 
-  test('a refusal is told in words, without another try', async () => {
+  test('a rejection is explained, without a retry', async () => {
     host.on(buyAmount, () =>
       refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'),
     );

@@ -310,7 +310,7 @@ describe('the deletion', () => {
     expect(field('Enter player@example.com to continue', await ask())).toBeTruthy();
   });
 
-  test('is told of until the page is left: whoever is signed in after has called it off', async () => {
+  test('is shown until the page is left: signing in afterwards cancels it', async () => {
     $deletionDue.set('2026-12-04T10:00:00.000Z');
     render(<SettingsIsland />);
     await screen.findByRole('heading', { name: TITLE });
@@ -329,7 +329,7 @@ describe('an address that isn’t confirmed', () => {
   const answerEmail = () =>
     host.on(changeEmail, ({ body }) => ({ user: { ...account.settings.user, email: body.email } }));
 
-  test('is told first, and can be mended', async () => {
+  test('is shown first, and can be fixed', async () => {
     await open({ user: aUser({ email_confirmed: false }) });
     expect(notice().getByText('player@example.com')).toBeTruthy();
     pressByKeyboard(button('Wrong address? Change it', notice()));

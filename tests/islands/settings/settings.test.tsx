@@ -99,7 +99,7 @@ describe('name, country and creature', () => {
     await focusOn(() => others);
   });
 
-  test('a wrong name is told beside its field before anything is sent, with the focus there', async () => {
+  test('a wrong name is reported beside its field before anything is sent, with the focus there', async () => {
     await open();
     type('Name', '-x');
     press('Save');
@@ -109,7 +109,7 @@ describe('name, country and creature', () => {
     expect(host.asked(saveProfile)).toEqual([]);
   });
 
-  test('what the server refuses stands beside its field; a broken line is told under the form, and nothing typed is lost', async () => {
+  test('what the server rejects is shown beside its field; a lost connection under the form, and nothing typed is lost', async () => {
     await open();
     host.on(saveProfile, () => fieldError('country', 'Please choose a country of the list.'));
     type('Name', 'Mira K');
@@ -212,7 +212,7 @@ describe('the password', () => {
     expect(host.asked(changePassword)).toEqual([]);
   });
 
-  test('a wrong old one is told beside it; at the next visit all forms are as new', async () => {
+  test('a wrong old one is reported beside it; at the next visit all forms are as new', async () => {
     await open();
     host.on(changePassword, () => fieldError('old_password', WRONG));
     change('wrong horse 7', 'battery staple 8', 'battery staple 8');

@@ -158,7 +158,7 @@ test('an accountâ€™s texts have bounds, where the oldest give way, and what canâ
 });
 
 describe('the login', () => {
-  const told = () => screen.queryByText(/Your session has ended/)?.textContent ?? '';
+  const message = () => screen.queryByText(/Your session has ended/)?.textContent ?? '';
   const visit = (address: string) => {
     cleanup();
     goTo(address);
@@ -172,16 +172,16 @@ describe('the login', () => {
     const to = String(assign.mock.calls[0]?.[0]);
     expect(to).toBe('/login?from=%2Fuser%2Freward%2F12%2FSteam-key');
     visit(to);
-    expect(told()).toMatch(/Log in to pick up where you left off\. Your text is still there\.$/);
+    expect(message()).toMatch(/Log in to pick up where you left off\. Your text is still there\.$/);
     visit('/login?from=%2Fuser%2Fgames');
-    expect(told()).toBe('');
+    expect(message()).toBe('');
   });
 
   test('says so without a text, and where another tab ended it', async () => {
     goTo('/user/games');
     signIn(null);
     visit(String(assign.mock.calls[0]?.[0]));
-    expect(told()).toMatch(/pick up where you left off\.$/);
+    expect(message()).toMatch(/pick up where you left off\.$/);
   });
 
   test('says nothing to a guest who came by a link', async () => {
@@ -191,6 +191,6 @@ describe('the login', () => {
     host.on(listOrdersCall, () => refusal(401, 'unauthenticated', 'Log in.'));
     await request(listOrders, {}).catch(nothing);
     visit('/login?from=%2Fguest%2Fgames');
-    expect(told()).toBe('');
+    expect(message()).toBe('');
   });
 });

@@ -193,8 +193,8 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     expect(new URLSearchParams(location.search).get('page')).toBe('2');
     host.on(call, databaseAway);
     press('Next');
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('The database is away. Showing the last saved version.');
+    const message = await screen.findByRole('alert');
+    expect(message.textContent).toContain('The database is away. Showing the last saved version.');
     expect(screen.getByText('page 2 of 3')).toBeTruthy();
   });
 

@@ -94,7 +94,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(field(WORDS));
   });
 
-  test('says how many characters are left, of a single one too; too short is told without asking the server', async () => {
+  test('says how many characters are left, of a single one too; too short is reported without asking the server', async () => {
     await open([]);
     for (const [length, words] of [
       [998, '2 characters left'],
@@ -122,7 +122,7 @@ describe('liking', () => {
     await waitFor(() => expect(stateOf(first)).toEqual(['Liked 3', 'true']));
     give({ likedOpinions: [3, 2], opinion: said(3, { likes: 8 }) });
     await waitFor(() => expect(first?.textContent).toBe('Liked 8'));
-    // What is seen on it is how its name begins, and the count is told.
+    // The visible text begins its accessible name, which includes the count.
     expect(first?.getAttribute('aria-label')).toBe('Liked 8, what someone wrote');
     expect(textsOf(screen.getAllByRole('status'))).toContain('8 likes');
     expect(second?.getAttribute('aria-pressed')).toBe('true');
@@ -254,8 +254,8 @@ describe('reporting', () => {
     fireEvent.click(send);
     fireEvent.click(send);
     give({ reported: true });
-    const told = await screen.findByText(/^Reported\./);
-    expect(document.activeElement).toBe(told);
+    const message = await screen.findByText(/^Reported\./);
+    expect(document.activeElement).toBe(message);
     expect(host.bodies(reportOpinion)).toEqual([{ reason: 'other', note: 'It is about me.' }]);
     expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull();
     expect(texts()).toEqual(['Opinion 3']);

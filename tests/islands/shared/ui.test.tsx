@@ -143,7 +143,7 @@ test('a code says that it was copied, and what to do where it may not be', async
 });
 
 describe('Dialog', () => {
-  it('is modal while open, has its name and what it costs told with the focus on its heading, and asks to be closed by its cross', () => {
+  it('is modal while open, announces its name and cost with the focus on its heading, and asks to be closed by its cross', () => {
     const onClose = vi.fn();
     const dialog = (open: boolean) => (
       <Dialog open={open} title="Redeem Robux" says={<p>It costs 5,000 points.</p>} onClose={onClose}>

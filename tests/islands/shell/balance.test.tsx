@@ -38,11 +38,11 @@ describe('the balance in the top bar', () => {
   test('counts to a new figure and tells it once, by a polite live region; a debt only where there is one', async () => {
     show();
     await isAsked();
-    const told = screen.getByRole('status');
-    expect(told.textContent).toBe('');
+    const message = screen.getByRole('status');
+    expect(message.textContent).toBe('');
     answer({ available: 6040, pending: 1200 });
     await act(() => refreshBalance());
-    expect(told.textContent).toBe('Balance 6,040 points');
+    expect(message.textContent).toBe('Balance 6,040 points');
     await waitFor(() => expect(figure('Available')).toBe('6,040 $6.04'));
     expect(figure('Pending')).toContain('1,200');
     expect(screen.queryByText('Owed')).toBeNull();
@@ -79,7 +79,7 @@ describe('the account in the menu', () => {
     for (const words of ['demo-player', 'sample']) expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test('logs out once and leaves for the home page, even when the server can’t be told', async () => {
+  test('logs out once and leaves for the home page, even when the server can’t be reached', async () => {
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
     host.on(logoutUser, () => refusal(500, 'internal'));
     signIn();

@@ -37,7 +37,7 @@ let times = 0;
 /** Another tab, or this one after a reload, hears of something new. */
 function hear() {
   $toast.set(null);
-  return render(<Toasts told={++times} />);
+  return render(<Toasts announcedAt={++times} />);
 }
 const asked = (count: number) => waitFor(() => expect(host.asked(listNotifications)).toHaveLength(count));
 

@@ -142,7 +142,7 @@ export const arcade: Area = {
       file: 'server/features/arcade/rounds.ts',
       find: "if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };",
       replace: '',
-      effect: 'A forged score isn’t told from an honest one.',
+      effect: 'A forged score passes as an honest one.',
       proveWith: rounds,
     },
     {

@@ -52,7 +52,7 @@ export const client: Area = {
       file,
       find: 'const retryAfter = wait > 0 ? wait : undefined;',
       replace: 'const retryAfter = wait > 60 ? wait : undefined;',
-      effect: 'A player who is asked to wait isn’t told how long.',
+      effect: 'A player who is asked to wait doesn’t see how long.',
       proveWith,
     },
     {
@@ -60,7 +60,7 @@ export const client: Area = {
       file,
       find: "if (at.limit.aborted) return clientError('timeout');",
       replace: '',
-      effect: 'A slow answer is told as something else.',
+      effect: 'A slow answer is reported as something else.',
       proveWith,
     },
     {

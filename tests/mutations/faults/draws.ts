@@ -69,7 +69,7 @@ export const draws: Area = {
       file: 'server/features/draws/cases.ts',
       find: 'if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);',
       replace: '',
-      effect: 'A player whose answer was lost is told that the draw is gone.',
+      effect: 'A player whose answer was lost reads that the draw is gone.',
       proveWith: cases,
     },
     {

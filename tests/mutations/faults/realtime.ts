@@ -71,7 +71,7 @@ export const realtime: Area = {
       file: 'src/lib/realtime/authorize.ts',
       find: 'response.status < 500 && response.status !== 408 && response.status !== 429',
       replace: 'response.status < 500 && response.status !== 408',
-      effect: 'A tab that was told to slow down never hears events again.',
+      effect: 'A tab that was asked to slow down never hears events again.',
       proveWith: client,
     },
     {

@@ -115,7 +115,7 @@ describe('who has an account', () => {
     return { status: response.status, head: [...response.headers.keys()].sort(), text };
   }
 
-  test('isn’t told by joining or logging in, whoever tries: its owner alone is, by mail', async () => {
+  test('isn’t revealed by joining or logging in: only its owner learns of it, by mail', async () => {
     const api = await testApi();
     const { id } = await joinConfirmed(api, MIRA);
     const tries = [
@@ -136,7 +136,7 @@ describe('who has an account', () => {
     expect((await join(api, MIRA)).id).toBe(id);
   });
 
-  test('isn’t told by the time either: each of the three makes as many hashes', async () => {
+  test('isn’t revealed by the time either: each of the three makes as many hashes', async () => {
     const api = await testApi();
     await joinConfirmed(api, MIRA);
     api.actAs(null);

@@ -60,8 +60,8 @@ describe('a counted round', () => {
       href: '/user/profile?show=collection',
       creatures: expect.arrayContaining(mine.map(({ creature }) => creature)),
     });
-    const [told, ...others] = (await request(listNotifications, {})).data;
-    expect(told?.body).toContain(find?.title);
+    const [found, ...others] = (await request(listNotifications, {})).data;
+    expect(found?.body).toContain(find?.title);
     expect(others).toEqual([]);
   });
 

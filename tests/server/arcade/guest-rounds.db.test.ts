@@ -75,7 +75,7 @@ describe('a round from before signing in', () => {
     expect(await api.db.drizzle.$count(guestRounds)).toBe(0);
   });
 
-  test('pays what a guest was told that it pays: within the welcome, the day and what the site has left', async () => {
+  test('pays what the guest was promised: within the welcome, the day and what the site has left', async () => {
     for (const change of [{}, { welcome: 30, daily: 20 }, { siteDaily: 70 }, { siteDaily: 0 }]) {
       const api = await testApi({ playBudget: { ...PLAY_BUDGET, ...change } });
       const ticket = await playAsGuest(api);

@@ -84,7 +84,7 @@ describe('one round at a time', () => {
 });
 
 describe('the budget', () => {
-  test('is told before one plays, to guests too, and after each round', async () => {
+  test('is shown before a round, to guests too, and after it', async () => {
     const { api } = await asPlayer();
     const full = {
       welcome: { points: 600, left: 600 },

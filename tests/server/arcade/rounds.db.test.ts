@@ -359,9 +359,9 @@ test('a round says what it reached when it does, and is one notification', async
     ['streak', '7 days in a row'],
     ['find', expect.stringMatching(/^Day 7: \w+$/)],
   ]);
-  const told = (await request(listNotifications, {})).data;
-  expect(told).toMatchObject([{ title: `Merge: +${first.credited}`, read: true }]);
-  expect(told[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\. Day 7: \w+\.$/);
+  const found = (await request(listNotifications, {})).data;
+  expect(found).toMatchObject([{ title: `Merge: +${first.credited}`, read: true }]);
+  expect(found[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\. Day 7: \w+\.$/);
 
   pass(api, MINUTE);
   expect((await finishRound(api, FULL)).milestones).toEqual([]);

@@ -64,7 +64,7 @@ test('walking by previous and next passes every article once, in the order of th
   }
 });
 
-test('two articles of one day are told apart by their number', async () => {
+test('two articles of one day are distinguished by their number', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   await api.db.drizzle.update(articles).set({ publishedAt: api.now });
@@ -80,7 +80,7 @@ test('two articles of one day are told apart by their number', async () => {
   ).toBeNull();
 });
 
-test('a wrong status, id or article is told', async () => {
+test('a wrong status, id or article is rejected', async () => {
   const api = await testApi();
   const ann = await api.addPlayer();
   api.actAs(ann);

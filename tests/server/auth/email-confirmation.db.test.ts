@@ -245,7 +245,7 @@ describe('another address', () => {
     expect((await request(getUser, { params: { id } })).user.email).toBe(MIRA);
   });
 
-  test('isn’t told by the time of a login there, nor does that grow with those who give it', async () => {
+  test('isn’t revealed by the time of a login there, nor does that grow with those who give it', async () => {
     const api = await testApi();
     const tried = () =>
       hashesOf(() =>

@@ -136,34 +136,34 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await logIn(mira.email, { password: NEW });
   });
 
-  test('isn’t told from one that never was, nor a wrong address from a wrong password, by words or by time', async () => {
+  test('looks like one that never was, and a wrong address like a wrong password, by words and by time', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const plain = await joinConfirmed(api, 'plain@test.example');
     api.actAs(null);
-    const told = (call: Promise<unknown>) =>
+    const found = (call: Promise<unknown>) =>
       call.then(
         (answer) => ({ answer }),
         ({ status, message, fields }) => ({ status, message, fields }),
       );
-    const words = await told(report(mira, 'another horse 9'));
+    const words = await found(report(mira, 'another horse 9'));
     expect(words).toMatchObject(wrong('email'));
-    expect(words).toEqual(await told(logIn(mira.email, { password: 'another horse 9' })));
+    expect(words).toEqual(await found(logIn(mira.email, { password: 'another horse 9' })));
     for (const email of [plain.email, 'nobody@test.example'])
-      expect(await told(report({ email }, 'another horse 9'))).toEqual(words);
+      expect(await found(report({ email }, 'another horse 9'))).toEqual(words);
     for (const email of [mira.email, plain.email, 'nobody@test.example'])
-      expect(await hashesOf(() => told(report({ email })))).toBe(1);
+      expect(await hashesOf(() => found(report({ email })))).toBe(1);
     await mailed(api);
     // Where nothing asks for a code the answer is the same, and no mail goes out.
-    expect(await told(report(plain))).toEqual(await told(report(mira)));
+    expect(await found(report(plain))).toEqual(await found(report(mira)));
     expect((await mailed(api)).map(({ to }) => to)).toEqual([mira.email]);
   });
 
-  /** How a wait is stopped, and what its owner is told then. */
+  /** How a wait is stopped, and the mail to its owner. */
   type Way = [
     way: string,
     stop: (given: { stop: string; api: TestApi; mira: WithApp }) => Promise<unknown>,
-    told: string,
+    found: string,
   ];
   const STAY = 'Two-factor authentication stays on for Playtally';
   const ways: Way[] = [
@@ -188,8 +188,8 @@ describe('a second factor whose app and recovery codes are lost', () => {
   ];
 
   test.each(ways)(
-    'stays on by %s, also when the wait is over, and its owner is told',
-    async (_, stopIt, told) => {
+    'stays on by %s, also when the wait is over, and its owner is notified',
+    async (_, stopIt, found) => {
       for (const wait of [1, LOST_FACTOR_WAIT_DAYS + 1]) {
         const api = await testApi();
         const mira = await joinWithApp(api);
@@ -197,7 +197,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
         pass(api, wait * DAY);
         await stopIt({ stop, api, mira });
         expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
-        expect((await mailed(api)).map(({ subject }) => subject)).toContain(told);
+        expect((await mailed(api)).map(({ subject }) => subject)).toContain(found);
         pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
         api.actAs(null);
         await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
@@ -246,7 +246,7 @@ describe('the mailed link that begins the wait', () => {
       [1, 2, 3].map(() => request(beginLostFactor, { body: { token: third } })),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // One mail of it, and asked for again it is told that the wait runs, which doesn't begin anew.
+    // One mail of it, and asked for again the answer says that the wait runs, which doesn't restart.
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual([expect.stringContaining('in 7 days')]);
     const { lost } = (await request(getSecondFactor, {})).second_factor;
     pass(api, DAY);

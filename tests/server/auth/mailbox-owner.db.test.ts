@@ -104,9 +104,9 @@ describe('a mailbox confirms one account', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     await api.background.idle();
-    const told = api.mails.filter(({ to }) => to === 'taken+x@test.example').map(({ text }) => text);
-    expect(told).toHaveLength(2);
-    for (const text of told) expect(text).toContain('already confirmed an account with this mailbox');
+    const found = api.mails.filter(({ to }) => to === 'taken+x@test.example').map(({ text }) => text);
+    expect(found).toHaveLength(2);
+    for (const text of found) expect(text).toContain('already confirmed an account with this mailbox');
   });
 });
 

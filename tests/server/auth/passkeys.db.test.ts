@@ -231,7 +231,7 @@ describe('the passkeys of an account', () => {
     const named = await request(calls.renamePasskey, { params: { id }, body: { name: '  My phone ' } });
     expect(named.passkeys[0]?.name).toBe('My phone');
     expect((await logIn(key)).user.id).toBe(mira.id);
-    // Each device has one of an account: it is told which it has, and by what name it knows the account.
+    // Each device has one of an account: it is sent which ones it has, and the name by which it knows the account.
     const next = await request(calls.startPasskey, { body: { password: PASSWORD } });
     expect(next.options.excludeCredentials).toEqual([{ id: key.id, type: 'public-key' }]);
     expect(next.options.user).toMatchObject({ id: key.handle, name: mira.email });
@@ -314,7 +314,7 @@ describe('the passkeys of an account', () => {
     );
   });
 
-  test('that were added a short while ago go with a new password by mail, and its owner is told', async () => {
+  test('that were added a short while ago go with a new password by mail, and its owner is notified', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     await add({ password: PASSWORD });

@@ -169,7 +169,7 @@ test('what only a provider enters passes: its second factor is the provider’s'
   await expect(request(getBalance, {})).resolves.toBeTruthy();
 });
 
-test('a session that has ended is told so, and not what the account lacks', async () => {
+test('a session that has ended is answered so, and not with what the account lacks', async () => {
   const api = await required();
   const mira = await joinConfirmed(api);
   await request(logoutUser, {});

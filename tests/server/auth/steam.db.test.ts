@@ -42,9 +42,9 @@ async function withSteam(): Promise<Set> {
 
 /** Through Steam, as a browser goes; answers the token that the site gets. */
 async function tokenBy({ api }: Set, start = START): Promise<string> {
-  const told = await visitor(api).go(start);
-  expect(Object.fromEntries(told)).toEqual({ by: 'steam', token: expect.any(String), visit: VISIT });
-  return told.get('token') ?? '';
+  const found = await visitor(api).go(start);
+  expect(Object.fromEntries(found)).toEqual({ by: 'steam', token: expect.any(String), visit: VISIT });
+  return found.get('token') ?? '';
 }
 
 const outcomeOf = (url: string) => Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));

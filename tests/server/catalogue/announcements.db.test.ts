@@ -39,7 +39,7 @@ const withMore: Catalogue = {
   ],
 };
 
-test('is told in one notification, once, to those who want news and to nobody else', async () => {
+test('is announced in one notification, once, to those who want news and to nobody else', async () => {
   const api = await testApi();
   const reader = await api.addPlayer();
   const other = await api.addPlayer();
@@ -47,27 +47,27 @@ test('is told in one notification, once, to those who want news and to nobody el
     .insert(notificationSettings)
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
-  const told = async () =>
+  const found = async () =>
     (await request(listNotifications, {})).data.map(({ title, body, href }) => [title, body, href]);
 
   await importCatalogue(api.db, catalogue, api.now);
-  expect(await told()).toEqual([]);
+  expect(await found()).toEqual([]);
 
   const first = ['A new article: How the books are kept', '', '/user/article/900/How-the-books-are-kept'];
   for (let start = 0; start < 2; start++) await importCatalogue(api.db, withArticle, api.now);
-  expect(await told()).toEqual([first]);
+  expect(await found()).toEqual([first]);
 
   // What is only listed for show is no news, nor is what was taken out and comes back.
   await importCatalogue(api.db, withMore, api.now);
   await importCatalogue(api.db, catalogue, api.now);
   await importCatalogue(api.db, withMore, api.now);
-  expect(await told()).toEqual([['2 new things to check out', 'Stamps, Ferry.', null], first]);
+  expect(await found()).toEqual([['2 new things to check out', 'Stamps, Ferry.', null], first]);
 
   api.actAs(other);
-  expect(await told()).toEqual([]);
+  expect(await found()).toEqual([]);
 });
 
-test('while its readers are told nobody who buys waits for them', { tags: 'postgres' }, async () => {
+test('buyers don’t wait while its readers are notified', { tags: 'postgres' }, async () => {
   const api = await testApi();
   const { drizzle } = api.db;
   const player = await api.addPlayer(6000);
@@ -78,7 +78,7 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
   await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
   await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
   const { imported, bought } = await drizzle.transaction(async (tx) => {
-    // Telling takes as long as this.
+    // Notifying takes as long as this.
     await tx.execute(sql`LOCK TABLE notifications IN SHARE MODE`);
     const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
     await untilWaiting(api.db, 1);

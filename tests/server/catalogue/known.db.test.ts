@@ -22,34 +22,34 @@ const catalogue = readCatalogue();
 const query = { per_page: 100 };
 
 /** What of the answer the build claims to know: what it doesn't is null. */
-function claimed(known: readonly object[], told: readonly object[]) {
+function claimed(known: readonly object[], found: readonly object[]) {
   const names = Object.entries(known[0] ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]));
   const pick = (one: object) => Object.fromEntries(names.map((name) => [name, Reflect.get(one, name)]));
-  return [known.map(pick), told.map(pick)] as const;
+  return [known.map(pick), found.map(pick)] as const;
 }
 
 test('rewards, games and cases that nobody has redeemed or opened yet, and articles', async () => {
   const api = await testApi();
   await api.db.drizzle.update(rewards).set({ popularity: 0 });
   await api.db.drizzle.update(cases).set({ popularity: 0 });
-  for (const [known, told] of [
+  for (const [known, found] of [
     claimed(knownRewards(catalogue.rewards), (await request(listRewards, { query })).data),
     claimed(knownGames(catalogue.games), (await request(listGames, { query })).data),
     claimed(knownCases(catalogue.cases), (await request(listCases, { query })).data),
     claimed(knownArticles(catalogue.articles), (await request(listArticles, { query })).data),
   ]) {
     expect(known.length).toBeGreaterThan(2);
-    expect(told).toEqual(known);
+    expect(found).toEqual(known);
   }
 });
 
 /** All of it but what is null. */
-const told = (known: unknown): unknown =>
+const found = (known: unknown): unknown =>
   Array.isArray(known)
-    ? known.map(told)
+    ? known.map(found)
     : typeof known === 'object' && known !== null
       ? Object.fromEntries(
-          Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [[name, told(value)]])),
+          Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [[name, found(value)]])),
         )
       : known;
 
@@ -57,19 +57,19 @@ test('each reward, game, case and article on the page of its own', async () => {
   await testApi();
   for (const reward of catalogue.rewards) {
     const answer = await request(getReward, { params: { id: reward.id }, query: {} });
-    expect([answer.reward]).toMatchObject([told(knownReward(reward))].flat());
+    expect([answer.reward]).toMatchObject([found(knownReward(reward))].flat());
   }
   for (const game of catalogue.games) {
     const answer = await request(getGuestGame, { params: { id: game.id }, query: {} });
-    expect([answer]).toMatchObject([told(knownGame(game))].flat());
+    expect([answer]).toMatchObject([found(knownGame(game))].flat());
   }
   for (const one of catalogue.cases) {
     const answer = await request(getCase, { params: { id: one.id } });
-    expect([answer.case]).toMatchObject([told(knownCase(one))].flat());
+    expect([answer.case]).toMatchObject([found(knownCase(one))].flat());
   }
   for (const article of catalogue.articles) {
     const answer = await request(getArticle, { params: { id: article.id }, query: {} });
-    expect([answer.article]).toMatchObject([told(knownArticles([article]))].flat());
+    expect([answer.article]).toMatchObject([found(knownArticles([article]))].flat());
   }
 });
 
@@ -78,7 +78,7 @@ test('contests, but for the number that each has in its week', async () => {
   const { data } = await request(listContests, { query });
   const open = data.filter(({ state }) => state === 'open');
   const nameless = (cards: readonly object[]) => cards.map((card) => ({ ...card, id: 0 }));
-  const [known, told] = claimed(nameless(knownContests(catalogue.contests)), nameless(open));
-  expect(told).toEqual(expect.arrayContaining([...known]));
-  expect(told).toHaveLength(known.length);
+  const [known, found] = claimed(nameless(knownContests(catalogue.contests)), nameless(open));
+  expect(found).toEqual(expect.arrayContaining([...known]));
+  expect(found).toHaveLength(known.length);
 });

@@ -75,22 +75,22 @@ test('a new one is announced when it is turned on for the first time, and not be
     .insert(notificationSettings)
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
-  const told = async () =>
+  const found = async () =>
     (await request(listNotifications, {})).data.map(({ title, href }) => [title, href]);
 
   await request(pauseReward, { params: { id: KEY.reward } });
   await start({ ...files, rewards: [...rewards, ...news] });
-  expect(await told()).toEqual([]);
+  expect(await found()).toEqual([]);
   await request(resumeReward, { params: { id: 9001 } });
   const first = ['A new reward: Added 0', '/user/reward/9001/Added-0'];
-  expect(await told()).toEqual([first]);
+  expect(await found()).toEqual([first]);
   // What was on before is no news.
   await request(pauseReward, { params: { id: 9001 } });
   await request(resumeAllRewards, {});
-  expect(await told()).toEqual([['2 new things to check out', null], first]);
+  expect(await found()).toEqual([['2 new things to check out', null], first]);
 });
 
-test('one that is paused is told of before, refused at the buy, and takes nothing', async () => {
+test('one that is paused is shown as paused, rejected at the buy, and takes nothing', async () => {
   const { order } = await buy();
   await request(pauseReward, { params: { id: KEY.reward } });
   const { balance: before } = await request(getBalance, {});

@@ -64,8 +64,8 @@ async function totals(db: Database): Promise<Record<string, string>> {
     const sums = (numbers ?? []).map((column) => `sum("${column}")::text AS "${column}"`);
     const asked = ['count(*)::text AS "rows"', ...sums].join(', ');
     // Without a name: after the upgrade a table has other columns.
-    const told = await db.value('', `SELECT row_to_json(t) FROM (SELECT ${asked} FROM "${table}") AS t`, []);
-    for (const [column, sum] of Object.entries(v.parse(sumsSchema, told)))
+    const seen = await db.value('', `SELECT row_to_json(t) FROM (SELECT ${asked} FROM "${table}") AS t`, []);
+    for (const [column, sum] of Object.entries(v.parse(sumsSchema, seen)))
       found[`${table}.${column}`] = String(sum);
   }
   return found;

@@ -406,7 +406,7 @@ describe('a commitment', () => {
     expect(api.events).toHaveLength(1);
   });
 
-  test('sent by fifty tabs with a seed each is one opening, and the others are told', {
+  test('sent by fifty tabs with a seed each is one opening, and the others are rejected', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -427,10 +427,10 @@ describe('a commitment', () => {
   test('tells its seed to nobody before it is opened', async () => {
     const api = await testApi();
     const player = await asAdult(api, 600);
-    const told: string[] = [];
+    const seen: string[] = [];
     const hear = async (path: string, body?: object) => {
       const answer = await api.send(player.token, body ? 'POST' : 'GET', path, body);
-      told.push(await answer.text());
+      seen.push(await answer.text());
     };
     const seedNow = async () => (await api.db.drizzle.select().from(caseCommitments))[0]?.seed ?? 'none';
     const first = await commitment();
@@ -439,17 +439,17 @@ describe('a commitment', () => {
     await hear(`/api/user/cases/${DRAWER}`);
     await hear(`/api/user/cases/${CHEST}/open`, { commitment_id: first.id, player_seed: 'x' });
     await hear(`/api/user/cases/${DRAWER}/open`, { commitment_id: crypto.randomUUID(), player_seed: 'x' });
-    expect(told.at(-1)).toContain('commitment_stale');
-    expect(told.at(-2)).toContain('not_enough_points');
-    for (const text of told) expect(text).not.toContain(seeds[0]);
+    expect(seen.at(-1)).toContain('commitment_stale');
+    expect(seen.at(-2)).toContain('not_enough_points');
+    for (const text of seen) expect(text).not.toContain(seeds[0]);
     await hear(`/api/user/cases/${DRAWER}/open`, { commitment_id: first.id, player_seed: 'x' });
-    expect(told.at(-1)).toContain(seeds[0]);
+    expect(seen.at(-1)).toContain(seeds[0]);
     seeds.push(await seedNow());
     await hear('/api/user/case-openings');
     await hear(`/api/user/cases/${DRAWER}`);
     await hear('/api/user/dashboard/transactions');
     await hear(`/api/user/specific-user/${player.id}`);
-    for (const text of told) expect(text).not.toContain(seeds[1]);
+    for (const text of seen) expect(text).not.toContain(seeds[1]);
     expect(seeds[1]).toMatch(/^[0-9a-f]{64}$/);
     expect(seeds[1]).not.toBe(seeds[0]);
   });

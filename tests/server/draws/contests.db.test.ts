@@ -81,7 +81,7 @@ const dated = (
 const statesOf = async () => (await request(listContests, {})).data.map(({ state }) => state);
 const entriesOf = (api: TestApi, id: number) =>
   api.db.drizzle.select().from(contestEntries).where(eq(contestEntries.contestId, id));
-/** Who was told of a new balance. */
+/** Who was notified of a new balance. */
 const credited = (api: TestApi) =>
   api.events.flatMap((event) => (event.kind === 'balance' ? [event.userId] : []));
 const closed = (words: string) => ({
@@ -432,16 +432,16 @@ describe('the draw', () => {
     const { token } = await api.addPlayer();
     const hear = async (method: string, path: string, body?: object) =>
       (await api.send(token, method, path, body)).text();
-    const told = [
+    const seen = [
       await hear('GET', '/api/user/contests'),
       await hear('GET', `/api/user/contests/${id}`),
       await hear('POST', `/api/user/contests/${id}/enter`, { seed: 'mine' }),
       await hear('POST', `/api/user/contests/${id}/enter`, { seed: 'other' }),
     ];
     api.now = SUNDAY;
-    told.push(await hear('GET', `/api/user/contests/${id}`));
+    seen.push(await hear('GET', `/api/user/contests/${id}`));
     const seeds = (await api.db.drizzle.select().from(contests)).map(({ seed }) => seed);
-    for (const text of told) for (const seed of seeds) expect(text).not.toContain(seed);
+    for (const text of seen) for (const seed of seeds) expect(text).not.toContain(seed);
     api.now = MONDAY;
     const after = await hear('GET', `/api/user/contests/${id}`);
     expect(seeds.filter((seed) => after.includes(seed))).toHaveLength(1);

@@ -184,24 +184,24 @@ test('each list answers its other rows, and the total that it had', async () => 
   for (const [address, list, ...plant] of lists) {
     const before = await get(address);
     const after = await whileSpoilt(plant, () => get(address));
-    const told = api.logged.splice(0);
+    const found = api.logged.splice(0);
     const row = [address, list, ...plant].join(' ');
     expect.soft(after.status, row).toBe(200);
     if (after.status !== 200) continue;
     expect.soft(lengthAt(after.body, list), row).toBe(lengthAt(before.body, list) - 1);
     expect.soft(after.body.total, row).toBe(before.body.total);
-    // A row that was told of isn't told again.
+    // A row that was reported isn't reported again.
     const [path = ''] = address.split('?');
-    if (!seen.has(path) || told.length > 0)
-      expect.soft(told, row).toEqual([expect.stringMatching(/ can't show a row, /)]);
+    if (!seen.has(path) || found.length > 0)
+      expect.soft(found, row).toEqual([expect.stringMatching(/ can't show a row, /)]);
     seen.add(path);
-    expect.soft(told.join(), row).not.toMatch(/planted|toaster|Mira_k|Long enough/);
+    expect.soft(found.join(), row).not.toMatch(/planted|toaster|Mira_k|Long enough/);
   }
   const text = await metrics.text();
   expect(text).toContain('playtally_rows_unshown_total{route="/api/user/games"} 1');
 });
 
-test('an order whose details no key opens is there without them, and is told once in the log', async () => {
+test('an order whose details no key opens is there without them, and is logged once', async () => {
   const { api, get, whileSpoilt } = await world();
   await whileSpoilt(sealed('orders', 'details'), async () => {
     await get('/api/user/orders');

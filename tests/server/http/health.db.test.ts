@@ -58,7 +58,7 @@ test('at a terminal the log is the sentences alone', () => {
   expect(lines).toEqual(['It runs.']);
 });
 
-test('a process is ready while its database answers, and no more once it was told to stop', async () => {
+test('a process is ready while its database answers, and no more once it was asked to stop', async () => {
   let isStopping = false;
   const api = await testApi({ isStopping: () => isStopping });
   expect((await api.raw('/readyz')).status).toBe(200);

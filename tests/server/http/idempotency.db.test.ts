@@ -69,7 +69,7 @@ test('each call that changes something is done once by its key, and answers the 
     await api.background.idle();
     const before = await traces(api);
     const [answer, again] = [await first.text(), await send(key, body)];
-    // Who ended their own session with it is told so.
+    // Who ended their own session with it gets a 401.
     if (again.status !== 401) expect([name, again.status, await again.text()]).toEqual([name, 200, answer]);
     await api.background.idle();
     expect([name, await traces(api)]).toEqual([name, before]);
@@ -115,11 +115,11 @@ test('each of them, sent four times at once with its key, is done once and answe
     const key = crypto.randomUUID();
     const before = await rowsOf(api);
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(key, body)));
-    const told = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
+    const found = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
     const isDone = answers.some(({ ok }) => ok);
-    // Who ended their own session with it is told so; of a refused act nothing is kept, and each is refused for itself.
+    // Who ended their own session with it gets a 401; of a rejected act nothing is kept, and each is refused for itself.
     if (isDone)
-      expect([name, [...told].filter((one) => !one.startsWith('401'))]).toEqual([
+      expect([name, [...found].filter((one) => !one.startsWith('401'))]).toEqual([
         name,
         [expect.stringMatching(/^200/)],
       ]);

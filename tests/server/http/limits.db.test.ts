@@ -119,7 +119,7 @@ test('each limit counts the calls that it is for, and no call has another', asyn
   expect(counted).toEqual(Object.fromEntries(LIMITS.map(([what, , , names]) => [what, names.toSorted()])));
 });
 
-test('what is made too often waits, is told for how long, and is made again after that', async () => {
+test('what is made too often waits, reads how long, and works again after that', async () => {
   const api = await testApi({ rateLimit: true });
   for (const [what, max, seconds, [name = '']] of LIMITS) {
     const [player, other] = [await newcomer(api), await newcomer(api)];

@@ -86,9 +86,9 @@ test('with every row refused by the database', async () => {
     mails.send({ to: `${SECRET}@mail.test`, subject: SECRET, text: SECRET, html: '' }),
   );
   await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
-  const told = lines.join('\n');
-  expect(told).toContain('the jobs could not be run: a statement failed');
+  const found = lines.join('\n');
+  expect(found).toContain('the jobs could not be run: a statement failed');
   // How a sealed text begins, and a hash of a password.
   for (const secret of [SECRET, 'v1.', '$argon2', player.token, operator.token])
-    expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(found.toLowerCase()).not.toContain(secret.toLowerCase());
 });

@@ -115,7 +115,7 @@ test('every call of the contract is documented, under a name of its own', async 
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
 });
 
-test("the specification's calls stand there to the letter, and are told from ours", async () => {
+test("the specification's calls are there to the letter, and marked apart from ours", async () => {
   const operations = await documented();
   const from = (source: string) =>
     operations.filter(({ operation }) => operation['x-source'] === source).map(({ name }) => name);
@@ -278,7 +278,7 @@ test('no call takes a token that doesn’t hold, and none that needs one goes wi
   }
 });
 
-test('what operators call begins with the path by which their pages are told apart, and nothing else does', () => {
+test('what operators call begins with the path by which their origin is checked, and nothing else does', () => {
   // At their door nobody is an operator yet.
   const door = new Set<unknown>(Object.values(operator));
   for (const call of calls)

@@ -63,7 +63,7 @@ test('calls whose body never ends hold no place', async () => {
   expect(await Promise.all(never)).not.toContain(200);
 });
 
-test('a page of the site is told so too: the refusal carries what the browser asks for', async () => {
+test('a page of the site can read it too: the rejection carries what the browser asks for', async () => {
   const api = await testApi({ gates: { calls: { running: 0, waiting: 0, patience: 0 } } });
   const answer = await api.raw('/api/user/rewards', { headers: { Origin: 'http://site.test' } });
   expect(answer.status).toBe(503);

@@ -328,7 +328,7 @@ test('the check finds what is wrong with cases and contests', async () => {
     ['a next draw that leaves one out', sql`UPDATE case_commitments SET nonce = nonce + 1`, NONCES],
     ['no next draw', sql`DELETE FROM case_commitments`, NONCES],
     [
-      'a seed that was told before',
+      'a seed that was published before',
       sql`UPDATE case_commitments c SET seed = (SELECT seed FROM case_openings o WHERE o.user_id = c.user_id LIMIT 1)`,
       NONCES,
     ],

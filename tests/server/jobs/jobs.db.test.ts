@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(runs).toEqual([NOW, later(60)]);
   });
 
-  test('that fails is told of, keeps none from running and comes again', async () => {
+  test('that fails is logged, blocks no other and runs again', async () => {
     const db = await testDatabase();
     const logged: string[] = [];
     let fails = true;

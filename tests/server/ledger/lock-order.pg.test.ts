@@ -41,20 +41,20 @@ async function scene() {
   });
   const act = { operatorId, reason: 'Looks right to me.', now: api.now, alone: 5000 };
   const lock = (rows: SQL) => async (tx: Transaction) => void (await tx.execute(rows));
-  const told = (tx: Transaction) =>
+  const found = (tx: Transaction) =>
     notify(tx, userId, { kind: 'quest', key: 'quest:1', title: 'A quest', now: api.now });
   return {
     api,
     userId,
     /** What somebody does, and what whoever has the balance does next, as a round, an order or an erasure would. */
     acts: {
-      suspend: { run: () => suspendUser(api.db, { ...act, userId }), next: told },
+      suspend: { run: () => suspendUser(api.db, { ...act, userId }), next: found },
       erase: {
         run: async () => {
           await drizzle.update(users).set({ deletionDueAt: api.now }).where(eq(users.id, userId));
           await eraseDue(api);
         },
-        next: told,
+        next: found,
       },
       'confirm a proof': {
         run: () => drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof: PROOF })),

@@ -125,7 +125,7 @@ test('the pauses grow, and once it is of no use it is given up', async () => {
   expect(logged.at(-1)).toContain('given up after');
 });
 
-test('what the mail server refuses for good is told and not tried again', async () => {
+test('what the mail server rejects permanently is logged and not tried again', async () => {
   const { queue, server, waiting, away, pass, logged } = await withQueue();
   server.refuse('no such box');
   await expect(queue.send(mail)).rejects.toThrow(/no such box/);

@@ -39,7 +39,7 @@ test('pending points reach nothing until they unlock', async () => {
   expect((await titles()).toSorted()).toEqual(['Confirmed: For a test', 'Level 2']);
 });
 
-test('what is lost and reached again is told once', async () => {
+test('what is lost and reached again is notified once', async () => {
   const { api, player } = await playing();
   const id = await earn(api, player.id, 1000);
   await api.db.drizzle.transaction((tx) => reverse(tx, id, 'a mistake', api.now));

@@ -59,7 +59,7 @@ const choose = (server: TestApi, player: Player, kind: NotificationKind, site: b
   server.db.drizzle.insert(notificationSettings).values({ userId: player.id, kind, site, mail });
 
 describe('a notification', () => {
-  test('is told once, counts as unread, and is read up to what was on screen', async () => {
+  test('is written once, counts as unread, and is read up to what was on screen', async () => {
     const { server, player, say } = await signedIn();
     await say();
     await say({ title: 'The same again' });
@@ -199,7 +199,7 @@ describe('mails of notifications', () => {
     expect(sent).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Order ${at}`));
   });
 
-  test('one that the mail server refuses for good is told and keeps none of the others waiting', async () => {
+  test('one that the mail server rejects permanently is logged and doesn’t delay the others', async () => {
     const { server, say } = await signedIn();
     await say({ title: 'To a box that is gone' });
     await say({ key: 'order:2:delivered', title: 'To another' });
@@ -222,7 +222,7 @@ describe('mails of notifications', () => {
   });
 });
 
-describe('what happens is told where it happens', () => {
+describe('each event notifies in its own transaction', () => {
   test('an order in each way that it can end', async () => {
     const { server, player } = await signedIn();
     const order = { id: 7, userId: player.id, points: 500 };
@@ -314,9 +314,9 @@ describe('what happens is told where it happens', () => {
     );
     const many = await server.db.drizzle.select({ id: users.id }).from(users).where(eq(users.name, 'many'));
     const ids = many.map(({ id }) => id);
-    const told = { kind: 'contest', key: 'contest:1', title: 'Drawn', now: server.now } as const;
-    await notifyAll(server.db.drizzle, ids, told);
-    await notifyAll(server.db.drizzle, ids, told);
+    const message = { kind: 'contest', key: 'contest:1', title: 'Drawn', now: server.now } as const;
+    await notifyAll(server.db.drizzle, ids, message);
+    await notifyAll(server.db.drizzle, ids, message);
     expect(server.events.filter(({ kind }) => kind === 'notifications')).toHaveLength(2500);
   });
 });

@@ -17,7 +17,7 @@ import { HOUR, MINUTE, pass } from '../../support/time.ts';
 
 const SERVICE = 'https://fcm.googleapis.com/fcm/send';
 
-/** A player who has chosen to be told of orders on a device, and whoever stands in for the push service. */
+/** A player who has chosen to be notified of orders on a device, and whoever stands in for the push service. */
 async function subscribed() {
   const asked: { url: string; headers: Headers; body: Buffer }[] = [];
   const service = { status: 201 };
@@ -35,13 +35,13 @@ async function subscribed() {
   const device = pushDevice(`${SERVICE}/mine`);
   await request(subscribePush, { body: device.subscription });
   await request(saveNotification, { body: { kind: 'order', site: true, mail: false, push: true } });
-  let told = 0;
+  let message = 0;
   return {
     ...{ api, player, device, asked, service, sender },
     say: (change: Partial<NewNotification> = {}) =>
       notify(api.db.drizzle, player.id, {
         kind: 'order',
-        key: `order:${++told}`,
+        key: `order:${++message}`,
         title: 'Your Steam key is here',
         body: 'See it in your rewards.',
         href: '/user/inventory',

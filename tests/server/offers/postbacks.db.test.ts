@@ -60,7 +60,7 @@ const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
 const pending = { ...nothing, pending: 900 };
 
 describe('a credit', () => {
-  test('is pending by the partner’s hold, told at once, and released when its time has come', async () => {
+  test('is pending by the partner’s hold, notified immediately, and released when its time has come', async () => {
     const { api, player, click } = await start();
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect((await request(getBalance, {})).balance).toEqual(pending);
@@ -213,7 +213,7 @@ describe('a forged report', () => {
     expect((await api.raw(`/postback/demo?${query}&signature=${right}`)).status).toBe(200);
   });
 
-  test('that is signed is told which of its fields is wrong', async () => {
+  test('that is signed is answered with the field that is wrong', async () => {
     const api = await testApi();
     const errorsOf = async (answer: Response) => {
       expect(answer.status).toBe(422);
@@ -444,6 +444,6 @@ test('holds are released once by many at the same time, and what was reversed me
   }
   await reported(api, reversalOf('T4', 'R4'));
   const due = later(api, DAY);
-  const told = (await Promise.all(Array.from({ length: 5 }, () => releaseHolds(api.db, due)))).flat();
-  expect(told.toSorted((a, b) => a - b)).toEqual(players.toSpliced(3, 1));
+  const found = (await Promise.all(Array.from({ length: 5 }, () => releaseHolds(api.db, due)))).flat();
+  expect(found.toSorted((a, b) => a - b)).toEqual(players.toSpliced(3, 1));
 });

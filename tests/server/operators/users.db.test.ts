@@ -96,7 +96,7 @@ describe('users', () => {
 });
 
 describe('a suspended account', () => {
-  test('neither spends nor earns, by any way, and is told why', async () => {
+  test('neither spends nor earns, in any way, and reads why', async () => {
     await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' }).where(eq(users.id, mira.id));
     const round = await request(startSession, { params: { id: 1 }, body: { daily: false } });
     const [contest] = (await request(listContests, {})).data;

@@ -208,7 +208,7 @@ test('nothing of the server asks past that', () => {
   ]);
 });
 
-test('a host that can’t prove its name is told nothing', async () => {
+test('a host that can’t prove its name learns nothing', async () => {
   let arrived = 0;
   const { key, cert } = selfSigned('127.0.0.1');
   const origin = await listen(

@@ -1,4 +1,4 @@
-/** What keeps the server from starting, told in a sentence before anything is changed. */
+/** What keeps the server from starting, reported in a sentence before anything is changed. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -69,7 +69,7 @@ test('saved details that DATA_KEYS can’t read stop the start: nothing is chang
 
   const running = await start(`${NEW},${OLD}`);
   const { status } = await fetch(`http://127.0.0.1:${api}/readyz`);
-  // Nobody told it to listen anywhere else.
+  // No setting has it listen anywhere else.
   for (const port of [api, realtime])
     await expect(once(connect(Number(port), '127.0.0.2'), 'connect')).rejects.toThrow();
   // As a browser opens one that it may need: it keeps nobody from stopping.

@@ -1,4 +1,4 @@
-/** A process that is told to stop finishes what was sent before, without STOP_DELAY too. */
+/** A process that is asked to stop finishes what was sent before, without STOP_DELAY too. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -44,7 +44,7 @@ const line = ({ title, points, state }: Pick<Transaction, 'title' | 'points' | '
   `${title.split(',')[0]} ${points} ${state}`;
 
 describe('transactions', () => {
-  test('are told by type, each in its state', async () => {
+  test('are listed by type, each with its state', async () => {
     const api = await testApi();
     await history(api);
     const shown = async (type: (typeof TRANSACTION_TYPES)[number]) =>

@@ -13,16 +13,16 @@ import {
   rawClient,
   startServer,
   subscribed,
-  told,
+  nextEvent,
 } from '../../support/realtime.ts';
 
 /** Sockets that only write down what they were told. */
 function notebook() {
-  const told: string[] = [];
+  const nextEvent: string[] = [];
   return {
-    told,
+    nextEvent,
     broadcast(channel: string, event: string, data: unknown) {
-      told.push(`${channel} ${event} ${JSON.stringify(data)}`);
+      nextEvent.push(`${channel} ${event} ${JSON.stringify(data)}`);
     },
   };
 }
@@ -39,11 +39,11 @@ it("delivers to its own sockets at once, and to another process's within a batch
   const heard: unknown[] = [];
   for (const channel of [mine, theirs]) channel.bind('OrderChanged', (data: unknown) => heard.push(data));
 
-  const both = Promise.all([told(mine, 'OrderChanged'), told(theirs, 'OrderChanged')]);
+  const both = Promise.all([nextEvent(mine, 'OrderChanged'), nextEvent(theirs, 'OrderChanged')]);
   one.publish({ kind: 'order', userId: 5, orderId: 7 });
   expect(await both).toEqual([{ order_id: 7 }, { order_id: 7 }]);
 
-  const back = Promise.all([told(mine, 'QuestChanged'), told(theirs, 'QuestChanged')]);
+  const back = Promise.all([nextEvent(mine, 'QuestChanged'), nextEvent(theirs, 'QuestChanged')]);
   two.publish({ kind: 'quest', userId: 5, questId: 9 });
   expect(await back).toEqual([{ quest_id: 9 }, { quest_id: 9 }]);
 
@@ -82,14 +82,14 @@ it('batches what happens within 50 ms into one payload, doubles once', async () 
   const sockets = notebook();
   const broadcaster = await createBroadcaster({ sockets, bridge, timers, processId: 'here' });
   for (const userId of [1, 2, 1, 1]) broadcaster.publish(balance(userId));
-  expect(sockets.told).toHaveLength(4);
+  expect(sockets.nextEvent).toHaveLength(4);
   timers.advance(49);
   await Promise.resolve();
   expect(bridge.payloads).toEqual([]);
   timers.advance(1);
   await broadcaster.close();
   expect(bridge.payloads.map(unpackEvents)).toEqual([{ from: 'here', events: [balance(1), balance(2)] }]);
-  expect(sockets.told).toHaveLength(4);
+  expect(sockets.nextEvent).toHaveLength(4);
 });
 
 it('sends what still waits when it closes, and is silent afterwards', async () => {
@@ -100,11 +100,11 @@ it('sends what still waits when it closes, and is silent afterwards', async () =
   const two = await createBroadcaster({ sockets: there, bridge, timers: manualTimers() });
   one.publish(balance(5));
   await one.close();
-  expect(there.told).toEqual(['private-user.5 BalanceChanged {}']);
+  expect(there.nextEvent).toEqual(['private-user.5 BalanceChanged {}']);
   one.publish(balance(6));
   two.publish(balance(7));
   await two.close();
-  expect(here.told).toEqual(['private-user.5 BalanceChanged {}']);
+  expect(here.nextEvent).toEqual(['private-user.5 BalanceChanged {}']);
 });
 
 it('tells everybody at most once a second of the same thing, and never leaves the last one out', async () => {
@@ -115,15 +115,15 @@ it('tells everybody at most once a second of the same thing, and never leaves th
   for (let at = 0; at < 5; at += 1) broadcaster.publish({ kind: 'contest', contestId: 7 });
   broadcaster.publish({ kind: 'reward', rewardId: 7 });
   const contest = 'feed ContestChanged {"contest_id":7}';
-  expect(sockets.told).toEqual([contest, 'feed RewardChanged {"reward_id":7}']);
+  expect(sockets.nextEvent).toEqual([contest, 'feed RewardChanged {"reward_id":7}']);
   timers.advance(999);
-  expect(sockets.told).toHaveLength(2);
+  expect(sockets.nextEvent).toHaveLength(2);
   timers.advance(1);
-  expect(sockets.told.slice(2)).toEqual([contest]);
+  expect(sockets.nextEvent.slice(2)).toEqual([contest]);
   timers.advance(5_000);
-  expect(sockets.told).toHaveLength(3);
+  expect(sockets.nextEvent).toHaveLength(3);
   broadcaster.publish({ kind: 'contest', contestId: 7 });
-  expect(sockets.told).toHaveLength(4);
+  expect(sockets.nextEvent).toHaveLength(4);
   await broadcaster.close();
 });
 
@@ -144,7 +144,7 @@ it('needs no bridge where one process is alone', async () => {
   const broadcaster = await createBroadcaster({ sockets });
   broadcaster.publish({ kind: 'quest', userId: 5, questId: 2 });
   await broadcaster.close();
-  expect(sockets.told).toEqual(['private-user.5 QuestChanged {"quest_id":2}']);
+  expect(sockets.nextEvent).toEqual(['private-user.5 QuestChanged {"quest_id":2}']);
 });
 
 it('goes on when the bridge fails', async () => {
@@ -178,7 +178,7 @@ it.each(['', '{', 'null', '{"from":"x"}', '{"from":"x","events":[{"kind":"balanc
     const broadcaster = await createBroadcaster({ sockets, bridge });
     await bridge.notify(payload);
     await broadcaster.close();
-    expect(sockets.told).toEqual([]);
+    expect(sockets.nextEvent).toEqual([]);
   },
 );
 

@@ -20,7 +20,7 @@ import {
   pusherClient,
   startServer,
   subscribed,
-  told,
+  nextEvent,
   userClient,
 } from '../../support/realtime.ts';
 
@@ -198,7 +198,7 @@ it('comes back after a restart and tells that events may be missing, spread over
   expect(asked.all).toHaveLength(1);
   timers.advance(1);
   await tab.reconnects.until((all) => all.length === 1);
-  // Told once the channel is joined again: what happens from now on arrives, so that fetching leaves no gap.
+  // Called once the channel is joined again: what happens from now on arrives, so that fetching leaves no gap.
   expect(second.server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
   expect(tab.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
 });
@@ -307,7 +307,7 @@ it('stays closed when it is closed within the second after which pusher-js comes
   const { server, port, tab, restart } = await live();
   const other = pusherClient(port);
   const channel = await subscribed(other, userChannel(5));
-  const again = told(channel, 'pusher:subscription_succeeded');
+  const again = nextEvent(channel, 'pusher:subscription_succeeded');
   await server.close();
   await tab.is('offline');
   tab.connection.close();
@@ -361,7 +361,7 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
   guest.connection.hearFeed(true);
   await guest.is('live');
   const other = await subscribed(pusherClient(port), 'feed');
-  const reached = told(other, 'RewardChanged');
+  const reached = nextEvent(other, 'RewardChanged');
   server.broadcast('feed', 'ContestChanged', { contest_id: 'x' });
   server.broadcast('feed', 'ContestChanged', { contest_id: 7 });
   server.broadcast('feed', 'RewardChanged', { reward_id: 84 });
@@ -411,7 +411,7 @@ it('counts who is there, and says that it is not known while the connection is g
   expect(second.server.stats().subscriptions).toBe(2);
 });
 
-it('goes on without being told who is there where the host has no such channels', async () => {
+it('goes on without knowing who is there where the host has no such channels', async () => {
   const { server, tab } = await world({}, [], (channel) => !channel.startsWith('presence-'));
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);

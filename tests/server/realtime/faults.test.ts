@@ -13,7 +13,7 @@ import {
   type Started,
   startServer,
   subscribed,
-  told,
+  nextEvent,
 } from '../../support/realtime.ts';
 
 /** A bystander in the channel "feed"; `unharmed` proves that it is still served. */
@@ -21,7 +21,7 @@ async function bystander({ server, port }: Started) {
   const channel = await subscribed(pusherClient(port), 'feed');
   return {
     async unharmed() {
-      const event = told(channel, 'StillHere');
+      const event = nextEvent(channel, 'StillHere');
       server.broadcast('feed', 'StillHere', {});
       await event;
     },
@@ -115,8 +115,8 @@ it('refuses one subscription too many and keeps the others', async () => {
   await subscribed(client, 'a');
   await subscribed(client, 'b');
   const third = client.subscribe('c');
-  expect(await told(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
-  expect(['a', 'b', 'c'].map((channel) => server.broadcast(channel, 'Told', {}))).toEqual([1, 1, 0]);
+  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
+  expect(['a', 'b', 'c'].map((channel) => server.broadcast(channel, 'Changed', {}))).toEqual([1, 1, 0]);
 });
 
 it('takes no client events', async () => {
@@ -126,10 +126,10 @@ it('takes no client events', async () => {
   other.bind('client-shout', (data: unknown) => strayed.push(data));
   const client = pusherClient(started.port);
   const channel = await subscribed(client, 'feed');
-  const error = told(client.connection, 'error');
+  const error = nextEvent(client.connection, 'error');
   channel.trigger('client-shout', { text: 'hey' });
   expect(await error).toMatchObject({ data: { code: 4301 } });
-  const last = told(other, 'Last');
+  const last = nextEvent(other, 'Last');
   started.server.broadcast('feed', 'Last', {});
   await last;
   expect(strayed).toEqual([]);
@@ -223,14 +223,14 @@ it('drops a peer that answers no ping, and keeps one that does', async () => {
   await subscribed(client, 'feed');
   const frozen = await rawClient(port);
   const code = closeCode(frozen.socket);
-  const asked = told(client.connection, 'message');
+  const asked = nextEvent(client.connection, 'message');
 
   timers.advance(40_000);
   expect(await asked).toMatchObject({ event: 'pusher:ping' });
   await frozen.next('pusher:ping');
   // The answer of the healthy one is on its way; a question behind it comes back after it was counted.
   client.send_event('pusher:ping', {});
-  await told(client.connection, 'message');
+  await nextEvent(client.connection, 'message');
   expect(server.stats().connections).toBe(2);
 
   timers.advance(10_000);

@@ -11,7 +11,7 @@ import { listening } from '../../support/listening.ts';
 const app = { appId: '3', key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' };
 const NOW = 1_353_088_179;
 
-interface Told {
+interface SentEvent {
   readonly channel: string;
   readonly name: string;
   readonly data: string;
@@ -33,11 +33,11 @@ function refusal({ method = '', url = '' }: IncomingMessage, body: string): stri
   return given === createHmac('sha256', app.secret).update(signed).digest('hex') ? null : 'wrongly signed';
 }
 
-type Answer = (response: ServerResponse, events: readonly Told[]) => void;
+type Answer = (response: ServerResponse, events: readonly SentEvent[]) => void;
 const accept: Answer = (response) => void response.writeHead(200).end('{}');
 
 async function startHost(answer: { now: Answer } = { now: accept }) {
-  const requests: (readonly Told[])[] = [];
+  const requests: (readonly SentEvent[])[] = [];
   const refused: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -47,7 +47,7 @@ async function startHost(answer: { now: Answer } = { now: accept }) {
       refused.push(why);
       return void response.writeHead(401).end(why);
     }
-    const { batch } = JSON.parse(body) as { batch: readonly Told[] };
+    const { batch } = JSON.parse(body) as { batch: readonly SentEvent[] };
     requests.push(batch);
     answer.now(response, batch);
   });
@@ -102,7 +102,7 @@ test('events arrive signed, ten in a request, doubles once and the feed’s too'
   expect([host.refused, log]).toEqual([[], []]);
 });
 
-test('a host that refuses is told of in the log, and what comes later goes on', async () => {
+test('a host that refuses is logged, and what comes later goes on', async () => {
   const host = await startHost();
   const wrong = broadcasterTo(host.origin, { secret: 'another' });
   wrong.broadcaster.publish(order(5, 1));
@@ -122,7 +122,7 @@ test('a host that refuses is told of in the log, and what comes later goes on', 
   expect(log).toHaveLength(1);
 });
 
-test('a host that is away or takes too long is told of in the log', async () => {
+test('a host that is away or takes too long is logged', async () => {
   const host = await startHost();
   host.answer.now = () => {};
   const { broadcaster, log } = broadcasterTo(host.origin, { timeout: 300 });
@@ -155,7 +155,7 @@ test('a host that hangs holds nobody up: what waits is bounded, and the rest is 
   broadcaster.publish(order(5, 1));
   await expect.poll(() => hanging.length).toBe(1);
   for (let id = 2; id <= 5_001; id++) broadcaster.publish(order(5, id));
-  // 5,000 calls that each told something: none of them waited for the host, nor asked it before it has answered.
+  // 5,000 calls that each sent something: none of them waited for the host, nor asked it before it has answered.
   expect([planned.length, host.requests.length, log.length]).toEqual([1, 1, 0]);
   host.answer.now = accept;
   for (const response of hanging) accept(response, []);
@@ -163,12 +163,12 @@ test('a host that hangs holds nobody up: what waits is bounded, and the rest is 
     .poll(() => log)
     .toEqual([expect.stringContaining('too much waited for the host; 3000 events were left out')]);
   await broadcaster.close();
-  // Those that had found room are told before the process ends.
+  // Those that had found room are sent before the process ends.
   expect(log).toHaveLength(1);
   expect(host.requests.flat()).toHaveLength(2_001);
 });
 
-test('ending doesn’t wait for a host that is gone, and nothing is told after', async () => {
+test('ending doesn’t wait for a host that is gone, and nothing is sent after', async () => {
   const host = await startHost();
   const { broadcaster, log } = broadcasterTo('http://127.0.0.1:1');
   for (let id = 1; id <= 100; id++) broadcaster.publish(order(5, id));

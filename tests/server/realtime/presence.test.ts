@@ -16,7 +16,7 @@ import {
   type Started,
   startServer,
   subscribed,
-  told,
+  nextEvent,
   userClient,
 } from '../../support/realtime.ts';
 
@@ -112,7 +112,7 @@ it('takes no more members than its limit, and goes on for those who are there', 
   const second = userClient(port, 6);
   await enter(second);
   const third = userClient(port, 7).subscribe(ROOM);
-  expect(await told(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
+  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
   await first.until(2);
   // Somebody who is a member already may come by another tab.
   expect((await enter(userClient(port, 6))).count()).toBe(2);
@@ -188,7 +188,7 @@ it('counts a process that fell silent as gone, with everybody on it', async () =
   expect(mine.count()).toBe(2);
   // Nothing is heard of the other one from now on, as after a kill -9.
   const [first] = bridge.payloads.filter((payload) => payload.includes('"here"'));
-  const from = /"from":"[^"]+"/.exec(first ?? '')?.[0] ?? expect.fail('nobody told of a member');
+  const from = /"from":"[^"]+"/.exec(first ?? '')?.[0] ?? expect.fail('no member was announced');
   bridge.lose = (payload) => !payload.includes(from);
   await pass(timers, 50_000);
   await mine.until(1);

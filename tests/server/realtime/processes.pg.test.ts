@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoAccount } from '../../../server/db/seed.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { subscribed, told } from '../../support/realtime.ts';
+import { subscribed, nextEvent } from '../../support/realtime.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
 const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
@@ -92,7 +92,7 @@ test.runIf(postgres)("a user's events reach the tab at the other process, both w
     [there, here],
   ] as const) {
     const channel = await subscribed(connect(to, user.token), userChannel(user.userId));
-    const event = told(channel, 'MessageChanged');
+    const event = nextEvent(channel, 'MessageChanged');
     await writeToSupport(from, user);
     expect(await event).toEqual({ thread_id: expect.any(Number) });
   }
@@ -104,13 +104,13 @@ test.runIf(postgres)(
     const user = await logIn(here);
     const client = connect(there, user.token);
     const channel = await subscribed(client, userChannel(user.userId));
-    const again = told(channel, 'pusher:subscription_succeeded');
+    const again = nextEvent(channel, 'pusher:subscription_succeeded');
     const admin = new pg.Client({ connectionString: postgres?.url });
     await admin.connect();
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'`);
     await admin.end();
     await again;
-    const event = told(channel, 'MessageChanged');
+    const event = nextEvent(channel, 'MessageChanged');
     await writeToSupport(here, user);
     expect(await event).toEqual({ thread_id: expect.any(Number) });
   },

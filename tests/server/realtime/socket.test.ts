@@ -13,13 +13,13 @@ import {
   rawClient,
   startServer,
   subscribed,
-  told,
+  nextEvent,
 } from '../../support/realtime.ts';
 
 it('greets with a socket id and the time after which to ask', async () => {
   const { port } = await startServer();
   const client = pusherClient(port);
-  expect(await told(client.connection, 'connected')).toEqual({
+  expect(await nextEvent(client.connection, 'connected')).toEqual({
     socket_id: expect.stringMatching(/^\d+\.\d+$/),
   });
   // The client takes the shorter of its own 120 s and what the greeting says.
@@ -32,14 +32,14 @@ it('delivers an event to everybody in its channel and to nobody else', async () 
     ['feed', 'feed', 'news'].map((channel) => subscribed(pusherClient(port), channel)),
   );
   const strayed: unknown[] = [];
-  other?.bind('Told', (data: unknown) => strayed.push(data));
-  const told1 = told(one ?? expect.fail(), 'Told');
-  const told2 = told(two ?? expect.fail(), 'Told');
+  other?.bind('Changed', (data: unknown) => strayed.push(data));
+  const told1 = nextEvent(one ?? expect.fail(), 'Changed');
+  const told2 = nextEvent(two ?? expect.fail(), 'Changed');
 
-  expect(server.broadcast('feed', 'Told', { text: 'zwölf ✓' })).toBe(2);
+  expect(server.broadcast('feed', 'Changed', { text: 'zwölf ✓' })).toBe(2);
   expect(await Promise.all([told1, told2])).toEqual([{ text: 'zwölf ✓' }, { text: 'zwölf ✓' }]);
 
-  const last = told(other ?? expect.fail(), 'Last');
+  const last = nextEvent(other ?? expect.fail(), 'Last');
   server.broadcast('news', 'Last', {});
   await last;
   expect(strayed).toEqual([]);
@@ -49,8 +49,8 @@ it('serialises an event once, however many listen', async () => {
   const { server, port } = await startServer();
   const channels = await Promise.all([1, 2, 3].map(() => subscribed(pusherClient(port), 'feed')));
   let times = 0;
-  const all = Promise.all(channels.map((channel) => told(channel, 'Told')));
-  server.broadcast('feed', 'Told', { toJSON: () => ++times });
+  const all = Promise.all(channels.map((channel) => nextEvent(channel, 'Changed')));
+  server.broadcast('feed', 'Changed', { toJSON: () => ++times });
   expect(await all).toEqual([1, 1, 1]);
 });
 
@@ -64,7 +64,7 @@ it.each([
 ])('refuses a private channel with %s', async (_what, sign) => {
   const { server, port } = await startServer();
   const channel = pusherClient(port, sign).subscribe(userChannel(5));
-  expect(await told(channel, 'pusher:subscription_error')).toMatchObject({
+  expect(await nextEvent(channel, 'pusher:subscription_error')).toMatchObject({
     type: 'AuthError',
     code: 4009,
     status: 401,
@@ -91,7 +91,7 @@ it('sends nothing more after an unsubscription, and forgets empty channels', asy
   expect(server.stats()).toMatchObject({ connections: 1, channels: 1, subscriptions: 1 });
   client.say('pusher:unsubscribe', { channel: 'feed' });
   await client.settled();
-  expect(server.broadcast('feed', 'Told', {})).toBe(0);
+  expect(server.broadcast('feed', 'Changed', {})).toBe(0);
   expect(server.stats()).toMatchObject({ connections: 1, channels: 0, subscriptions: 0 });
 });
 
@@ -100,7 +100,7 @@ it('takes data as JSON within a string, as some clients send it', async () => {
   const client = await rawClient(port);
   client.say('pusher:subscribe', JSON.stringify({ channel: 'feed', auth: null }));
   await client.next('pusher_internal:subscription_succeeded');
-  expect(server.broadcast('feed', 'Told', {})).toBe(1);
+  expect(server.broadcast('feed', 'Changed', {})).toBe(1);
 });
 
 it('delivers once to a client that subscribes twice', async () => {
@@ -109,7 +109,7 @@ it('delivers once to a client that subscribes twice', async () => {
   client.say('pusher:subscribe', { channel: 'feed' });
   client.say('pusher:subscribe', { channel: 'feed' });
   await client.settled();
-  expect(server.broadcast('feed', 'Told', {})).toBe(1);
+  expect(server.broadcast('feed', 'Changed', {})).toBe(1);
 });
 
 it('forgets a client that leaves', async () => {
@@ -127,7 +127,7 @@ it('closes with 4100 when it stops, and the client comes back to its successor b
   const channel = await subscribed(client, userChannel(5));
   const raw = await rawClient(first.port);
   const code = closeCode(raw.socket);
-  const again = told(channel, 'pusher:subscription_succeeded');
+  const again = nextEvent(channel, 'pusher:subscription_succeeded');
 
   await first.server.close();
   expect(await code).toBe(4100);
@@ -135,7 +135,7 @@ it('closes with 4100 when it stops, and the client comes back to its successor b
 
   const second = await startServer({ port: first.port });
   await again;
-  const event = told(channel, 'BalanceChanged');
+  const event = nextEvent(channel, 'BalanceChanged');
   expect(second.server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
   await event;
 });
@@ -162,8 +162,8 @@ it("lives on somebody else's HTTP server and leaves it running", async () => {
   });
   const port = await server.listen();
   const channel = await subscribed(pusherClient(port), 'feed');
-  const event = told(channel, 'Told');
-  server.broadcast('feed', 'Told', 1);
+  const event = nextEvent(channel, 'Changed');
+  server.broadcast('feed', 'Changed', 1);
   expect(await event).toBe(1);
   await server.close();
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });

@@ -251,7 +251,7 @@ describe('a held order', () => {
 describe('the stock', () => {
   const stock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
 
-  test('is told by amount, with those that went out and those that wait', async () => {
+  test('is counted by amount, with those that went out and those that wait', async () => {
     await order(KEY);
     const { data, total } = await request(listCodeStock, { query: { per_page: 100 } });
     expect(data).toHaveLength(total);
@@ -261,7 +261,7 @@ describe('the stock', () => {
     expect((await request(listCodeStock, { query: { search: '100%' } })).total).toBe(0);
   });
 
-  test('takes a file in: what is good comes, what isn’t is told by its line', async () => {
+  test('takes a file in: good lines are imported, bad ones reported by number', async () => {
     const before = await stock();
     const csv = [
       '\uFEFFExpires_On, Amount_ID ,CODE',

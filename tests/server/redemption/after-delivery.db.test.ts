@@ -23,7 +23,7 @@ async function redeeming() {
   return { api, player, after, titles };
 }
 
-test('the first reward is told of once, whether bought as a code or sent by hand', async () => {
+test('the first reward is notified once, whether bought as a code or sent by hand', async () => {
   const { api, after, titles } = await redeeming();
   const robux = await orderRobux();
   expect(await titles()).toEqual([]);
@@ -36,7 +36,7 @@ test('the first reward is told of once, whether bought as a code or sent by hand
   expect(data.filter(({ first }) => first).map((order) => order.id)).toEqual([id]);
 });
 
-test('one sent by hand is told of with its delivery', async () => {
+test('one sent by hand is notified with its delivery', async () => {
   const { api, titles } = await redeeming();
   const robux = await orderRobux();
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, api.now));
@@ -53,8 +53,8 @@ test('a review is asked for a day later, once for each reward, however often the
   await Promise.all([askForReviews(api.db, after(25)), askForReviews(api.db, after(25))]);
   await askForReviews(api.db, after(26));
   expect(await asked()).toEqual(['How is Random Steam key?']);
-  const [told] = (await request(listNotifications, {})).data;
-  expect(told?.href).toBe('/user/reward/12/Random-Steam-key#opinions');
+  const [found] = (await request(listNotifications, {})).data;
+  expect(found?.href).toBe('/user/reward/12/Random-Steam-key#opinions');
 });
 
 test.each([

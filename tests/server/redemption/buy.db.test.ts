@@ -140,7 +140,7 @@ describe('buying what is made to order', () => {
   });
 });
 
-test('what stands in the way is told before and after', async () => {
+test('blockers are shown before and after', async () => {
   const api = await testApi();
   const monero = Number(await api.db.value('monero', "SELECT id FROM rewards WHERE slug = 'monero'", []));
   expect(await statusOf(KEY.reward)).toBe('sign_in');

@@ -62,19 +62,19 @@ const buy = async () =>
       idempotencyKey: crypto.randomUUID(),
     })
   ).order ?? expect.fail('no order');
-const told = async () =>
+const found = async () =>
   (await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).blocks.find(
     ({ name }) => name === 'first_order',
   );
 
 describe('a first order that own games paid', () => {
   test('goes out at once where everything is clean', async () => {
-    expect(await told()).toBeUndefined();
+    expect(await found()).toBeUndefined();
     expect(await buy()).toMatchObject({ state: 'delivered', held_for: null });
   });
 
   const unclean: Record<string, { sign: string; make: () => Promise<unknown> }> = {
-    'no browser told its number': {
+    'no browser sent its ID': {
       sign: 'no_device',
       make: () => api.db.drizzle.delete(accountSignals).where(eq(accountSignals.kind, 'device')),
     },
@@ -113,7 +113,7 @@ describe('a first order that own games paid', () => {
   };
 
   test.for(Object.entries(unclean))(
-    'waits where %s, and its owner is told before and sees until when',
+    'waits where %s, and its owner reads so before and sees until when',
     async ([, { sign, make }]) => {
       await make();
       // Of the crowd the first came before there was one: their matches hold them as before.
@@ -122,7 +122,7 @@ describe('a first order that own games paid', () => {
         .from(users)
         .where(eq(users.id, me.id));
       expect(row?.for).toBeNull();
-      const before = await told();
+      const before = await found();
       expect(before).toMatchObject({ effect: 'holds', title: expect.stringContaining('3 days') });
       expect(before?.advice).toContain('You’ve played on 1 day so far');
       const { id, ...order } = await buy();
@@ -140,7 +140,7 @@ describe('a first order that own games paid', () => {
       await request(releaseOrder, { params: { id }, body: { reason: 'It is a person, who wrote to us.' } });
       expect((await request(listOrders, {})).data).toMatchObject([{ state: 'delivered', play_days: null }]);
       await earn(me.id, 500, `quest:2:${me.id}:1970-01-01`);
-      expect(await told()).toBeUndefined();
+      expect(await found()).toBeUndefined();
       expect(await buy()).toMatchObject({ state: 'delivered' });
     },
   );

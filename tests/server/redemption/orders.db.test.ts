@@ -203,28 +203,28 @@ test('fifty refusals and refunds at once give back once', { tags: 'concurrent' }
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('how long it takes is measured from orders, and not told before there are five', async () => {
+test('how long it takes is measured from orders, and not shown before there are five', async () => {
   const { api } = await rich(60_000);
   const start = api.now;
-  const told = async (now = api.now) => {
+  const found = async (now = api.now) => {
     await countDeliveryTimes(api.db, now);
     return (await firstListed())?.delivery_time;
   };
   for (const [at, hours] of [1, 2, 3, 4, 30].entries()) {
     api.now = later({ now: start }, at * DAY);
     const id = await orderRobux();
-    expect(await told(), `after ${at}`).toBeNull();
+    expect(await found(), `after ${at}`).toBeNull();
     pass(api, hours * HOUR);
     await operator(api, deliverOrder, id);
   }
   await operator(api, refuse, await orderRobux());
   const p90 = Math.round(4 * 3600 + 0.6 * 26 * 3600);
-  expect(await told()).toEqual({ orders: 5, median_seconds: 3 * 3600, p90_seconds: p90 });
-  expect(await told(later(api, 100 * DAY)), 'old orders say nothing of today').toBeNull();
+  expect(await found()).toEqual({ orders: 5, median_seconds: 3 * 3600, p90_seconds: p90 });
+  expect(await found(later(api, 100 * DAY)), 'old orders say nothing of today').toBeNull();
 });
 
 describe('the code', () => {
-  test('is encrypted at rest and told to its owner alone, and when it was first shown is noted', async () => {
+  test('is encrypted at rest and shown to its owner alone, with the time of the first view recorded', async () => {
     const { api, id, code } = await withCode();
     const row = async () => (await api.db.drizzle.select().from(orders).where(eq(orders.id, id)))[0];
     const bought = api.now;
@@ -245,7 +245,7 @@ describe('the code', () => {
     );
   });
 
-  test('that was put in the place of another is not told', async () => {
+  test('that replaced another is not shown', async () => {
     const { api, id } = await withCode();
     const { id: second } = await buyKey();
     const becomes = ({ amount, reward }: Pick<typeof KEY, 'amount' | 'reward'>) =>

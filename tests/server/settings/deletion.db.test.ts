@@ -268,7 +268,7 @@ describe('the erasure', () => {
     expect(await api.db.drizzle.$count(ledger, eq(ledger.key, `lapse:${mira.id}:available`))).toBe(1);
   });
 
-  test('that fails for one account is told of, keeps none of the others waiting and comes again', async () => {
+  test('that fails for one account is logged, doesn’t delay the others and runs again', async () => {
     const api = await testApi();
     const [jan, mira] = [await joined(api, 0, JAN), await joined(api)];
     await api.db.drizzle.update(users).set({ deletionDueAt: api.now });

@@ -157,7 +157,7 @@ describe('a proof', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('that waits can be replaced, and who had looked at the first one is told', async () => {
+  test('that waits can be replaced, and an operator who opened the first one is warned', async () => {
     const { api, me, operator } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     await request(handInProof, { params: { id: POST }, body: { proof: link(2) } });

@@ -217,19 +217,19 @@ describe('what went wrong', () => {
     const dist = mkdtempSync(join(folder, 'bereft-'));
     cpSync(join(folder, 'dist'), dist, { recursive: true });
     for (const name of missing) rmSync(join(dist, name));
-    const told: unknown[] = [];
-    const left = createSite({ dist, log: (error) => told.push(error) });
+    const found: unknown[] = [];
+    const left = createSite({ dist, log: (error) => found.push(error) });
     rmSync(dist, { recursive: true });
-    return { left, told };
+    return { left, found };
   }
 
-  test('a failure while answering is told to the log, and to the visitor by the error page', async () => {
-    const { left, told } = bereft();
+  test('a failure while answering is logged, and the visitor gets the error page', async () => {
+    const { left, found } = bereft();
     const answer = await left.request('/about-us', { headers: { 'accept-encoding': 'br' } });
     expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(told).toEqual([expect.stringContaining('ENOENT')]);
+    expect(found).toEqual([expect.stringContaining('ENOENT')]);
     expect((await left.request('/nowhere')).status).toBe(404);
   });
 

@@ -200,7 +200,7 @@ describe('a draft', () => {
     expect((await request(listSubmissions, {})).total).toBe(0);
   });
 
-  test('of any number but for a limit, told in words', async () => {
+  test('of any number but for a limit, reported in words', async () => {
     await scene();
     for (let at = 0; at < DRAFTS_KEPT; at += 1)
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...blank, version: 0 } });

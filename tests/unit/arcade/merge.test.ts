@@ -69,7 +69,7 @@ test('a move that changes nothing gives back the same state, and no tile comes',
   expect(move(state, DOWN)).not.toBe(state);
 });
 
-describe('what a renderer is told', () => {
+describe('what a renderer gets', () => {
   test('a sliding tile keeps its id, and its way is written down', () => {
     const after = move(row([0, 0, 2, 0]), LEFT);
     expect(after.change.slid).toEqual([{ id: 3, from: 2, to: 0 }]);

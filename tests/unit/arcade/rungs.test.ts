@@ -33,7 +33,7 @@ const [, short, tall] = rungsVariants;
 
 const apart = (one: string, other: string) => [...one].filter((letter, at) => letter !== other[at]).length;
 
-/** Steps between two words by widening circles, told anew of the whole list each time. */
+/** Steps between two words by widening circles, computed from the whole list each time. */
 function naiveSteps(from: string, to: string): number {
   let circle = new Set([from]);
   for (let steps = 0; ; steps++) {

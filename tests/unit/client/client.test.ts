@@ -244,7 +244,7 @@ describe('401', () => {
     expect(unauthorized).toEqual(['7|secret']);
   });
 
-  test('twenty times at once is told twenty times', async () => {
+  test('twenty times concurrently is reported twenty times', async () => {
     connectApi({ token: () => '7|secret' });
     host(() => page(401));
     await Promise.allSettled(Array.from({ length: 20 }, () => request(listRewards, {})));
@@ -262,7 +262,7 @@ describe('401', () => {
     expect(unauthorized).toEqual(['old']);
   });
 
-  test('of a guest is told as one without a token', async () => {
+  test('of a guest is reported as one without a token', async () => {
     host(() => page(401));
     await errorOf(request(listRewards, {}));
     expect(unauthorized).toEqual([null]);
@@ -355,7 +355,7 @@ describe('a call that gets no answer', () => {
     [new TypeError('Failed to fetch')],
     [new TypeError('Load failed')],
     [new Error('ECONNREFUSED')],
-  ])('because of %s is told as being offline', async (cause) => {
+  ])('because of %s is reported as being offline', async (cause) => {
     host(() => Promise.reject(cause));
     expect(await errorOf(request(listRewards, {}))).toMatchObject({
       code: 'offline',

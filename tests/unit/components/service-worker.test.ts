@@ -34,8 +34,8 @@ function start(open: readonly string[] = []) {
 
 test('a push is shown with its title, its text and where it leads', async () => {
   const worker = start();
-  const told = { title: 'Your order is here', body: 'See the code.', href: '/user/inventory' };
-  await worker.fire('push', { data: { json: () => told } });
+  const found = { title: 'Your order is here', body: 'See the code.', href: '/user/inventory' };
+  await worker.fire('push', { data: { json: () => found } });
   expect(worker.shown).toEqual([
     ['Your order is here', expect.objectContaining({ body: 'See the code.', data: '/user/inventory' })],
   ]);

@@ -192,7 +192,7 @@ describe.each(named(cases))('%s', (_name, { points, items, description }) => {
     expect(expectedOf(items) / points).toBeLessThanOrEqual(0.96);
   });
 
-  test('has odds that can be told in tenths of a percent', () => {
+  test('has odds that can be shown in tenths of a percent', () => {
     expect(items.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
   });
 

@@ -47,8 +47,8 @@ test.each<[string, object, string, string[]]>([
   ],
   ['hype', { lead: 'Free money' }, 'Now!', ['lead has "Free money"', 'text has "!"']],
 ])('%s', (_what, fields, body, found) => {
-  const told = copyProblems(fields, body).map(({ field, words }) => `${field} ${words}`);
-  expect(told).toEqual(found.map((start) => expect.stringContaining(start)));
+  const seen = copyProblems(fields, body).map(({ field, words }) => `${field} ${words}`);
+  expect(seen).toEqual(found.map((start) => expect.stringContaining(start)));
 });
 
 test.each<[string, string[]]>([
@@ -72,11 +72,11 @@ test('questions are taken out of their HTML', () => {
   ]);
 });
 
-test('a field that is missing or too long is told by name', () => {
-  const told = fieldProblems(homeSchema, { title: 'Short', steps: [], colour: 'red' }).map(
+test('a field that is missing or too long is reported by name', () => {
+  const seen = fieldProblems(homeSchema, { title: 'Short', steps: [], colour: 'red' }).map(
     ({ field, words }) => `${field} ${words}`,
   );
-  expect(told).toEqual(
+  expect(seen).toEqual(
     expect.arrayContaining([
       'title has 5 characters; 15 to 60 fit',
       'lead is missing',

@@ -131,8 +131,8 @@ describe('a guide', () => {
   test.each(guides)(
     '$file leaves it to “How long does it take” how long our own games take',
     ({ sentences }) => {
-      const told = sentences.filter((text) => earning.test(text) && duration.test(text));
-      expect(told).toEqual([]);
+      const found = sentences.filter((text) => earning.test(text) && duration.test(text));
+      expect(found).toEqual([]);
     },
   );
 

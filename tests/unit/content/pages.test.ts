@@ -31,14 +31,14 @@ test('the build finds nothing in the texts', async () => {
   expect(await textSentences(root)).toEqual([]);
 });
 
-test('a text that sounds translated is told to who writes it', async () => {
+test('a text that sounds translated is reported to its writer', async () => {
   const file = 'src/content/rewards/a-new-one.md';
   expect(
     await textSentences(root, new Map([[file, '---\ntitle: x\n---\n\nThe code stands below.\n']])),
   ).toEqual([`${file}:5 says “stands” in “The code stands below.”\n  Better: “is shown”, “is”, or “see …”.`]);
 });
 
-test('a text that is taken from another page is told with both', () => {
+test('a text that is taken from another page is reported with both', () => {
   const [one, other] = ['src/content/rewards/a-copy.md', 'src/content/rewards/earn-free-robux.md'];
   expect(alikeSentences(root, new Map([[one, read(other)]]))).toEqual([
     `${one}: text shares 100 % with that of ${other}; less than 10 % fits.`,

@@ -41,7 +41,7 @@ test.each([
   expect(page && pages.rewards.isUnpublished?.(page.fields)).toBe(isHidden);
 });
 
-test('a wrong day is told', () => {
+test('a wrong day is reported', () => {
   const texts = new Map([[GUIDE, guide.replace('reviewed:', 'publish_on: soon\ndraft: maybe\nreviewed:')]]);
   expect(contentSentences(root, texts)).toEqual([
     `${GUIDE}: draft has to be true, or left out.`,

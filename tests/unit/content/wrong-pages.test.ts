@@ -51,7 +51,7 @@ function load(): { code: number | null; output: string } {
 }
 
 /** What a build says, without the build. */
-const told = () => contentSentences(pathToFileURL(`${project}/`));
+const found = () => contentSentences(pathToFileURL(`${project}/`));
 
 const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
 
@@ -59,7 +59,7 @@ test('wrong settings and a wrong home page are said in the same way', () => {
   const site = join(project, 'src/content/site.json');
   const good = readFileSync(site, 'utf8');
   writeFileSync(site, good.replace('"/help"', '"help"').replace('"tagline"', '"slogan"'));
-  expect(told()).toEqual([
+  expect(found()).toEqual([
     'src/content/site.json: tagline is missing.',
     'src/content/site.json: faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com.',
     'src/content/site.json: slogan is no field of this page.',
@@ -75,7 +75,7 @@ test('wrong settings and a wrong home page are said in the same way', () => {
   );
   const hub = join(project, 'src/content/hubs/games.md');
   writeFileSync(hub, readFileSync(hub, 'utf8').replace(/^teaser: .*\n/m, ''));
-  expect(told()).toEqual([
+  expect(found()).toEqual([
     expect.stringMatching(/home\.md: promise has \{money\}, which is no figure/),
     'src/content/landing/home.md: text has to be questions, each as a heading of level 3 with its answer below.',
     'src/content/hubs/games.md: teaser is missing.',
@@ -153,7 +153,7 @@ test('a document is held to the same limits', () => {
   const file = join(project, 'src/content/legal/terms.md');
   const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
   writeFileSync(file, terms);
-  expect(told()).toEqual(['src/content/legal/terms.md: description has 6 characters; 70 to 160 fit.']);
+  expect(found()).toEqual(['src/content/legal/terms.md: description has 6 characters; 70 to 160 fit.']);
 });
 
 test('so is the catalogue', () => {
@@ -169,7 +169,7 @@ test('so is the catalogue', () => {
   const zcash = readFileSync(join(project, folder, 'zcash.json'), 'utf8');
   writeFileSync(join(project, folder, 'zcash.json'), zcash.replace('"id": 7,', '"id": 8,'));
   writeFileSync(join(project, folder, 'half.json'), '{ "id": 1, ');
-  expect(told().filter((line) => line.startsWith(folder))).toEqual([
+  expect(found().filter((line) => line.startsWith(folder))).toEqual([
     `${folder}/half.json: the file is not JSON: Expected double-quoted property name in JSON at position 11 (line 1 column 12).`,
     `${folder}/robux.json: brand is missing.`,
     `${folder}/robux.json: colour has another form than it should have.`,
@@ -186,7 +186,7 @@ test('a page may be retired when no other names it, and its address then leads o
   for (const slug of readdirSync(join(project, PAGES)).map((name) => basename(name, '.md')))
     if (readFileSync(join(project, PAGES, `${slug}.md`), 'utf8').includes('  - earn-free-gta-shark-card\n'))
       change(slug, '  - earn-free-gta-shark-card\n', '');
-  expect(told()).toEqual([]);
+  expect(found()).toEqual([]);
   expect(retiredPages(project)).toEqual({
     '/rewards/earn-free-gta-shark-card': '/rewards',
     '/rewards/earn-free-rixty-codes': '/rewards/earn-free-robux',

@@ -40,12 +40,12 @@ test('who reads it is the user of the image, as a number', () => {
 });
 
 test('a certificate is for what its service does: to be asked, to ask, by its name', () => {
-  const told = services.map((name) => {
+  const found = services.map((name) => {
     const { subject, keyUsage, subjectAltName } = certificate(name);
     return [subject.replace('O=Playtally\nCN=', ''), keyUsage, subjectAltName?.split(', ')[0]];
   });
   const [server, client] = ['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'];
-  expect(told).toEqual([
+  expect(found).toEqual([
     ['db', [server], 'DNS:db'],
     ['playtally_api', [server, client], 'DNS:api'],
     ['playtally', [client], undefined],

@@ -31,7 +31,7 @@ test('with one Keystatic is given all that it asks for', () => {
   });
 });
 
-test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))('a missing %s is told', (name) => {
+test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))('a missing %s is reported', (name) => {
   expect(() => githubEnv(readSettings({ ...all, [name]: undefined }))).toThrow(
     `${name} is missing: with EDIT_GITHUB_REPO the editor saves to GitHub, and needs it.`,
   );
@@ -40,6 +40,6 @@ test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))('a mis
 test.each([
   ['EDIT_GITHUB_REPO', 'playtally', 'must be a repository of GitHub, like owner/name'],
   ['EDIT_GITHUB_KEY', 'short', 'must be at least 32 characters'],
-])('a wrong %s is told', (name, value, words) => {
+])('a wrong %s is reported', (name, value, words) => {
   expect(() => readSettings({ ...all, [name]: value })).toThrow(`${name} ${words}`);
 });

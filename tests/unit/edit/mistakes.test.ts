@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each mistake is told in the same sentence by the editor's field and by the build. */
+/** Each mistake is reported in the same sentence by the editor's field and by the build. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -173,9 +173,9 @@ test.each<[string, string, () => unknown, string]>([
   [ROBUX, 'summary', () => 'x'.repeat(81), 'summary has 81 characters; at most 80 fit'],
   [ROBUX, 'colour', () => '#eeeeee', 'colour is too light for white letters: 1.2 to 1; 4.5 to 1 at least'],
 ])('%s: a wrong %s', async (file, name, value, words) => {
-  const told = await inEditor(file, name, value());
-  expect(told).toContain(`${file}: ${words}`);
-  expect(inBuild(file, name, value())).toContain(told);
+  const found = await inEditor(file, name, value());
+  expect(found).toContain(`${file}: ${words}`);
+  expect(inBuild(file, name, value())).toContain(found);
 });
 
 const PNG = '\x89PNG\r\n\x1a\n';
@@ -188,10 +188,10 @@ test.each([
   ['cat.gif', latin('GIF89a'), 'has to end with .jpg, .jpeg, .png, .webp, .avif'],
 ])('the picture %s', async (name, content, words) => {
   writeFileSync(join(pictures, name), content);
-  const told = await inEditor(GUIDE, 'picture', new File([content], name));
-  expect(told).toContain(`${GUIDE}: picture.src ${words}`);
+  const found = await inEditor(GUIDE, 'picture', new File([content], name));
+  expect(found).toContain(`${GUIDE}: picture.src ${words}`);
   const src = `../../../${pictures.slice(ROOT.length + 1)}/${name}`;
-  expect(inBuild(GUIDE, 'picture', { src, alt: 'What it shows' })).toContain(told);
+  expect(inBuild(GUIDE, 'picture', { src, alt: 'What it shows' })).toContain(found);
 });
 
 test('of a picture that is too heavy no more is read than its first bytes', async () => {

@@ -6,12 +6,12 @@ import { folderWith } from './temp.ts';
 
 /** A published site and an engine in one. */
 async function fakeHost(status: number) {
-  const told: unknown[] = [];
+  const found: unknown[] = [];
   const server = createServer(async (request, response) => {
     const site = `http://${request.headers.host}`;
     const page = (path: string, lastmod = '') => `<url><loc>${site}${path}</loc>${lastmod}</url>`;
     if (request.method === 'POST') {
-      told.push(JSON.parse((await request.toArray()).join('')));
+      found.push(JSON.parse((await request.toArray()).join('')));
       response.writeHead(status).end();
     } else if (request.url === '/sitemap-index.xml')
       response.end(`<sitemapindex><sitemap><loc>${site}/sitemap-0.xml</loc></sitemap></sitemapindex>`);
@@ -20,17 +20,17 @@ async function fakeHost(status: number) {
         `<urlset>${page('/old', '<lastmod>2026-11-20T00:00:00.000Z</lastmod>')}${page('/new', '<lastmod>2026-11-26</lastmod>')}${page('/undated')}</urlset>`,
       );
   });
-  return { site: `http://127.0.0.1:${await listening(server)}`, told };
+  return { site: `http://127.0.0.1:${await listening(server)}`, found };
 }
 
-test('pages that changed since a day are told, and no others', async () => {
-  const { site, told } = await fakeHost(202);
+test('pages that changed since a day are announced, and no others', async () => {
+  const { site, found } = await fakeHost(202);
   expect(await ping(site, '2026-11-26', 'a-key-of-ours', site)).toBe(1);
   expect(await ping(site, '2026-11-27', 'a-key-of-ours', site)).toBe(0);
-  expect(told).toEqual([{ host: new URL(site).host, key: 'a-key-of-ours', urlList: [`${site}/new`] }]);
+  expect(found).toEqual([{ host: new URL(site).host, key: 'a-key-of-ours', urlList: [`${site}/new`] }]);
 });
 
-test('a refusal is told', async () => {
+test('a rejection is reported', async () => {
   const { site } = await fakeHost(403);
   await expect(ping(site, '2026-11-26', 'a-key-of-ours', site)).rejects.toThrow('answers 403');
 });

@@ -46,7 +46,7 @@ test('the ports of another product are its own, also while nothing listens there
   expect(Object.values(second)).not.toContain(first.realtime);
 });
 
-test('of some ports the one in use is told, and none where all are free', async () => {
+test('of some ports the one in use is reported, and none where all are free', async () => {
   const ports = await freePorts(join(folderWith({}), 'ports.json'));
   expect(await busyPort(ports)).toBeNull();
   await occupy(ports.realtime);

@@ -16,7 +16,7 @@ test('a fault stands in the place of its text, dollar signs and all', () => {
 test.each([
   ['n < 6', 'The fault "a-limit" no longer fits a.ts: its text isn’t there.'],
   ['n < 5 && m < 5', 'The fault "a-limit" no longer fits a.ts: its text is there more than once.'],
-])('one that no longer fits %j is told in words', (text, words) => {
+])('one that no longer fits %j is explained', (text, words) => {
   expect(() => faulty(fault, text)).toThrow(words);
 });
 

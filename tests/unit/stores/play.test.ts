@@ -165,7 +165,7 @@ describe('a guest’s round', () => {
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('that doesn’t count is told why, and is gone', async () => {
+  test('that doesn’t count says why, and is gone', async () => {
     await playAsGuest();
     server.mishaps = ['refused'];
     expect(await comeBack()).toEqual({ state: 'refused', message: "This round can't be counted." });
@@ -233,7 +233,7 @@ describe('a counted round', () => {
     expect(server.counted).toBe(1);
   });
 
-  test('leaves the balance and the quests as the server told them', async () => {
+  test('leaves the balance and the quests as the server sent them', async () => {
     await loadGameQuests(1, true);
     expect($gameQuests.get()).toMatchObject({ best: { classic: 248 }, progress: { 102: 24, 110: 7 } });
     await startRound(MERGE);
@@ -448,7 +448,7 @@ describe('a round that goes on on another device', () => {
     await returnToRound(game);
   }
 
-  test('is there as its server was last told, and is counted', async () => {
+  test('is there as its server last got it, and is counted', async () => {
     await startRound(MERGE);
     await playOn(8);
     pause();

@@ -42,7 +42,7 @@ export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>)
   }
 
   const wrong = refused?.fields ?? {};
-  // What is told of a field that this form doesn't have must not be lost.
+  // A message about a field that this form doesn't have must not be lost.
   const elsewhere = Object.entries(wrong).filter(
     ([key]) => !fields.some(({ name }) => key === name || key.startsWith(`${name}.`)),
   );

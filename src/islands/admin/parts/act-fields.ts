@@ -11,7 +11,7 @@ export type ActField =
       readonly max: number;
       readonly rows?: number;
       readonly start?: string;
-      /** What an empty one is told, where that says more than the limit. */
+      /** The message for an empty one, where that says more than the limit. */
       readonly needed?: string;
     }
   | {
@@ -60,7 +60,7 @@ export class ActValues {
   }
 }
 
-/** What can be told before anything is sent: the first sentence for each field. */
+/** What can be checked before anything is sent: the first sentence for each field. */
 export function wrongIn(fields: readonly ActField[], values: ActValues): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const field of fields) {
@@ -81,6 +81,6 @@ function wrongWith(field: ActField, values: ActValues): string | undefined {
   return undefined;
 }
 
-/** { 'rules.2': '…' } and the field `rules` → '…': a list's entries are told beside the list. */
+/** { 'rules.2': '…' } and the field `rules` → '…': a list's entries are reported beside the list. */
 export const errorOf = (fields: Readonly<Record<string, string>>, name: string): string | undefined =>
   fields[name] ?? Object.entries(fields).find(([key]) => key.startsWith(`${name}.`))?.[1];

@@ -91,7 +91,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
   );
 }
 
-/** A link where it is one, without telling the other side where one comes from. */
+/** A link where it is one, without a referrer. */
 function ProofLink({ proof }: { readonly proof: string }) {
   if (!/^https:\/\//.test(proof)) return proof;
   return (

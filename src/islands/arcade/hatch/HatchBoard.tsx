@@ -75,7 +75,7 @@ export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchSta
       touch={drag.handlers}
       over={children}
       facts={{ 'data-hatched': game?.hatched.length, 'data-size': game && size }}
-      told={
+      described={
         game && (
           <>
             <Sheet game={game} notes={notes} />

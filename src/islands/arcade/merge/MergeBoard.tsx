@@ -30,7 +30,7 @@ export function MergeBoard({ game, rules, phase, children }: BoardProps<MergeSta
       touch={swipe}
       over={children}
       facts={{ 'data-grid': grid.join(), 'data-side': size }}
-      told={game && phase !== 'idle' && <Table grid={grid} size={size} blocked={blocked} />}
+      described={game && phase !== 'idle' && <Table grid={grid} size={size} blocked={blocked} />}
     >
       <div className="cells" aria-hidden="true">
         {cells.map((cell) => (
@@ -50,7 +50,7 @@ interface TableProps {
 
 function Table({ grid, size, blocked }: TableProps) {
   const lines = upTo(size);
-  const told = (cell: number) => (blocked.includes(cell) ? 'blocked' : grid[cell] || 'empty');
+  const describe = (cell: number) => (blocked.includes(cell) ? 'blocked' : grid[cell] || 'empty');
   return (
     <div className="unseen">
       <table>
@@ -60,7 +60,7 @@ function Table({ grid, size, blocked }: TableProps) {
             <tr key={row}>
               <th scope="row">Row {row + 1}</th>
               {lines.map((column) => (
-                <td key={column}>{told(row * size + column)}</td>
+                <td key={column}>{describe(row * size + column)}</td>
               ))}
             </tr>
           ))}

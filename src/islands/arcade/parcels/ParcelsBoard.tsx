@@ -49,7 +49,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
       touch={swipe}
       over={choosing ? <Vans /> : children}
       facts={factsOf(game)}
-      told={game && <p className="unseen">{inWords(game)}</p>}
+      described={game && <p className="unseen">{inWords(game)}</p>}
     >
       <svg className="town" viewBox={BOX} aria-hidden="true">
         {game && <Town game={game} />}

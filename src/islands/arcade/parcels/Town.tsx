@@ -160,7 +160,7 @@ function Tip({ left, transform }: { readonly left: number; readonly transform: s
   );
 }
 
-/** The town to look at; who can't see it is told in words. */
+/** The town to look at; described in words for screen readers. */
 export function Town({ game }: { readonly game: ParcelsState }) {
   const load = loadOf(game);
   return (

@@ -64,7 +64,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
       label="Word ladder. Choose a letter with the arrow keys and type another"
       over={children}
       facts={{ 'data-word': word, 'data-goal': game && goalOf(game), 'data-climbed': game?.climbed.length }}
-      told={
+      described={
         live && (
           <p className="unseen" aria-live="polite">
             {inWords(game, place)}

@@ -44,7 +44,7 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
       }}
       over={children}
       facts={{ 'data-rows': game && heightOf(game), 'data-width': game?.slide.width }}
-      told={game && <p className="unseen">{inWords(game)}</p>}
+      described={game && <p className="unseen">{inWords(game)}</p>}
     >
       <div className="tower" aria-hidden="true">
         <div ref={world} className="world">

@@ -26,7 +26,7 @@ interface Props {
 export function GameArticles({ gameId, game, area }: Props) {
   const load = useStore($gameData, { ssr: 'initial' }).articles;
   const articles = shown(load);
-  // A failure of an earlier visit isn't told.
+  // A failure of an earlier visit isn't shown.
   const [asked, setAsked] = useState<number>();
   useEffect(() => {
     setAsked(gameId);

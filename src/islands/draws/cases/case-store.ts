@@ -8,7 +8,7 @@ import { createLoader } from '../../shared/stores/load.ts';
 const loader = createLoader<Case>();
 export const $case = loader.$load;
 
-/** What the reader saw before an opening: the draw is checked against this, and not only against what is told afterwards. */
+/** What the reader saw before an opening: the draw is checked against this, and not only against what is published afterwards. */
 export interface Promised {
   readonly seed_hash: string;
   readonly nonce: number;

@@ -8,7 +8,7 @@ export interface Check {
   readonly words: string;
 }
 
-/** What an opening needs, told before it is tried; `available`: points to spend. The server checks again. */
+/** What an opening needs, shown before it is tried; `available`: points to spend. The server checks again. */
 export function checksOf(
   { status, min_age, left_today, daily_limit, points }: Case,
   available: number,

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import type { Promised } from './case-store.ts';
 
-/** What can't be computed from, because what was told isn't of its form, reads as null. */
+/** What can't be computed from, because the given value isn't of its form, reads as null. */
 async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
   try {
     return await compute();
@@ -24,8 +24,8 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
   const { seed, player_seed: playerSeed, nonce, weights, item, name } = opening;
   const hash = await tried(() => hashOf(seed));
   const drawn = await tried(() => drawIndex({ seed, playerSeed, nonce, weights }));
-  const told = promised?.seed_hash ?? opening.seed_hash;
-  const hashHolds = hash === told;
+  const claimed = promised?.seed_hash ?? opening.seed_hash;
+  const hashHolds = hash === claimed;
   const drawHolds = drawn === item;
   const itemWords = (index: number) => `item ${index + 1} of ${weights.length}`;
   return [
@@ -35,7 +35,7 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
         ? `Our seed gives the hash that ${promised ? 'you were shown before you opened' : `was published for draw ${nonce}`}.`
         : `Our seed gives another hash than the one that ${promised ? 'you were shown before you opened' : `was published for draw ${nonce}`}.`,
       here: hash ?? 'the seed is not written in hex',
-      told,
+      claimed,
     },
     ...(promised ? [sameFinding(opening, promised)] : []),
     {
@@ -47,7 +47,7 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
         ? {}
         : {
             here: drawn === null ? 'nothing can be drawn from this' : itemWords(drawn),
-            told: `${itemWords(item)}, ${name}`,
+            claimed: `${itemWords(item)}, ${name}`,
           }),
     },
     ...(promised ? [paidFinding(opening, promised)] : []),

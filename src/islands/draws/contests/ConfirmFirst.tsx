@@ -3,7 +3,7 @@ import { refreshUser } from '../../../lib/session/session.ts';
 import { SendLink } from '../../shared/SendLink.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 
-/** Told before anything is typed. */
+/** Shown before anything is typed. */
 export function ConfirmFirst() {
   // The mail may have been opened on another device since.
   useEffect(() => {

@@ -87,9 +87,9 @@ function List({ area, known, query }: Props & { readonly query: string | null })
     if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
   }, [query]);
   // Not while another view is fetched, which this one must not come in place of.
-  const told = load.state === 'ready' ? load.value : undefined;
-  const turns = told?.data.map((contest) => nextDate(contest).at) ?? [];
-  useTurn(told, earliest(turns), () => loadContests(view));
+  const claimed = load.state === 'ready' ? load.value : undefined;
+  const turns = claimed?.data.map((contest) => nextDate(contest).at) ?? [];
+  useTurn(claimed, earliest(turns), () => loadContests(view));
 
   return (
     <SearchedList

@@ -15,7 +15,7 @@ export interface Drawn {
   readonly remembered: string | null;
 }
 
-/** What can't be computed from, because what was told isn't of its form, reads as null. */
+/** What can't be computed from, because the given value isn't of its form, reads as null. */
 async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
   try {
     return await compute();
@@ -32,13 +32,13 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
   const { contest, seed, entries, winners, remembered } = drawn;
   const hash = await tried(() => hashOf(seed));
   const places = await tried(() => drawPlaces({ seed, entries, places: contest.prizes.length }));
-  const told = winners.map(({ number }) => number);
+  const claimed = winners.map(({ number }) => number);
   const isWhole =
     entries.length === contest.entries &&
     new Set(entries.map(({ number }) => number)).size === entries.length &&
     entries.every(({ number }) => Number.isInteger(number) && number >= 1 && number <= entries.length);
   const hashHolds = hash === contest.seed_hash;
-  const drawHolds = places !== null && numbers(places) === numbers(told);
+  const drawHolds = places !== null && numbers(places) === numbers(claimed);
   return [
     {
       ok: hashHolds,
@@ -46,7 +46,7 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
         ? 'Our seed gives the hash that was published before the first entry.'
         : 'Our seed gives another hash than the one that was published.',
       here: hash ?? 'the seed is not written in hex',
-      told: contest.seed_hash,
+      claimed: contest.seed_hash,
     },
     ...rememberedFinding(contest, remembered),
     {
@@ -62,7 +62,7 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
         ? 'Drawing again gives the same winners in the same order.'
         : 'Drawing again gives other winners.',
       here: places === null ? 'nothing can be drawn from this seed' : numbers(places),
-      told: numbers(told),
+      claimed: numbers(claimed),
     },
     ...prizeFinding(contest, winners),
   ];

@@ -10,7 +10,7 @@ import { Tally } from '../../shared/Tally.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
 import { daysTo, type Pace, questsToward } from './pace.ts';
 
-/** A quest whose pay and whose game are told. */
+/** A quest whose pay and game are known. */
 export type PaidQuest = Quest & { readonly points: number; readonly game_id: number };
 
 interface Props {

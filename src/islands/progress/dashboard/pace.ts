@@ -10,7 +10,7 @@ export interface Pace {
 
 /**
  * Null where too little is known to speak of a pace: fewer than three days, or less than a point a day. Days before the account was there,
- * `since` (ISO 8601, where that is told), don't make it slower.
+ * `since` (ISO 8601, where that is known), don't make it slower.
  */
 export function paceOf(days: readonly EarningDay[], since: string | undefined): Pace | null {
   const lived = days.filter(({ date }) => since === undefined || Date.parse(date) + DAY > Date.parse(since));

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../lib/contract/dashboard.ts';
 
 /**
  * When the last of the pending points counts, ISO 8601. Null unless the entries at hand account for every one of `pending`
- * points and each has its date: a date that is only nearly right isn't told.
+ * points and each has its date: a date that is only nearly right isn't shown.
  */
 export function pendingUntil(
   entries: readonly Pick<Transaction, 'points' | 'state' | 'releases_at'>[],

@@ -18,7 +18,7 @@ interface FormProps {
   readonly submit: string;
   readonly busy: boolean;
   readonly onSend: (form: FormData) => Promise<Refused | undefined>;
-  /** Fields above the text; is told what is wrong by field. */
+  /** Fields above the text; gets the error of each field. */
   readonly above?: (fields: Refused['fields']) => ReactNode;
 }
 interface Props extends Omit<FormProps, 'busy'> {
@@ -42,7 +42,7 @@ export function StatementDialog({ open, title, onClose, next, children, onSend, 
     return refused;
   }
   function close() {
-    // Until it is known how it ended: why it was refused is told here alone.
+    // Until the result is known: the reason for a rejection is shown here alone.
     if (!busy) onClose();
   }
 

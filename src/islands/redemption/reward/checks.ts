@@ -15,7 +15,7 @@ export interface Check {
 }
 
 /**
- * What a redemption of this amount needs, told before it is tried. The same rules in the same order as the server's, which
+ * What a redemption of this amount needs, shown before it is tried. The same rules in the same order as the server's, which
  * checks again: here they are for one's eyes.
  */
 export function checksOf(reward: Reward, amount: Choice, user: User, now: Date): Check[] {

@@ -50,7 +50,7 @@ export function takeConfirmationLink(): void {
   void lookAt(token);
 }
 
-/** The account that the link is about; null until the host has told, and where it doesn't tell: then the page does without. */
+/** The account that the link is about; null until the host answers, and where it doesn't say: then the page does without. */
 export const $linkedAccount = atom<ConfirmationLook | null>(null);
 
 async function lookAt(token: string): Promise<void> {
@@ -59,7 +59,7 @@ async function lookAt(token: string): Promise<void> {
     const link = $confirmationLink.get();
     if (link.state === 'given' && link.token === token) $linkedAccount.set(look);
   } catch {
-    // What is wrong with the link is told once its button is pressed.
+    // What is wrong with the link is shown once its button is pressed.
   }
 }
 

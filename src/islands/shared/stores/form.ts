@@ -1,4 +1,4 @@
-/** A form while it is sent: once at a time, what is wrong told by field. */
+/** A form while it is sent: once at a time, errors by field. */
 import type { WritableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { asApiError } from './load.ts';
@@ -32,7 +32,7 @@ const latest = new WeakMap<WritableAtom<FormState>, object>();
 /**
  * Sends a form unless something is `wrong` in it. A second call while one is under way does nothing, nor does one after it was
  * done. Never rejects: see the form's state. `drawn` names the fields that the form shows, for calls that other hosts have as well:
- * what one of them finds wrong with another field is told as the message, rather than nowhere.
+ * what one of them finds wrong with another field is shown as the message, rather than nowhere.
  */
 export async function submitForm(
   $form: WritableAtom<FormState>,

@@ -8,7 +8,7 @@ export { isEndUnknown } from '../../../lib/client/client.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { onReturn } from './network.ts';
 
-/** `of`: the question that the value, or what was there before, answers, where it was told (`keyOf`). */
+/** `of`: the question that the value, or what was there before, answers, where it was given (`keyOf`). */
 interface Answered {
   readonly of?: string | undefined;
 }

@@ -16,7 +16,7 @@ test.each([
   ['a button without a type', '<button>Press</button>', 'no-implicit-button-type'],
   ['an element that is not closed', '<section><h2>Open</h2>', 'no-implicit-close'],
   ['a table without rows of its own', '<table><p>Words</p></table>', 'element-permitted-content'],
-])('%s is told with page and rule', async (_, body, rule) => {
+])('%s is reported with page and rule', async (_, body, rule) => {
   const found = await findings(body);
   expect(found.length).toBeGreaterThan(0);
   expect(found[0]).toMatch(new RegExp(`^terms\\.html: .*\\(${rule}\\), at `));
@@ -26,7 +26,7 @@ test('a page whose encoding comes too late', async () => {
   const page = pageOf({ path: '/terms' });
   const late = page.replace('<meta charset="utf-8">', `<meta name="a" content="${'x'.repeat(1_024)}">$&`);
   const found = await htmlFindings(await siteOf({ 'terms.html': late }));
-  expect(found).toContainEqual('terms.html: its encoding is not told in its first 1,024 bytes');
+  expect(found).toContainEqual('terms.html: its encoding is not declared in its first 1,024 bytes');
 });
 
 test('a page that leads on by another word than all browsers know', async () => {

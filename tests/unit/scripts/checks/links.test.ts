@@ -61,7 +61,7 @@ test.each<[string, string]>([
   ['<svg><use href="/glyphs.svg#epic"/></svg>', 'the id "epic"'],
   ['<astro-island component-url="/_astro/gone.js"></astro-island>', '/_astro/gone.js leads nowhere'],
   ['<form action="/send"></form>', '/send leads nowhere'],
-])('%s is told', async (body, words) => {
+])('%s is reported', async (body, words) => {
   const found = await findings(body);
   expect(found).toEqual([expect.stringMatching(/^about-us\.html: /)]);
   expect(found[0]).toContain(words);
@@ -77,13 +77,13 @@ describe('addresses in the head', () => {
       `<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage","url":"${ORIGIN}/gone"}</script>`,
       '/gone leads nowhere',
     ],
-  ])('%s is told', async (head, words) => {
+  ])('%s is reported', async (head, words) => {
     const found = await findings('', head);
     expect(found).toEqual([expect.stringContaining(words)]);
   });
 });
 
-test('the same link on several pages is told once', async () => {
+test('the same link on several pages is reported once', async () => {
   const link = '<a href="/nowhere">';
   const site = await siteOf({
     'about-us.html': pageOf({ path: '/about-us', body: link }),

@@ -62,7 +62,7 @@ test("a page of a user's route without the guard in it is refused", () => {
 
 test('a page that loads scripts is refused unless it tells that one is missing', () => {
   const script = '<script type="module" src="/_astro/a.js"></script>';
-  const told = '<script data-missing-part>tell()</script>';
+  const found = '<script data-missing-part>tell()</script>';
   expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack what tells.*:\n\/$/s);
-  expect(() => check({ ...pages, 'index.html': told + script })).not.toThrow();
+  expect(() => check({ ...pages, 'index.html': found + script })).not.toThrow();
 });

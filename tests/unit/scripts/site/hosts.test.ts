@@ -39,7 +39,7 @@ test('redirects that leave the site are 301, those within it 308', () => {
   ]);
 });
 
-test('a route whose guard does not exist is told to the server', () => {
+test('a route whose guard does not exist is passed to the server', () => {
   const routes = {
     vault: { pattern: '/vault/{id?}', guard: 'admin' },
     home: { pattern: '/', guard: 'anyone' },

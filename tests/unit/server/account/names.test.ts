@@ -47,7 +47,7 @@ test.each(['Мirа', 'Ѕupport', 'Νikos', 'Mира', 'Miраmar', 'Mみ'])('%s 
   expect(isOneScript(name)).toBe(false),
 );
 
-test('two names that can hardly be told apart look the same', () => {
+test('two names that can hardly be distinguished look the same', () => {
   expect(skeletonOf('Мира')).not.toBe(skeletonOf('Mira'));
   expect(skeletonOf('сосо')).toBe(skeletonOf('coco'));
 });

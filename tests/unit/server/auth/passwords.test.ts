@@ -10,7 +10,7 @@ const other = Buffer.alloc(16, 4);
 const opens = async (hash: string | null, password: string, by = salt) =>
   (await findByPassword([{ hash }], password, by)) !== undefined;
 
-test('the right password is told from every other', async () => {
+test('the right password passes and every other fails', async () => {
   const stored = await hashPassword('correct horse 7', salt);
   expect(await opens(stored, 'correct horse 7')).toBe(true);
   for (const wrong of ['correct horse 8', 'Correct horse 7', 'correct horse 7 ', '', 'correct horse 7\0'])

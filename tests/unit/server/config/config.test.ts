@@ -281,7 +281,7 @@ describe('refused in a sentence that names the variable:', () => {
   });
 });
 
-test('everything that is wrong is told at once, a sentence a line', () => {
+test('everything that is wrong is reported together, a sentence a line', () => {
   const env = { ...production, SITE_PORT: 'x', DATA_KEYS: '', CAPTCHA: 'hcaptcha', LOG: 'xml' };
   expect(() => getConfig(env)).toThrow(
     /^SITE_PORT must be [^\n]+\nLOG must be [^\n]+\nDATA_KEYS is required [^\n]+$/,
@@ -291,9 +291,9 @@ test('everything that is wrong is told at once, a sentence a line', () => {
 });
 
 test('what may hold a password is not repeated in the sentence', () => {
-  const told = () => getConfig({ ...mail, MAIL_URL: 'smtp:me:hunter2@mail.test' });
-  expect(told).toThrow(/MAIL_URL/);
-  expect(told).not.toThrow(/hunter2/);
+  const seen = () => getConfig({ ...mail, MAIL_URL: 'smtp:me:hunter2@mail.test' });
+  expect(seen).toThrow(/MAIL_URL/);
+  expect(seen).not.toThrow(/hunter2/);
   const wrong = () => getConfig({ DATA_KEYS: `${key},hunter2` });
   expect(wrong).toThrow(/DATA_KEYS/);
   expect(wrong).not.toThrow(/hunter2/);
@@ -322,7 +322,7 @@ test('production goes with a PostgreSQL, a mail server, the captcha and the limi
   });
 });
 
-test('the providers are asked at their own addresses unless told, by production too', () => {
+test('the providers are asked at their own addresses by default, by production too', () => {
   const { google: found, steam } = getConfig({ ...production, ...google, STEAM_SIGN_IN: 'on' });
   expect(found).toMatchObject({ issuer: 'https://accounts.google.com', jwksUrl: undefined });
   expect(steam).toEqual({ endpoint: 'https://steamcommunity.com/openid/login' });

@@ -12,7 +12,7 @@ test.each(Object.entries(files))('%s is what `npm run settings` writes', (path, 
   expect(readProject(path), 'it is stale: run `npm run settings`').toBe(text);
 });
 
-/** What the system, Node or a tool sets, and what the build is told by scripts/build.ts. */
+/** What the system, Node or a tool sets, and what the build gets from scripts/build.ts. */
 const ofTheSystem = ['CI', 'DEV', 'PATH', 'PROD', 'SSR', 'XDG_CONFIG_HOME', 'PUBLIC_ADDRESSES'];
 
 /** Those of tests, builds and benchmarks. */

@@ -28,9 +28,9 @@ describe('where pages find the API and the socket', () => {
       'http://localhost:8000 wss://push.example:443 k',
     ],
   ])('by %j is the same for a build and for a server: %s', (env, expected) => {
-    const told = ({ api, socket, key }: ReturnType<typeof siteAddresses>) => `${api} ${socket} ${key}`;
-    expect(told(siteAddresses(siteEnv(env).PUBLIC_ADDRESSES))).toBe(expected);
-    expect(told(getConfig(env).addresses)).toBe(expected);
+    const found = ({ api, socket, key }: ReturnType<typeof siteAddresses>) => `${api} ${socket} ${key}`;
+    expect(found(siteAddresses(siteEnv(env).PUBLIC_ADDRESSES))).toBe(expected);
+    expect(found(getConfig(env).addresses)).toBe(expected);
   });
 
   test('may have a path where the API is another’s, which no policy names', () => {

@@ -33,7 +33,7 @@ test.each([
   expect(() => getConfig(env)).toThrow(words);
 });
 
-describe('what is wrong with a file is told at the start, and never what is in it:', () => {
+describe('what is wrong with a file is reported at the start, and never what is in it:', () => {
   test.each([
     [
       'a certificate that isn’t there',

@@ -36,7 +36,7 @@ test('what waits in the queues of a process that gets no processor while it stop
   expect((await answers)[0]).toEqual(Array(40).fill('HTTP/1.1 200 OK'));
 });
 
-test('a process that is told to stop goes on for a quarter of a second at least', async () => {
+test('a process that is asked to stop goes on for a quarter of a second at least', async () => {
   const began = performance.now();
   await lastArrivals();
   // Timers may be a millisecond early.

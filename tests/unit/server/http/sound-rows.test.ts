@@ -39,14 +39,14 @@ test.each(lists)('$name, $where', ({ call, path, row }) => {
   const [good] = at(sample, path) as [Json];
   expect(JSON.stringify(good)).not.toMatch(/html"/i);
   const bad = spoilt(good, row);
-  const told: string[] = [];
+  const found: string[] = [];
   const sound = withRowFaults(
-    (ids, error) => told.push(`${ids} ${error instanceof v.ValiError}`),
+    (ids, error) => found.push(`${ids} ${error instanceof v.ValiError}`),
     () => withSoundRows(call, withList(sample, path, [bad, good, bad])),
   );
   expect(sound).toEqual(sample);
-  expect(told).toHaveLength(2);
-  expect(told.join()).not.toContain('planted');
+  expect(found).toHaveLength(2);
+  expect(found.join()).not.toContain('planted');
   expect(withSoundRows(call, sample)).toBe(sample);
 });
 
@@ -71,22 +71,22 @@ describe('a row that throws', () => {
     { id: 3, text: 'c' },
   ];
 
-  test('is left out, or shown bare, and told by its ids', () => {
-    const told: string[] = [];
-    const note = (ids: string) => void told.push(ids);
+  test('is left out, or shown bare, and reported by its ids', () => {
+    const found: string[] = [];
+    const note = (ids: string) => void found.push(ids);
     expect(withRowFaults(note, () => mapRows(rows, open))).toEqual(['a', 'c']);
     expect(withRowFaults(note, () => mapRows(rows, open, () => '?'))).toEqual(['a', '?', 'c']);
-    expect(told).toEqual(['id 2', 'id 2']);
+    expect(found).toEqual(['id 2', 'id 2']);
     const joined = [{ order: { id: 7, details: 'x' }, reward: { id: 84 }, amount: 'secret' }];
     withRowFaults(note, () =>
       mapRows(joined, () => {
         throw new Error();
       }),
     );
-    expect(told.at(-1)).toBe('order 7, reward 84');
+    expect(found.at(-1)).toBe('order 7, reward 84');
   });
 
-  test('is thrown where nobody is told', () => {
+  test('is thrown where nobody listens', () => {
     expect(() => mapRows(rows, open)).toThrow('sealed by');
   });
 });

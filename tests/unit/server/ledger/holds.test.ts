@@ -23,7 +23,7 @@ test.each([
   );
 });
 
-test('steps without an open end are told of', () => {
+test('steps without an open end are reported', () => {
   expect(() => holdHours(steps.slice(0, 1), POINTS_PER_DOLLAR * 2)).toThrow('the last step of a hold');
 });
 
@@ -32,6 +32,6 @@ test.each([
   [24, '24 hours'],
   [48, '2 days'],
   [168, '7 days'],
-])('%d hours are told as %s', (hours, words) => {
+])('%d hours are shown as %s', (hours, words) => {
   expect(holdWords(hours)).toBe(words);
 });

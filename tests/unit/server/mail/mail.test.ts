@@ -93,7 +93,7 @@ describe('a mail server', () => {
     expect(server.mails.flatMap(({ head }) => [...head.keys()])).not.toContain('bcc');
   });
 
-  test('that refuses is told in its own words', async () => {
+  test('that refuses is reported in its own words', async () => {
     const server = await startMailServer();
     server.refuse('no such box');
     await expect(createSmtp({ url: server.url, from })(mail)).rejects.toThrow(/no such box/);

@@ -28,7 +28,7 @@ test('so many run, so many wait in order, and one more is refused at once', asyn
   await settled();
   expect(now()).toBe('in in waiting waiting waiting refused refused');
   all[1]?.leave();
-  // Told twice it is still one place.
+  // Called twice, it is still one place.
   all[1]?.leave();
   await settled();
   expect(now()).toBe('in in in waiting waiting refused refused');

@@ -26,7 +26,7 @@ test('a setting goes before the file, and makes none', () => {
   expect(() => readFileSync(join(folder, 'data.key'))).toThrow();
 });
 
-test('a file that holds no key is told of, and left as it is', () => {
+test('a file that holds no key is reported, and left as it is', () => {
   const file = join(folder, 'data.key');
   writeFileSync(file, 'not a key');
   const start = () => dataKeys({ DATA_KEYS: [], DATA_DIR: folder });

@@ -72,7 +72,7 @@ test.each<[string, Error, RegExp]>([
   expect(errorTrace(error)).toMatch(/\n {4}at /);
 });
 
-test('what a person can mend is told in one line, a fault of ours with where it came about', () => {
+test('what a person can fix is reported in one line, a fault of ours with its stack', () => {
   expect(fatalText(new ConfigError('SITE_PORT must be a port.'))).toBe('SITE_PORT must be a port.');
   expect(fatalText(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))).toBe(
     'Playtally can’t go on: no space left on device (ENOSPC)',
