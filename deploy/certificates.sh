@@ -36,7 +36,7 @@ issue() {
   chmod 400 "$1/own.new"
   chmod 444 "$1/ca.new"
   chown "$2:$2" "$1/own.new"
-  # At once, so that whoever reads just now finds the old one or the new one.
+  # Atomically, so that a concurrent reader finds the old one or the new one.
   mv "$1/ca.new" "$1/ca.pem"
   mv "$1/own.new" "$1/own.pem"
   rm "$1/key.new" "$1/cert.new" "$1/extensions"
@@ -49,5 +49,5 @@ issue api 1000 playtally_api serverAuth,clientAuth DNS:api
 # The owner of the tables, for `migrate` alone.
 issue owner 1000 playtally clientAuth
 issue web 101 web clientAuth
-# Whoever collects the API's figures.
+# The collector of the API's figures.
 issue metrics 65534 metrics clientAuth

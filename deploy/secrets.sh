@@ -2,7 +2,7 @@
 # The secrets of compose.yaml: a file each, in `secrets` beside it, which the API alone reads. docs/operators/reference.md, "Secrets".
 #   deploy/secrets.sh                  makes what is missing, and says what there is; nothing that is there is changed
 #   deploy/secrets.sh set NAME         takes what somebody gave you: typed, or from a pipe
-#   deploy/secrets.sh rotate NAME      makes one of ours anew; of data_keys the old keys stay behind the new one
+#   deploy/secrets.sh rotate NAME      makes one of ours again; of data_keys the old keys stay behind the new one
 #   deploy/secrets.sh destroy NAME     takes one away for good, once its name was typed again
 set -eu
 umask 077

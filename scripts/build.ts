@@ -52,7 +52,7 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the site into `outDir` unless it stands there already, built from the same files and settings. One build runs at
+ * Builds the site into `outDir` unless it is there already, built from the same files and settings. One build runs at
  * a time; the old folder stays as it is until the new one is whole.
  * @throws BuildError when the build fails, ConfigError where a setting is wrong.
  */

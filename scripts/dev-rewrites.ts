@@ -81,7 +81,7 @@ function knownRewards(path: string): Known[] {
   return [{ pattern, addresses: Object.fromEntries(addresses) }];
 }
 
-/** Whether a page of the app areas stands at the address, where others of its kind have a shell (src/components/detail-paths.ts). */
+/** Whether a page of the app areas is at the address, where others of its kind have a shell (src/components/detail-paths.ts). */
 function isBuilt(path: string): boolean {
   const lists: readonly string[] = [hrefs.guestArticle(), hrefs.userArticle()];
   if (lists.includes(path)) return true;

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API started anew on every change of its files and the catalogue's, and the site with hot reload, on the same ports as `npm start`. */
+/** `npm run dev`: the API restarted on every change of its files and the catalogue's, and the site with hot reload, on the same ports as `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { siteEnv } from '../server/config/config.ts';

@@ -1,5 +1,5 @@
 /**
- * `node scripts/indexnow.ts <site> <day>`: tells search engines which pages of a published site have changed since that day, by its sitemap.
+ * `node scripts/indexnow.ts <site> <day>`: notifies search engines which pages of a published site have changed since that day, by its sitemap.
  * The key is a file of `public/` whose name is its content (docs/operators/reference.md). Ends with 1 where it is refused.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -76,7 +76,7 @@ export const freePortBeside = (ports: Ports, others: readonly number[] = []): Pr
 /** Below those that systems hand out to each connection: of those one that is free now may be in use by the time it is listened on. */
 const FIRST = 20_000;
 const COUNT = 10_000;
-/** Those that this process has drawn: whoever asked for one need not be listening yet. */
+/** Those that this process has drawn: the port's user need not be listening yet. */
 const drawn = new Set<number>();
 
 /** A free port that is neither one of the others nor drawn by this process before. */

@@ -30,7 +30,7 @@ function refuseUsedFolder(dataDir: string): void {
   release();
 }
 
-/** Tells why it can't go on, in words for what a person can mend and with the stack for a fault of ours, and ends with 1. */
+/** Prints why it can't go on, in words for what a person can fix and with the stack for a fault of ours, and ends with 1. */
 export function giveUp(error: unknown): never {
   console.error(error instanceof BuildError ? error.message : fatalText(error));
   process.exit(1);

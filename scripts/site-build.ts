@@ -58,7 +58,7 @@ function frameOrigins(api: string): string[] {
 
 /**
  * @param addresses where the pages' scripts find the API and the realtime socket; besides the site they may talk to nobody else.
- * @param captcha whose check stands in the forms of signing in.
+ * @param captcha whose check is in the forms of signing in.
  * @param frames the origins of partners' games.
  * @param isOurs whether the API is our own, with the rewards that the build knows. Another has others.
  * @returns the pages that want to be found.

@@ -65,7 +65,7 @@ function failure(names: readonly string[], why = ''): string {
   return `${names.join(' › ')}${reason && `: ${reason.slice(0, 300)}`}`;
 }
 
-/** What failed, by name, so that the sum tells it where the output above is long. Nothing where the report can't be read. */
+/** What failed, by name, so that the summary lists it when the output above is long. Nothing where the report can't be read. */
 export function failuresOf(reporter?: Reporter, file = ''): string[] {
   try {
     return reporter ? FAILURES[reporter](JSON.parse(readFileSync(file, 'utf8'))) : [];

@@ -15,7 +15,7 @@ export interface Step {
   readonly after?: readonly string[];
 }
 
-/** Wrong arguments; the message names the one that is wrong and what may stand there. */
+/** Wrong arguments; the message names the one that is wrong and what is allowed there. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

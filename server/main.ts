@@ -41,7 +41,7 @@ type Undo = () => Promise<void> | void;
 export interface Running {
   /** What a person who just started it wants to know, a line each. */
   readonly notes: readonly string[];
-  /** Reads the certificate of TLS_CERT_FILE again, for whoever connects from now on; what is wrong with it goes to the log. */
+  /** Reads the certificate of TLS_CERT_FILE again, for new connections; what is wrong with it goes to the log. */
   renew(): void;
   /** Lets running requests end, then closes everything. */
   close(): Promise<void>;
@@ -246,7 +246,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
+/** Starts by the environment's settings and ends on a signal; a second signal ends it immediately. */
 async function main(): Promise<void> {
   // Node itself would print all that an error carries, a statement's values too.
   process.on('uncaughtException', giveUp);

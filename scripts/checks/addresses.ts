@@ -11,7 +11,7 @@ import { filesUnder } from '../files.ts';
  */
 const LEFT_OUT = /^src\/lib\/(?:routing\/|contract\/|site\.ts$)/;
 
-/** '/user/game/{id?}' → '/user/game'; the home page's '/' is too short to tell from other strings. */
+/** '/user/game/{id?}' → '/user/game'; the home page's '/' is too short to find among other strings. */
 const bases = new Set(
   Object.values(routes)
     .map(({ pattern }) => pattern.replace(/\/\{.*/, ''))

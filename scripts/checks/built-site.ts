@@ -15,7 +15,7 @@ export interface Page {
 
 export interface BuiltSite {
   readonly folder: string;
-  /** Where the site says that it stands: 'http://localhost:4321'. */
+  /** The site's own origin, as its pages say: 'http://localhost:4321'. */
   readonly origin: string;
   /** By path. */
   readonly pages: ReadonlyMap<string, Page>;
@@ -23,7 +23,7 @@ export interface BuiltSite {
   readonly files: ReadonlySet<string>;
 }
 
-/** @throws Error when the folder holds no home page, whose canonical link says where the site stands. */
+/** @throws Error when the folder holds no home page, whose canonical link has the site's origin. */
 export async function readSite(folder: string): Promise<BuiltSite> {
   const files = await filesUnder(folder);
   const pages = new Map<string, Page>();

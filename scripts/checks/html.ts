@@ -1,4 +1,4 @@
-/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate, and that those with islands have what tells of trouble. */
+/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate, and that those with islands have the parts that report problems. */
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
@@ -63,21 +63,21 @@ function missingBesideIslands(page: Page): string[] {
 /** What isn't valid, one sentence each with the rule's name. The same on several pages is reported once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
-  const tell = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);
+  const reportProblem = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);
   for (const page of pages.values()) {
     const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
-      tell('its encoding is not declared in its first 1,024 bytes', file);
+      reportProblem('its encoding is not declared in its first 1,024 bytes', file);
     for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
       if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
-        tell(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);
+        reportProblem(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);
     const kinds = new Set(elements.map(islandKind));
-    if (kinds.has('first')) for (const missing of missingBesideIslands(page)) tell(missing, file);
+    if (kinds.has('first')) for (const missing of missingBesideIslands(page)) reportProblem(missing, file);
     const { results } = await validators[
       kinds.has('first') || kinds.has('touch') ? 'island' : 'content'
     ].validateString(html, file);
     for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
-      tell(`${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`, file);
+      reportProblem(`${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`, file);
   }
   return [...found].map(([what, files]) => `${inFiles(files)}: ${what}`);
 }

@@ -1,7 +1,7 @@
 /** Who may import whom (ARCHITECTURE.md shows the same table), as rules of dependency-cruiser. */
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** A folder, or a file that stands for itself. No file is in two of them. */
+/** A folder, or a file that is a room of its own. No file is in two of them. */
 interface Room {
   readonly name: string;
   readonly files: RegExp;
@@ -19,7 +19,7 @@ interface Room {
 
 const NETWORK = [/^ofetch$/, /^laravel-echo$/, /^pusher-js$/];
 const FRAMEWORK = [/^react$/, /^react-dom$/, /^nanostores$/, /^@nanostores\//];
-/** The captcha's: made and checked by the server, worked out by a store where no widget stands. */
+/** The captcha's: made and checked by the server, worked out by a store where there is no widget. */
 const CAPTCHA = /^altcha-lib$/;
 const SERVER = [
   /^drizzle-orm$/,
@@ -396,7 +396,7 @@ const rooms: readonly Room[] = [
       ...SHARED,
     ],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
-    instead: 'What server and site share stands in src/lib: contract, arcade, format, site, routes.',
+    instead: 'What server and site share is in src/lib: contract, arcade, format, site, routes.',
   },
 ];
 

@@ -33,7 +33,7 @@ export async function checkImports(root: string): Promise<string[]> {
 
 const plain = (path: string) => path.replace(`${ASTRO}/`, '').replace(/\.astro\.ts$/, '.astro');
 
-/** A rule for files of ours holds for what stands in for .astro files too. */
+/** A rule for files of ours holds for the stand-ins of .astro files too. */
 function withAstro(rule: (typeof rules)[number]): (typeof rules)[number] {
   const { path } = rule.from;
   if (typeof path !== 'string' || !/^\^src\\?\//.test(path)) return rule;

@@ -78,7 +78,7 @@ export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>
     );
 }
 
-/** What scripts load later and nobody wrote, as the styles of a chunk that stand in the pages. */
+/** What scripts load later and nobody wrote, as the styles of a chunk that are inlined in the pages. */
 async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
   const missing: string[] = [];
   for (const file of [...files].filter((name) => name.endsWith('.js'))) {

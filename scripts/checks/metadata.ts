@@ -1,5 +1,5 @@
 /**
- * What pages tell search engines and chats: `node scripts/checks/metadata.ts [folder]` checks titles, descriptions, canonical
+ * What pages show search engines and chats: `node scripts/checks/metadata.ts [folder]` checks titles, descriptions, canonical
  * links, cards, JSON-LD, the sitemap and robots.txt of a built site, as its own server answers them.
  */
 import { readFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const CARD = 100 * 1024;
 /** What JSON-LD may speak of: things that the page shows, and nothing that search engines punish or ignore. */
 const TYPES = ['Organization', 'WebSite', 'WebPage', 'Article', 'BreadcrumbList', 'ItemList', 'ListItem'];
 
-/** What JSON-LD tells of a page's days. */
+/** What JSON-LD says about a page's dates. */
 const DATES = ['datePublished', 'dateModified', 'lastReviewed'];
 
 /** What is wrong, one sentence each, beginning with the file. */

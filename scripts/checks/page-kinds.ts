@@ -1,5 +1,5 @@
 /**
- * What each kind of page is and weighs: `node scripts/checks/page-kinds.ts [folder]` writes the table of docs/developers/pages.md anew from
+ * What each kind of page is and weighs: `node scripts/checks/page-kinds.ts [folder]` writes the table of docs/developers/pages.md again from
  * a built site. The times in it are `npm run bench:site`'s, and stay.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -146,7 +146,7 @@ export function withTable(
   return [...lines.slice(0, start), ...rows, ...lines.slice(end)].join('\n');
 }
 
-/** Writes the table anew. */
+/** Writes the table again. */
 export async function writeTable(
   folder: string,
   lcp?: ReadonlyMap<string, number>,

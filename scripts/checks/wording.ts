@@ -23,7 +23,7 @@ const SPECIFIED = new Set([
   'This page could not be found',
 ]);
 
-/** Where a proof is shown to whoever wants to check it. */
+/** Where a proof is shown to anyone who wants to check it. */
 const PROOFS =
   /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/islands\/admin\/sections\/Contest|^src\/lib\/contract\/contests|captcha-widget-store|advertisment|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
 

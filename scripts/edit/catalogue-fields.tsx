@@ -184,7 +184,7 @@ export const amounts = onceChosen<Amounts>({
     return (
       <VStack gap="regular">
         {value.map(({ label, cents }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: amounts have nothing to tell them apart but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by nothing but their place
           <Flex key={at} gap="regular" alignItems="end">
             <TextField
               label={`Amount ${at + 1}`}
@@ -284,7 +284,7 @@ export const steps = field<readonly string[]>({
     return (
       <VStack gap="regular">
         {value.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing to tell them apart but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by nothing but their place
           <Flex key={at} gap="regular" alignItems="end">
             <TextArea
               label={`Step ${at + 1}`}

@@ -1,4 +1,4 @@
-/** What the fields offer: made by the editing server (server.ts), asked for anew by each field, since pages come and go. */
+/** What the fields offer: made by the editing server (server.ts), asked for again by each field, since pages come and go. */
 import { useEffect, useState } from 'react';
 import type { CatalogueReward } from '../../src/lib/contract/catalogue.ts';
 

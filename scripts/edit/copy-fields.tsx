@@ -382,7 +382,7 @@ export const otherSitesFields = {
       schema: otherSitesSchema.shape.sites.element,
       name: 'sites',
       label: 'Site',
-      help: 'What stands between https:// and the next slash: store.steampowered.com',
+      help: 'The part between https:// and the next slash: store.steampowered.com',
     }),
     {
       label: 'Sites',

@@ -34,7 +34,7 @@ export function field<Value extends NonNullable<unknown> | null>(
     Input: refusingInput(problem, Control),
     defaultValue: () => empty,
     parse: read,
-    // Null stands in the file as such, though the type doesn't foresee it.
+    // Null is in the file as such, though the type doesn't foresee it.
     serialize: (value) => ({ value: write(value) as FormFieldStoredValue }),
     validate: (value) => accepted(value, problem(value)),
     reader: { parse: read },

@@ -365,7 +365,7 @@ export function body(
   };
 }
 
-/** The same for a text that stands in a field of a JSON file. */
+/** The same for a text that is in a field of a JSON file. */
 export function bodyInJson(
   problems: (markdown: string) => Problem[],
   help: string,

@@ -31,7 +31,7 @@ export interface Picture {
   readonly refused?: string;
 }
 
-/** What Keystatic writes, at once and not when a Blob has been read. */
+/** What Keystatic writes, immediately and not when a Blob has been read. */
 const bytesOf = new WeakMap<Blob, Uint8Array<ArrayBuffer>>();
 
 function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {

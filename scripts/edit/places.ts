@@ -28,7 +28,7 @@ export const documents = {
   rungs: document('games/rungs.md', '/games/rungs', 'Rungs'),
 } as const;
 
-/** What stands above and below a list. */
+/** What is above and below a list. */
 export const hubs = {
   'hub-rewards': document('hubs/rewards.md', '/rewards', 'Rewards'),
   'hub-games': document('hubs/games.md', '/games', 'Games'),

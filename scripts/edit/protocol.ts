@@ -11,9 +11,9 @@ export interface DraftRequest {
 }
 
 export interface DraftAnswer {
-  /** All that is wrong in any page, a sentence each; the file they name stands first in them. */
+  /** All that is wrong in any page, a sentence each; the file they name comes first. */
   readonly sentences: readonly string[];
-  /** The page that shows the file, where its name alone doesn't tell. */
+  /** The page that shows the file, where its name alone doesn't say. */
   readonly page?: string;
   /** What the preview can't show yet, in words. */
   readonly note?: string;

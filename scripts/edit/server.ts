@@ -232,7 +232,7 @@ function glyphSvg(root: string, name: string): string {
 
 /**
  * After a change of content, or of what renders it, Astro has every open page reload: the preview should, and the editor must
- * not. The workspace is notified instead. What Vite asks for by itself goes through: its packages have been prepared anew.
+ * not. The workspace is notified instead. What Vite asks for by itself goes through: its packages have been prepared again.
  */
 function announcePageChanges(server: ViteDevServer): void {
   let isContent = false;
@@ -241,7 +241,7 @@ function announcePageChanges(server: ViteDevServer): void {
     hot.send = (...what: [object] | [string, unknown?]) => {
       const [first] = what;
       if (first === 'astro:content-changed') {
-        // The reload follows at once.
+        // The reload follows immediately.
         isContent = true;
         queueMicrotask(() => {
           isContent = false;

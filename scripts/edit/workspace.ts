@@ -95,7 +95,7 @@ let shown = '';
 let readTo = 0;
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Loads the page anew, once for what comes at about the same time; it stays where one was reading. */
+/** Reloads the page, once for what comes at about the same time; it stays where one was reading. */
 function load(page: string): void {
   if (page !== shown) readTo = 0;
   shown = page;

@@ -40,7 +40,7 @@ const outcomes: Readonly<Record<string, string>> = {
   credited: 'Recorded: the points are credited.',
   noted: 'Recorded: this milestone pays nothing.',
   late: 'Recorded, but after the deadline: nothing is credited.',
-  repeated: 'Recorded, but it stands already: nothing more happens.',
+  repeated: 'Recorded, but it was credited already: nothing more happens.',
   reversed: 'Recorded: the points are taken back.',
   waiting: 'Recorded: it waits for the credit that it takes back. The next credit is that one.',
   empty: 'Recorded: there were no points to take back.',

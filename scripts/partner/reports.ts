@@ -48,7 +48,7 @@ async function send(visit: Visit, apiUrl: string, what: string, query: string): 
 export const acts = ['credit', 'milestone', 'reversal', 'duplicate', 'forged', 'late'] as const;
 export type Act = (typeof acts)[number];
 
-/** Sends what a button says; what the server answered stands first in the visit's list afterwards. */
+/** Sends what a button says; what the server answered comes first in the visit's list afterwards. */
 export async function perform(
   visit: Visit,
   given: { apiUrl: string; act: Act; click: string; milestone: string; deadlineDays: number },

@@ -51,7 +51,7 @@ export async function findBrowser(root) {
 async function playwrights(root) {
   const core = join(root, 'node_modules', 'playwright-core');
   const { chromium } = await import(pathToFileURL(join(core, 'index.mjs')).href);
-  /** Where it is, once it has started: Playwright tells the path of its shell in no other way. */
+  /** Where it is, once it has started: Playwright reveals the path of its shell in no other way. */
   const started = async () => {
     try {
       const server = await chromium.launchServer({ timeout: STARTS_WITHIN });

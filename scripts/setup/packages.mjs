@@ -30,7 +30,7 @@ export async function installPackages(root) {
   }
 }
 
-/** npm's reason stands first in what it says; what follows is advice, or how to call it.
+/** npm prints its reason first; what follows is advice, or how to call it.
  * @param {string} output
  */
 function reasonIn(output) {
@@ -41,7 +41,7 @@ function reasonIn(output) {
 
 /**
  * npm writes what it installed into node_modules/.package-lock.json as its last act, so that file is the marker: it is
- * missing after an interrupted install, and its versions tell whether the lock file has moved on.
+ * missing after an interrupted install, and its versions show whether the lock file has moved on.
  * @param {string} root
  */
 function isInstalled(root) {

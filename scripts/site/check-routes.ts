@@ -20,7 +20,7 @@ export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${fi
 /**
  * @param pages the built pages by their file: 'user/games.html'. One that is open to anyone may be empty here: it has no guard.
  * @throws Error with a sentence and the routes or pages it is about: a guard that doesn't exist, a shell without a page, a
- * page at an address that no route names, a page without its route's guard, one that couldn't tell that its scripts are gone.
+ * page at an address that no route names, a page without its route's guard, one that couldn't report missing scripts.
  */
 export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
   const all = Object.values(routes);

@@ -1,4 +1,4 @@
-/** The files that tell a static host what `server/static-site/site.ts` does by itself: redirects, shells, headers. */
+/** The files that configure on a static host what `server/static-site/site.ts` does by itself: redirects, shells, headers. */
 
 import type { SiteAddresses } from '../../server/config/site.ts';
 import {
@@ -30,7 +30,7 @@ interface RouteTable {
 /**
  * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
  * @param known as in the rules: kinds of things that the build knows all of.
- * @param operatorHeaders of the host on which the routes of the operators stand.
+ * @param operatorHeaders of the host on which the routes of the operators are.
  * @param addresses that the pages are built with.
  */
 export function siteRules(
@@ -80,7 +80,7 @@ export function formsOf(pattern: string): string[] {
  * The `_redirects` file that Netlify and Cloudflare Pages read. Both answer /x from x.html, a missing page by 404.html, and
  * drop a trailing slash by themselves.
  * @param files the addresses of all files: '/reward/84/Robux', '/favicon.svg'. Cloudflare follows a rule even where a file
- * stands, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
+ * is, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
  */
 export function redirectsFile(
   { redirects, shells, known = [], operators }: SiteRules,
@@ -102,7 +102,7 @@ export function redirectsFile(
       (forms.some(({ form }) => matchRoute(form, path) !== null) || named.some(({ to }) => to === path)),
   );
   const lines = [
-    // Netlify shows the page that stands in for a redirect unless the rule insists; Cloudflare always redirects, and skips
+    // Netlify shows the page that replaces a redirect unless the rule insists; Cloudflare always redirects, and skips
     // the line that insists.
     ...redirects.flatMap(({ from, to, status }) => [`${from} ${to} ${status}!`, `${from} ${to} ${status}`]),
     ...closedLines(operators).filter((line) => !line.includes(':')),
@@ -260,6 +260,6 @@ function nginxShell({ pattern, page }: SiteRules['shells'][number]): string {
 
 /** nginx takes a dollar sign for a variable, and knows no way to say one. */
 const literalTarget = (to: string) => to.replaceAll('$', '%24');
-/** nginx takes a backslash before these two for its own, and any other as it stands. */
+/** nginx takes a backslash before these two for its own, and any other literally. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const literal = (text: string) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&');

@@ -5,7 +5,7 @@ export interface Element {
   readonly name: string;
   /** Names in lower case, values with their entities decoded; "" for an attribute without a value. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** What stands between the tags of a script or style, untouched; "" for all other elements. */
+  /** The text between the tags of a script or style, untouched; "" for all other elements. */
   readonly text: string;
 }
 
@@ -46,7 +46,7 @@ export function elementsOf(html: string): Element[] {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The same tags stand on page after page. Emptied when full, since of thousands of pages each has a few that no other has. */
+/** The same tags are on page after page. Emptied when full, since of thousands of pages each has a few that no other has. */
 const known = new Map<string, ReadonlyMap<string, string>>();
 const MOST_KNOWN = 5_000;
 

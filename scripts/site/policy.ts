@@ -24,7 +24,7 @@ export function codeOf(elements: readonly Element[]): PageCode {
   return { scripts, styles, blocked };
 }
 
-/** Whether a page loads code of the site's own at once, besides what stands in it: islands, the app areas' navigation. */
+/** Whether a page loads code of the site's own immediately, besides what is inlined: islands, the app areas' navigation. */
 export const loadsScripts = (elements: readonly Element[]): boolean =>
   elements.some(
     (element) =>
@@ -49,7 +49,7 @@ function hashOf(text: string): string {
 const sources = (...parts: Iterable<string>[]) => parts.flatMap((part) => [...part].sort()).join(' ');
 
 /**
- * The policy of a page that loads no scripts at once: its own inline code, and pictures, font and pages of the site.
+ * The policy of a page that loads no scripts immediately: its own inline code, and pictures, font and pages of the site.
  * @param api of a page with an island that somebody may touch: where that finds the API and the socket.
  */
 export function contentPolicy(
@@ -99,7 +99,7 @@ export const captchaService = (name: string | undefined): CaptchaService | undef
  * The policy of the pages that load scripts. One for all of them: with client-side navigation the policy of the first page
  * goes on to rule the next ones.
  * @param connect the origins of the API and of the realtime socket.
- * @param captcha whose check stands in their forms; for the pages that have any.
+ * @param captcha whose check is in their forms; for the pages that have any.
  * @param partners the origins of partners' games, which are played in frames.
  */
 export function appPolicy(
@@ -155,7 +155,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of the operators' host. One page is all that it has, so the whole of that page's policy stands in the header too.
+ * The headers of the operators' host. One page is all that it has, so the whole of that page's policy is in the header too.
  * @param policy the page's own.
  */
 export const operatorHeaders = (policy: string): Readonly<Record<string, string>> => ({

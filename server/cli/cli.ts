@@ -45,7 +45,7 @@ interface Special {
   run(given: { server: string; file: string; asker: Asker }): Promise<string>;
 }
 
-/** Those that ask: a password on the command line would stand in the shell's history. */
+/** Those that ask: a password on the command line would end up in the shell's history. */
 const specials: Readonly<Record<string, Special>> = {
   login: {
     about: 'Log in: email address, password, and the code of your authenticator app',

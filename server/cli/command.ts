@@ -43,7 +43,7 @@ export const must = (field: Field): Field => ({ ...field, needed: true });
 
 /** What many of them take. */
 export const id = (of: string) => arg('id', `the number of ${of}`);
-export const reason = must(flag('reason', 'why, in words that whoever it concerns reads'));
+export const reason = must(flag('reason', 'why, in words that the person concerned reads'));
 export const page = flag('page', 'which page, from 1', 'number');
 export const ofUser = flag('user_id', 'of this user alone', 'number', 'user');
 

@@ -1,5 +1,5 @@
 /**
- * `npm run operator-code`: a set-up code for an operator whom no other one let in, for whoever runs the server. Two operators of whom one
+ * `npm run operator-code`: a set-up code for an operator not invited by another one, for the person who runs the server. Two operators of whom one
  * invited the other approve nothing of each other's; one who came in by this does. With the embedded database the server is stopped meanwhile.
  */
 import { getConfig, withSecretFiles } from '../config/config.ts';

@@ -83,7 +83,7 @@ function specConflictsOf(s: Settings): Conflicts {
 export const conflictsOf = (s: Settings): Conflicts => [
   ...specConflictsOf(s),
   different(s, 'SITE_PORT', 'API_PORT', 'REALTIME_PORT'),
-  // Whoever shares an origin shares storage and scripts.
+  // Pages that share an origin share storage and scripts.
   different(s, 'OPERATOR_URL', 'SITE_URL'),
   different(s, 'OPERATOR_URL', 'PUBLIC_API_URL'),
   together(s, 'PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'PUSHER_HOST'),

@@ -135,7 +135,7 @@ export const limits = {
   }),
   FIRST_ORDER_DAYS: setting(whole(1, 30), {
     about:
-      'On how many different days an account must have played for a first order to go out at once, if our own games alone paid for it.',
+      'On how many different days an account must have played for a first order to go out immediately, if our own games alone paid for it.',
     default: '3',
   }),
   FIRST_ORDER_MINUTES: setting(whole(0, 600), {

@@ -1,5 +1,5 @@
 /**
- * Two roles of PostgreSQL: the owner makes the tables at an update, and the API's own may do no more than its calls need. Whoever gets
+ * Two roles of PostgreSQL: the owner makes the tables at an update, and the API's own may do no more than its calls need. Someone who gets
  * hold of the API's connection can't change tables, switch triggers off, read the server's files, or rewrite what is append-only.
  */
 import pg from 'pg';
@@ -40,7 +40,7 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
   const name = pg.escapeIdentifier(role.name);
   try {
     await client.query('BEGIN');
-    // Two that are run at once take turns.
+    // Two that are run concurrently take turns.
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('playtally api role', 0))");
     const { rows: known } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role.name]);
     if (known.length === 0) await client.query(`CREATE ROLE ${name}`);

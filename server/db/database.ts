@@ -40,7 +40,7 @@ export interface Database {
   /** Runs what only one process at a time may do; the others wait for it. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Calls back for each payload, and `onGap` when a lost connection was made anew: what was sent meanwhile is lost. Answers how to stop. */
+  /** Calls back for each payload, and `onGap` when a lost connection was made again: what was sent meanwhile is lost. Answers how to stop. */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -125,7 +125,7 @@ export async function openPostgres(
   const drizzle = retrying(drizzlePostgres(pool, { schema }));
   const listeners = new Set<() => Promise<void>>();
 
-  /** One connection that listens; made anew a second after it was lost, until it is stopped. */
+  /** One connection that listens; made again a second after it was lost, until it is stopped. */
   async function listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -139,18 +139,18 @@ export async function openPostgres(
         again = setTimeout(connect, RECONNECT_MS);
         again.unref();
       };
-      const tell = (error: unknown) => log(`can't listen for events yet: ${errorText(error)}`);
+      const report = (error: unknown) => log(`can't listen for events yet: ${errorText(error)}`);
       let client: pg.Client;
       try {
         // Reads the certificate that the address names.
         client = new pg.Client({
           connectionString: url,
-          // It says nothing by itself, so that nothing else would tell that the other end is gone without a word.
+          // The connection is otherwise silent, so nothing else would show that the other end is gone.
           keepAlive: true,
           keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
         });
       } catch (error) {
-        tell(error);
+        report(error);
         return retry();
       }
       current = client;
@@ -168,7 +168,7 @@ export async function openPostgres(
         if (!isFirst) onGap();
         isFirst = false;
       } catch (error) {
-        tell(error);
+        report(error);
         lost();
         // It may be connected, and only not listening.
         client.end().catch(() => {});

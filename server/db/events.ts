@@ -1,6 +1,6 @@
 /**
  * Events for screens that follow changes live. A function that writes a change announces it on the same executor. On a transaction the
- * event is published after the commit, and never after a rollback. On the database, where each statement commits, it's published at once.
+ * event is published after the commit, and never after a rollback. On the database, where each statement commits, it's published immediately.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';

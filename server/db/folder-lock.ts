@@ -5,7 +5,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../config/config.ts';
 
-/** When a process began, where the system tells (Linux): a number that a process with a reused id doesn't share. */
+/** When a process began, where the system says (Linux): a number that a process with a reused id doesn't share. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -124,7 +124,7 @@ export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool 
     });
     cutWhenSilent(client, limits.silence);
   });
-  // An ended client isn't kept: the next call connects anew, to whoever is the primary then.
+  // An ended client isn't kept: the next call reconnects, to the primary at that time.
   pool.on('release', (_error, client) => {
     if (outdated.has(client)) client.end().catch(() => {});
   });

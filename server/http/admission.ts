@@ -15,7 +15,7 @@ const PASSWORDS: GateLimits = {
   waiting: 12,
   patience: 500,
 };
-/** Apart, so that whoever mends things isn't kept out by what is to be mended. */
+/** Separate, so that overload doesn't lock out the person who fixes it. */
 const OPERATORS: GateLimits = { running: 8, waiting: 64, patience: 2_000 };
 
 const fieldsOf = ({ body }: Call) =>

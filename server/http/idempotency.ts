@@ -1,6 +1,6 @@
 /**
- * An act that is sent again is done once. Whoever changes something may send an `Idempotency-Key`; a second call with it waits for the
- * first and is answered the same. Where nobody can tell how the first ended it is refused, since doing it again could do it twice.
+ * An act that is sent again is done once. A call that changes something may send an `Idempotency-Key`; a second call with it waits for the
+ * first and is answered the same. If the result of the first is unknown, the repeat is rejected, since doing it again could do it twice.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +25,7 @@ import type { ApiEnv } from './app-deps.ts';
 /** 8 to 100 visible ASCII characters. */
 export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;
 
-/** Calls that know their key themselves: it stands in the row that they write, for as long as that does. */
+/** Calls that know their key themselves: it is in the row that they write, for as long as that does. */
 export const keepsItsKey: ReadonlySet<Call> = new Set([
   buyReward,
   buyAmount,

@@ -6,7 +6,7 @@ import type { Tls } from './tls.ts';
 
 /**
  * Connections that the system keeps until they are accepted. Past Node's 511 it drops what they send, and their first request waits
- * seconds for its next try: a burst belongs at the gates (http/admission.ts), which answer at once.
+ * seconds for its next try: a burst belongs at the gates (http/admission.ts), which answer immediately.
  */
 const BACKLOG = 4096;
 

@@ -141,7 +141,7 @@ export function handleStream<C extends Call>(
 ): void {
   mount(app, call, async (given) => {
     const pieces = await handler(given);
-    // Whoever takes a piece stands outside the call: faults in its rows are reported where the call's are.
+    // The reader of a piece is outside the call: faults in its rows are reported where the call's are.
     const withinCall = AsyncLocalStorage.snapshot();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

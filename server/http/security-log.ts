@@ -74,7 +74,7 @@ export function noteSecurity(c: Context<ApiEnv>, event: DoneEvent, who: Who = {}
   write(c, event, 'done', who);
 }
 
-/** Tells the log of a refusal that may be somebody's try at what isn't theirs; others, such as a slip in a form, are no event. */
+/** Logs a rejection that may be an attempt at unauthorized access; others, such as a mistake in a form, aren't logged. */
 export function logRejection(c: Context<ApiEnv>, refusal: DomainError): void {
   const event = refusedEvent(c, refusal);
   const user = refusal.suspect?.userId;

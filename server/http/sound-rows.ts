@@ -11,7 +11,7 @@ interface Node {
   readonly wrapped?: Schema & Node;
 }
 
-/** Where a list stands in an answer (['opinions', 'data']), and what each of its rows is. */
+/** Where a list is in an answer (['opinions', 'data']), and what each of its rows is. */
 export interface ListPlace {
   readonly path: readonly string[];
   readonly row: Schema;
@@ -51,7 +51,7 @@ const soundRows = (schema: Schema) => (rows: unknown) =>
       })
     : rows;
 
-/** A copy in which what stands at `path` is changed; the same value where nothing is. */
+/** A copy in which the value at `path` is changed; the same value where nothing is. */
 function changedAt<T>(whole: T, [name, ...rest]: readonly string[], change: (value: unknown) => unknown): T {
   if (name === undefined) return change(whole) as T;
   if (typeof whole !== 'object' || whole === null || !(name in whole)) return whole;

@@ -175,7 +175,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       AND a.proposed_at >= (SELECT min(at) FROM operator_payments)
     UNION ALL SELECT 'operator ' || o.id FROM operators o JOIN operators i ON i.id = o.invited_by
       WHERE o.approved_by IN (o.invited_by, o.id)`,
-  'what operators did with points, accounts and contests stands in the log, once': `
+  'what operators did with points, accounts and contests is in the log, once': `
     SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'adjustment' AND o.subject_id = a.id::text AND o.act IN ('adjustment.book', 'adjustment.approve')
         AND o.operator_id = coalesce(a.decided_by, a.proposed_by))

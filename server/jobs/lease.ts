@@ -1,5 +1,5 @@
 /**
- * Work that comes again, once for all processes on a database: whoever takes the lease does it. The lease is a row and not a lock that
+ * Work that comes again, once for all processes on a database: the process that takes the lease does it. The lease is a row and not a lock that
  * is held meanwhile, since the embedded database has one connection, which the work needs.
  */
 
@@ -20,7 +20,7 @@ export interface Job {
 const LEASE_MS = 10 * 60_000;
 
 /**
- * Runs those that are due, one after another, and tells `log` of those that failed: they come again at their next time, and don't keep
+ * Runs those that are due, one after another, and logs those that failed: they come again at their next time, and don't keep
  * the others from running. Answers the names of those that ran here.
  */
 export async function runJobs(

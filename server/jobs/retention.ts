@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 const DAY_MS = 86_400_000;
 /** Rounds of our own games, in days: 24 months. */
 const ROUND_DAYS = 730;
-/** Those in which nothing was scored or that nobody ended, guests' too, and those that were refused, which tell of cheats for a while. */
+/** Those in which nothing was scored or that nobody ended, guests' too, and those that were refused, which show cheats for a while. */
 const EMPTY_ROUND_DAYS = 1;
 const REFUSED_ROUND_DAYS = 30;
 /** Sessions that ended, before they are gone from the database as well. */

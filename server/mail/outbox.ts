@@ -27,7 +27,7 @@ export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendM
   };
 }
 
-/** As a mail stands in a file, but for the encoding: links stay in one piece, for people and tests to read. */
+/** A mail as a file, except for the encoding: links stay in one piece, for people and tests to read. */
 function inWords(mail: Mail, from: string, at: Date): string {
   const boundary = `part-${randomUUID()}`;
   const part = (type: string, content: string) => [

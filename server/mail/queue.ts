@@ -1,4 +1,4 @@
-/** Mails that can't be sent at once are kept, sealed, and tried again until they are of no use any more. */
+/** Mails that can't be sent immediately are kept, sealed, and tried again until they are of no use any more. */
 
 import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, lte, or } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** What the process tells its operator, a line each. Nothing secret is ever handed in: no bodies, tokens, details of deliveries. */
+/** What the process reports to its operator, a line each. Nothing secret is ever handed in: no bodies, tokens, details of deliveries. */
 import { type Level, pino } from 'pino';
 
 /** What a machine that reads the log looks for: numbers and short texts. */

@@ -22,7 +22,7 @@ export interface Metrics {
   answered(call: Answered): void;
   /** A list was answered without one of its rows, or without part of it, since it can't be shown. */
   rowLeftOut(route: string): void;
-  /** All of it, in Prometheus's text format; what the database can't tell right now is left out. */
+  /** All of it, in Prometheus's text format; what the database can't answer right now is left out. */
   text(): Promise<string>;
   readonly contentType: string;
 }

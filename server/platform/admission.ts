@@ -1,4 +1,4 @@
-/** Lets in as much work at once as gets done in time, and refuses the rest at once, rather than to answer everybody too late. */
+/** Lets in as much work at once as gets done in time, and rejects the rest immediately, rather than answering everybody too late. */
 import { DomainError } from './domain-error.ts';
 
 export interface GateLimits {
@@ -6,12 +6,12 @@ export interface GateLimits {
   readonly running: number;
   /** In the queue behind them. */
   readonly waiting: number;
-  /** Milliseconds that somebody stands in the queue at most. */
+  /** Milliseconds that a call waits in the queue at most. */
   readonly patience: number;
 }
 
 export interface Gate {
-  /** Resolves when the work may begin, with how to tell its end. Errors: overloaded, at once or when the patience is over. */
+  /** Resolves when the work may begin, with a callback for its end. Errors: overloaded, immediately or after the time limit. */
   enter(): Promise<() => void>;
 }
 

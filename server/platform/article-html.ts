@@ -20,7 +20,7 @@ const marked = new Marked({
   async: false,
   gfm: true,
   renderer: {
-    // Players write articles too. What they write as HTML is shown as it stands, and nothing of it runs: browsers sanitise as well.
+    // Players write articles too. What they write as HTML is shown unchanged, and nothing of it runs: browsers sanitise as well.
     html: ({ text }) => escapeHtml(text),
     link(token: Tokens.Link) {
       const words = this.parser.parseInline(token.tokens);
@@ -28,7 +28,7 @@ const marked = new Marked({
       const title = token.title ? ` title="${escapeHtml(token.title)}"` : '';
       return `<a href="${escapeHtml(token.href)}"${title}>${words}</a>`;
     },
-    // The site's policy lets in no pictures from elsewhere: their description stands in their place.
+    // The site's policy lets in no pictures from elsewhere: their description replaces them.
     image: ({ text }) => escapeHtml(text),
     heading(token: Tokens.Heading) {
       // The page's own heading is the first, the article's begin below it.

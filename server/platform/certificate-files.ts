@@ -58,7 +58,7 @@ export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
 }
 
 /**
- * The files that an address of PostgreSQL names (sslrootcert, sslcert, sslkey). The driver reads them anew for each connection; looked at here
+ * The files that an address of PostgreSQL names (sslrootcert, sslcert, sslkey). The driver reads them again for each connection; looked at here
  * so that a mistake is reported at the start. Throws a ConfigError that names the setting, and never the address.
  */
 export function checkDatabaseFiles(setting: string, address: string): void {

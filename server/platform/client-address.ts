@@ -9,7 +9,7 @@ function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 }
 
 /**
- * The caller's address as limits count it: an IPv4 address, or the first half of an IPv6 one, since whoever has one of those has all
+ * The caller's address as limits count it: an IPv4 address, or the first half of an IPv6 one, since the holder of one of those has all
  * 2^64 of its network. 'unknown' for what is none.
  * '::ffff:192.0.2.7' → '192.0.2.7', '2001:db8:0:1:a::b' → '2001:db8:0:1::/64'
  */
@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Who is behind `proxies` proxies of ours: each adds the address that it was called from at the end of X-Forwarded-For, and what
- * stands before those is whatever the caller wrote. Without proxies the header counts for nothing.
+ * comes before those is whatever the caller wrote. Without proxies the header counts for nothing.
  */
 export function callerAddress(socket: string, forwardedFor: string | undefined, proxies: number): string {
   if (proxies === 0) return networkOf(socket);

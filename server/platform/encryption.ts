@@ -1,6 +1,6 @@
 /**
  * What is encrypted at rest: codes, and whatever else must not be readable by who gets hold of the database or of a copy of it. The
- * keys are settings (DATA_KEYS) and never stand in the database.
+ * keys are settings (DATA_KEYS) and never in the database.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 

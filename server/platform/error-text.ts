@@ -87,7 +87,7 @@ export function errorText(error: unknown): string {
     : chain.map(messageOf).join('; because: ');
 }
 
-/** What the innermost of the causes says, where what stands around it says nothing more. */
+/** What the innermost of the causes says, where the outer ones add nothing. */
 export function innermostText(error: unknown): string {
   return errorText(causesOf(error).at(-1));
 }

@@ -13,11 +13,11 @@ export interface KeyedCall {
   /** "user:12" or "operator:3". */
   readonly sender: string;
   readonly key: string;
-  /** What tells this call from another: method, address and body. */
+  /** What distinguishes this call from another: method, address and body. */
   readonly digest: Buffer;
 }
 
-/** How a call stands whose key is known: `open` is one that isn't answered yet, or never was. */
+/** The state of a call whose key is known: `open` is one that isn't answered yet, or never was. */
 export type Known =
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'open'; readonly startedAt: Date }
@@ -62,7 +62,7 @@ export async function keepAnswer(db: Drizzle, vault: Vault, call: KeyedCall, ans
 
 /**
  * Where it was refused, or the database undid it, nothing was done: it may be tried again with the same key. After any other failure
- * nobody can tell, and the key stays taken.
+ * that is unknown, and the key stays taken.
  */
 export async function dropUndone(db: Drizzle, call: KeyedCall, error: unknown): Promise<void> {
   if (!(error instanceof DomainError) && !isUndone(error)) return;

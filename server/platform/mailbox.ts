@@ -2,7 +2,7 @@
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Where mail to an address ends up, as far as the address tells: "Jo.Doe+play@googlemail.com" → "jodoe@gmail.com". What follows a
+ * Where mail to an address ends up, as far as the address shows: "Jo.Doe+play@googlemail.com" → "jodoe@gmail.com". What follows a
  * plus is a label everywhere that knows it.
  */
 export function mailboxOf(email: string): string {

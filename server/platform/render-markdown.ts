@@ -102,7 +102,7 @@ export function remember(render: Render, most = 200): Render {
 }
 
 const LIMITS = { limit: 1_000, waiting: 32 };
-/** Apart, so that whoever tries out slow texts keeps nobody from reading. */
+/** Separate, so that slow texts don't block readers. */
 const forWriters = remember(createRenderer(LIMITS));
 const forReaders = remember(createRenderer(LIMITS));
 
@@ -117,7 +117,7 @@ export async function previewArticle(markdown: string): Promise<string> {
   return html;
 }
 
-/** HTML of what was taken once; whoever shows it sanitises it first (src/islands/shared/stores/sanitise.ts). What can't be rendered any more is shown as it was written. */
+/** HTML of what was taken once; the caller sanitises it first (src/islands/shared/stores/sanitise.ts). What can't be rendered any more is shown as it was written. */
 export async function renderArticle(markdown: string): Promise<string> {
   return (await forReaders(markdown)) ?? `<p>${escapeHtml(markdown).replaceAll('\n', '<br>')}</p>`;
 }

@@ -16,7 +16,7 @@ export function tokenHash(token: string): Buffer | null {
 }
 
 /**
- * Makes a token for a user; the answer is the only place where its secret ever stands. Every way in comes by here, and calls off the
+ * Makes a token for a user; the answer is the only place where its secret ever appears. Every sign-in passes here, and calls off the
  * account's deletion if one was asked for. In the caller's transaction, so that an erasure comes before or after both.
  */
 export async function createToken(db: Executor, userId: number, device: string, now: Date): Promise<string> {
@@ -57,7 +57,7 @@ export async function userOfToken(
   return typeof found === 'number' ? found : null;
 }
 
-/** Ends a token at once. */
+/** Ends a token immediately. */
 export async function revokeToken(db: Executor, token: string, now: Date): Promise<void> {
   const hash = tokenHash(token);
   if (!hash) return;
@@ -69,7 +69,7 @@ export async function revokeToken(db: Executor, token: string, now: Date): Promi
   if (ended) announce(db, { kind: 'sessions', userId: ended.userId });
 }
 
-/** Ends every token of a user at once. */
+/** Ends every token of a user immediately. */
 export async function revokeAllTokens(db: Executor, userId: number, now: Date): Promise<void> {
   await db
     .update(tokens)

@@ -16,7 +16,7 @@ const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind
   v.object({ kind: v.literal('reward'), rewardId: id }),
 ]);
 
-/** What one process tells the others of who is in its presence channels; presence.ts says how they are used. */
+/** What one process sends the others about who is in its presence channels; presence.ts says how they are used. */
 const presenceNewsSchema = v.object({
   kind: v.literal('presence'),
   /** Counts what this process has sent, so that a receiver that missed something notices. */

@@ -1,5 +1,5 @@
 /**
- * The port between the domain and whatever tells browsers: here our own sockets, and through the bridge those of the
+ * The port between the domain and whatever notifies browsers: here our own sockets, and through the bridge those of the
  * other API processes on the same database. hosted.ts is the one for somebody else's host.
  */
 
@@ -13,7 +13,7 @@ import type { Presence } from './presence.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export interface Broadcaster {
-  /** Tells the event to the user's browsers, or to everybody's. Call it after the commit. Never throws, never waits. */
+  /** Sends the event to the user's browsers, or to everybody's. Call it after the commit. Never throws, never waits. */
   publish(event: DomainEvent): void;
   /** Sends what still waits and stops listening. */
   close(): Promise<void>;
@@ -96,11 +96,11 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     cancelFlush ??= timers.after(batchMs, () => flush(to));
   }
 
-  function tell(event: DomainEvent): void {
+  function sendEvent(event: DomainEvent): void {
     deliver(event);
     if (bridge !== undefined) enqueue(bridge, event);
   }
-  const feed = createFeedPace(tell, timers);
+  const feed = createFeedPace(sendEvent, timers);
 
   function receive(payload: string): void {
     const foreign = unpackEvents(payload);
@@ -122,8 +122,8 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   return {
     publish(event) {
       if (closed) return;
-      if ('userId' in event) tell(event);
-      else feed.tell(event);
+      if ('userId' in event) sendEvent(event);
+      else feed.publish(event);
     },
     async close() {
       if (closed) return;

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isPresenceChannel, userOfChannel } from '../../src/lib/contract/channels.ts';
 
 export interface ChannelKeys {
-  /** Public: it stands in the page and in the socket's address. */
+  /** Public: it is in the page and in the socket's address. */
   readonly key: string;
   /** Known to the API and socket processes alone. */
   readonly secret: string;
@@ -15,7 +15,7 @@ export interface ChannelKeys {
 export interface Subscription {
   readonly socketId: string;
   readonly channel: string;
-  /** What a presence channel tells about its member, as JSON text. It is signed along. */
+  /** What a presence channel says about its member, as JSON text. It is signed along. */
   readonly channelData?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** The public key of our own sockets; it only tells apps on one host apart. */
+/** The public key of our own sockets; it only distinguishes apps on one host. */
 const REALTIME_KEY = 'playtally';
 const EVENTS_CHANNEL = 'playtally_events';
 
@@ -63,7 +63,7 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
   const broadcast = await createBroadcaster({
     sockets,
     log,
-    // One process alone can open a PGlite folder: there is nobody else to tell.
+    // One process alone can open a PGlite folder: there is nobody else to notify.
     ...(db.kind === 'postgres' && {
       bridge: {
         notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),

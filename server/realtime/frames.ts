@@ -10,14 +10,14 @@ export type SocketEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
 const FEED_MS = 1_000;
 
 /** Immediately unless it was sent just now, otherwise once its time is over. */
-export function createFeedPace(tell: (event: SocketEvent) => void, timers: Timers) {
+export function createFeedPace(publish: (event: SocketEvent) => void, timers: Timers) {
   /** What was sent just now, and whether it happened again since. */
   const sent = new Map<string, boolean>();
   let stopped = false;
   function pace(event: SocketEvent): void {
     const text = JSON.stringify(event);
     if (sent.has(text)) return void sent.set(text, true);
-    tell(event);
+    publish(event);
     sent.set(text, false);
     timers.after(FEED_MS, () => {
       const again = sent.get(text);
@@ -26,7 +26,7 @@ export function createFeedPace(tell: (event: SocketEvent) => void, timers: Timer
     });
   }
   return {
-    tell: pace,
+    publish: pace,
     stop() {
       stopped = true;
     },

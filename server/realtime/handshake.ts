@@ -1,7 +1,7 @@
 import { type Code, codes } from './protocol.ts';
 
 export interface HandshakeRules {
-  /** The application key that stands in the address: /app/{key}. */
+  /** The application key in the address: /app/{key}. */
   readonly key: string;
   /** Origins of pages that may connect, as browsers write them: "https://play.example". */
   readonly allowedOrigins: readonly string[];

@@ -131,10 +131,10 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
 
   return {
     publish(event) {
-      // Another's host can't be asked to send somebody away: whoever listens there hears ids alone until they connect anew.
+      // Another's host can't be asked to send somebody away: a listener there hears IDs alone until they reconnect.
       if (closed || event.kind === 'sessions') return;
       if ('userId' in event) enqueue(event);
-      else feed.tell(event);
+      else feed.publish(event);
     },
     async close() {
       if (closed) return;

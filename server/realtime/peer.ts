@@ -13,7 +13,7 @@ export interface Peer {
   send(frame: string | Buffer): boolean;
   /** Closes, and cuts a peer that doesn't close its side in time. Frames that still arrive are ignored. */
   end(code: Code, reason: string): void;
-  /** Tells the reason in a frame of its own, then closes. */
+  /** Sends the reason in a frame of its own, then closes. */
   refuse(code: Code, reason: string): void;
   /** Counts one incoming frame; false when it is one too many, or comes after the end. */
   admit(): boolean;

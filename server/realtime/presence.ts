@@ -1,6 +1,6 @@
 /**
- * Who is in the presence channels, over all API processes on one database. Each process knows its own connections and tells the
- * others of the first and the last one of a member. What it tells is numbered: whoever misses a number asks for the whole, and a
+ * Who is in the presence channels, over all API processes on one database. Each process knows its own connections and notifies the
+ * others of the first and the last one of a member. Its messages are numbered: a process that misses a number asks for the whole, and a
  * process that is silent for too long counts as gone, with everybody on it. Members are ids; nothing else about them is sent.
  */
 import type { PresenceNews } from './bridge-payload.ts';
@@ -11,7 +11,7 @@ export interface Presence {
   join(channel: string, member: string, connection: object): readonly string[] | null;
   leave(channel: string, connection: object): void;
   /** From now on others are notified, and asked who is with them. */
-  connect(tell: (news: PresenceNews) => void): void;
+  connect(notifyPeers: (news: PresenceNews) => void): void;
   receive(from: string, news: PresenceNews): void;
   /** Something that others sent may have been missed: ask them all. */
   doubt(): void;
@@ -59,11 +59,12 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
   /** By channel and member, the connections of this process. */
   const own = new Map<string, Map<string, Set<object>>>();
   const others = new Map<string, Other>();
-  let tell: ((news: PresenceNews) => void) | null = null;
+  let notifyPeers: ((news: PresenceNews) => void) | null = null;
   let n = 0;
   let cancelAnswer: (() => void) | null = null;
 
-  const say = (news: Omit<PresenceNews, 'kind' | 'n'>) => tell?.({ kind: 'presence', n: ++n, ...news });
+  const say = (news: Omit<PresenceNews, 'kind' | 'n'>) =>
+    notifyPeers?.({ kind: 'presence', n: ++n, ...news });
 
   const isElsewhere = (channel: string, member: string) =>
     [...others.values()].some(({ rooms }) => rooms.get(channel)?.has(member));
@@ -75,7 +76,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     return found;
   }
 
-  /** Lets another process's rooms be these, and tells our connections what that changes for them. */
+  /** Lets another process's rooms be these, and sends our connections what that changes for them. */
   function replace(other: Other, rooms: Rooms): void {
     const before = other.rooms;
     other.rooms = rooms;
@@ -150,7 +151,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     },
 
     connect(to) {
-      tell = to;
+      notifyPeers = to;
       say({ act: 'ask' });
     },
 
@@ -207,7 +208,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     close() {
       stopBeating();
       cancelAnswer?.();
-      tell = null;
+      notifyPeers = null;
     },
   };
 }

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 
 /**
- * Close and error codes. By its hundred a code tells the client what to do: 40xx stay away, 41xx come back after a
+ * Close and error codes. By its hundred a code instructs the client: 40xx stay away, 41xx come back after a
  * second, 43xx stay away. 42xx would mean "come back at once": a stampede after each restart, so none is listed.
  */
 export const codes = {
@@ -63,7 +63,7 @@ export function errorFrame(code: Code | null, message: string): string {
   return frameText('pusher:error', { code, message });
 }
 
-/** Tells which subscription was refused: pusher-js hands it to that channel, Echo to its `error` callback. */
+/** Says which subscription was rejected: pusher-js hands it to that channel, Echo to its `error` callback. */
 export function refusedFrame(channel: string, type: string, code: Code, error: string): string {
   const status = code === codes.unauthorized ? 401 : 403;
   return frameText('pusher:subscription_error', { type, code, error, status }, channel);

@@ -1,6 +1,6 @@
 /**
  * A socket server that speaks the Pusher Channels protocol 7, so that laravel-echo and pusher-js connect to it and any
- * Pusher-compatible host can take its place. It only hands out events: clients tell it nothing but what they listen to.
+ * Pusher-compatible host can take its place. It only hands out events: clients send it nothing but their subscriptions.
  */
 
 import { once } from 'node:events';

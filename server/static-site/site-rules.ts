@@ -137,7 +137,7 @@ export const HOST_FILES = {
   operatorNginx: 'nginx-operator.conf',
 } as const;
 
-/** Everything not named here is asked for again: an ETag makes that cheap, and a deploy is seen at once. */
+/** Everything not named here is asked for again: an ETag makes that cheap, and a deploy is seen immediately. */
 const REVALIDATE = 'no-cache';
 
 /** How long browsers keep the files of a folder. */

@@ -7,7 +7,7 @@ interface Faced {
   readonly colour: string;
 }
 
-/** The same rewards stand on page after page. */
+/** The same rewards are on page after page. */
 const faces = new Map<string, string>();
 const addresses = new Map<string, string>();
 

@@ -87,7 +87,7 @@ export function itemList(site: URL | undefined, pages: readonly { name: string; 
   };
 }
 
-/** The block of data about a page, as it stands within its script: a "<" inside would let text end the script. */
+/** The block of data about a page, as inside its script: a "<" inside would let text end the script. */
 export function jsonLd(graph: readonly Record<string, unknown>[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

@@ -15,7 +15,7 @@ export function keepFocus(): void {
   // It may have been given before this was here.
   follow(document.activeElement);
   document.addEventListener('focusin', ({ target }) => follow(target));
-  // Some browsers tell of it as well when the element leaves the page, and that is what is waited for here.
+  // Some browsers fire it as well when the element leaves the page, and that is what is waited for here.
   document.addEventListener('focusout', ({ target }) => {
     queueMicrotask(() => {
       if (target === focused && focused?.isConnected) focused = null;

@@ -1,6 +1,6 @@
 /**
  * Spec section 4: the bar appears when a page takes longer than 200 ms, runs for a nominal 5 s, and hides 500 ms after. How far it is, is
- * known at two points: the page's document has arrived, which the running bar never foresees (src/styles/status.css), and the page stands.
+ * known at two points: the page's document has arrived, which the running bar never foresees (src/styles/status.css), and the page is shown.
  */
 const THROTTLE = 200;
 const HIDE_AFTER = 500;
@@ -20,7 +20,7 @@ export function followNavigation(): void {
   };
   document.addEventListener('astro:before-preparation', () => {
     clearTimeout(timer);
-    // Of the page before: the bar begins anew, and what has got further doesn't run back.
+    // Of the page before: the bar starts over, and what has got further doesn't run back.
     if (shown !== 'running') show('');
     known = 'running';
     timer = setTimeout(() => show(known), THROTTLE);

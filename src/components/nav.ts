@@ -11,7 +11,7 @@ export interface NavItem {
   readonly icon: IconName;
   /** Shown only to those who are signed in, or only to those who aren't. */
   readonly when?: 'in' | 'out';
-  /** On the rail alone: a phone has room for five tabs, so there it stands in the menu. */
+  /** On the rail alone: a phone has room for five tabs, so there it is in the menu. */
   readonly rail?: true;
 }
 
@@ -51,7 +51,7 @@ export const myRewards = [
 export interface MenuLink {
   readonly text: string;
   readonly href: string;
-  /** It stands on the rail where there is one. */
+  /** It is on the rail where there is one. */
   readonly phone?: true;
   /** Out of the app areas, so the page is loaded whole. */
   readonly out?: true;

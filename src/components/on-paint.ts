@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:painted`: an island that begins at once. Where the page's content is in its HTML (`data-parts`, scripts/site/preload.ts), it begins
+ * `client:painted`: an island that begins immediately. Where the page's content is in its HTML (`data-parts`, scripts/site/preload.ts), it begins
  * only when that has been painted: on a slow line its scripts would take the time that the text and its font need. A tab that nobody
  * looks at paints nothing, and doesn't wait.
  */

@@ -37,7 +37,7 @@ async function fetchPage(path: string): Promise<string | undefined> {
   return html || undefined;
 }
 
-/** Only some browsers tell. */
+/** Only some browsers have it. */
 function isSlow(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };

@@ -1,5 +1,5 @@
 /**
- * Back and reload return to where one was. The router scrolls there as soon as the page stands, when its lists are on their way
+ * Back and reload return to where one was. The router scrolls there as soon as the page is shown, when its lists are on their way
  * and the page may be too short; so this holds the place while the page grows, until somebody does something. To be called once
  * per document and before the router, which takes down the place that it could reach in place of the one that was wanted.
  */

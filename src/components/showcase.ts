@@ -3,7 +3,7 @@ import { hrefs } from '../lib/routing/routes.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
-/** What a ticket shows of a reward: its smallest amount stands for it. */
+/** What a ticket shows of a reward: its smallest amount represents it. */
 export function ticketOf(reward: CatalogueReward) {
   const { id, name, kind, summary, glyph, colour, amounts } = reward;
   const [first] = amounts.toSorted((a, b) => a.points - b.points);
@@ -40,7 +40,7 @@ export function rewardById(rewards: readonly CatalogueReward[], id: number, page
 
 /**
  * What a ticket shows of a reward page: its reward, with the page's own glyph if it has one. A page whose address doesn't begin
- * with "earn-free-" is about more than its one reward, so its heading stands there instead of the reward's name.
+ * with "earn-free-" is about more than its one reward, so its heading is used instead of the reward's name.
  */
 export function ticketOfPage({ id, data }: CollectionEntry<'rewards'>, rewards: readonly CatalogueReward[]) {
   const reward = rewardById(rewards, data.reward, id);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Nothing is closed to crawlers: a page that they may not read can't tell them that it is `noindex`, and would be listed by
+ * Nothing is closed to crawlers: a page that they may not read can't show them that it is `noindex`, and would be listed by
  * its address alone once somebody links to it.
  */
 export const GET: APIRoute = ({ site }) =>

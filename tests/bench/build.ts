@@ -2,7 +2,7 @@
  * `npm run bench:build`: how long 27, 2,700 and 10,000 reward pages take to build, beside a bare Astro project with the same Markdown.
  * Ours are the reward pages alone (./pages/projects.ts), with all that is done to them: their checks, layout, styles, cards' names,
  * JSON-LD, policies, sitemap, files for hosts. Pictures for sharing are left out (CARDS=off). Both are built in turn, from nothing,
- * in scratch folders; the median of the pairs counts, and the processors' own time stands beside, which says more where the machine
+ * in scratch folders; the median of the pairs counts, and the processors' own time is beside it, which says more where the machine
  * has other things to do. The whole site is built as well, for comparison. `node tests/bench/build.ts 27 2700` does some sizes only.
  */
 import { spawn } from 'node:child_process';

@@ -17,7 +17,7 @@ export interface LoadResult {
 /** After how long, in milliseconds, a refused connection asks again. */
 const COME_BACK_MS = 1000;
 
-/** What stands between the head of an answer and its end, or null while it isn't there whole. */
+/** The body of an answer, or null while it is incomplete. */
 function answerLength(bytes: Buffer): { status: string; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

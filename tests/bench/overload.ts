@@ -1,4 +1,4 @@
-/** More than a server holds: who is let in is answered in time, and everybody else at once. */
+/** More than a server holds: who is let in is answered in time, and everybody else immediately. */
 import { type LoadResult, load } from './load.ts';
 
 /** What a process takes at once, running and waiting (server/http/admission.ts). */

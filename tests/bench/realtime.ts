@@ -27,7 +27,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 type Kind = 'playtally' | 'bare ws';
 
-/** The other process: serves on a port, and tells one event whenever it is asked to. */
+/** The other process: serves on a port, and sends one event whenever it is asked to. */
 async function serve(kind: Kind, port: number): Promise<void> {
   const say = (what: object) => process.send?.(what);
   if (kind === 'bare ws') {
@@ -122,7 +122,7 @@ async function deliver(kind: Kind): Promise<Measured> {
     const everywhere = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    child.send('tell');
+    child.send('send');
     await Promise.race([everywhere, new Promise((resolve) => setTimeout(resolve, 10_000))]);
   }
   for (const socket of sockets) socket.terminate();

@@ -286,7 +286,7 @@ test('a round is there again after a reload, and on a device that has nothing of
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('today’s round is one for all: two players get the same, and both stand on its leaderboard', async ({
+test('today’s round is one for all: two players get the same, and both are on its leaderboard', async ({
   page,
   product,
 }) => {

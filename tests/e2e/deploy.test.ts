@@ -11,7 +11,7 @@ for (const [path, by] of [
   ['/operator', operatorTest],
 ] as const) {
   by.use({ expectedErrors: [/Error hydrating|Failed to (?:load module script|load resource|fetch)/] });
-  by(`${path} is loaded anew once, then says so with a way on`, async ({ page }) => {
+  by(`${path} is reloaded once, then says so with a way on`, async ({ page }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;

@@ -1,5 +1,5 @@
 /**
- * Faults on the forms of those who are signed out, and on the one act that costs points: each stands there in words, what was typed and
+ * Faults on the forms of those who are signed out, and on the one act that costs points: each is explained in place, what was typed and
  * the link stay, nobody is sent elsewhere, and the same button goes on. All kinds of faults meet these calls in tests/islands/acts.test.ts.
  */
 import { routes } from '../../src/lib/routing/routes.ts';
@@ -9,7 +9,7 @@ import { demoSession, giveSession } from '../support/sign-in.ts';
 
 base.describe.configure({ mode: 'parallel' });
 const test = base.extend({
-  // A socket that is cut off with the rest tells so on the console.
+  // A socket that is cut off with the rest says so on the console.
   expectedErrors: [/WebSocket connection to .* failed/],
 });
 
@@ -20,7 +20,7 @@ interface Form {
   /** By their labels. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly button: string;
-  /** The heading that stands there once the button was answered. */
+  /** The heading that is shown once the button was answered. */
   readonly leads: string;
 }
 
@@ -73,7 +73,7 @@ for (const [name, form] of Object.entries(forms))
     const api = await standBetween(page, product.apiUrl, form.call);
     await page.goto(form.path);
     await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-    // What is secret in a mailed link goes from the address at once, and that is no place where anybody was sent.
+    // What is secret in a mailed link goes from the address immediately, and that is no place where anybody was sent.
     await expect(page).not.toHaveURL(/a-token/);
     const at = page.url();
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);

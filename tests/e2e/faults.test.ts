@@ -14,15 +14,15 @@ import { demoSession, type Entered, logInDemo, storedSession } from '../support/
 
 interface Screen {
   readonly path: string;
-  /** What stands there once the API has answered, and never before. */
+  /** What is shown once the API has answered, and never before. */
   readonly shows: string | RegExp;
   /** How many parts of the screen fail by themselves. */
   readonly parts?: number;
-  /** What asks stands further down, and asks once it is in view. */
+  /** The part that fetches is further down, and asks once it is in view. */
   readonly below?: boolean;
   /** Which calls fail, where it isn't all. */
   readonly calls?: RegExp;
-  /** Meets every kind of fault. This asks anew, while what was asked for before is on screen. */
+  /** Meets every kind of fault. This asks again, while what was asked for before is on screen. */
   readonly again?: (main: Locator) => Promise<unknown>;
 }
 
@@ -137,7 +137,7 @@ base.describe.configure({ mode: 'parallel' });
 
 let session: Promise<Entered> | undefined;
 const test = base.extend({
-  // A socket that is cut off with the rest tells so on the console.
+  // A socket that is cut off with the rest says so on the console.
   expectedErrors: [/WebSocket connection to .* failed/],
 });
 const signedIn = test.extend({
@@ -147,7 +147,7 @@ const signedIn = test.extend({
   },
 });
 
-/** With a goal, whoever had the account before: the dashboard has one part more then. */
+/** With a goal, no matter which test had the account before: the dashboard has one part more then. */
 async function logInWithGoal(product: Product): Promise<Entered> {
   const { token } = await demoSession(product);
   await fetch(`${product.apiUrl}/api/user/reward-completion-check-the-reward/84`, {
@@ -224,7 +224,7 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   await reach(page, screen.below);
   await expectFailed(page, screen, faults.broken.reason);
   api.fail(null);
-  // What tells of it comes once the page stands; without that a page has nothing to tell by.
+  // The script that reports it loads after the page; without it a page can't report anything.
   await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
   // Nor is a part of it to be on its way still: it would be missing then.
   await page.waitForLoadState('networkidle');
@@ -237,7 +237,7 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   await expect(page.locator('#trouble')).toBeEmpty();
 }
 
-/** What is on screen stays there when asking anew fails, with the reason and another try. */
+/** What is on screen stays there when asking again fails, with the reason and another try. */
 async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Promise<void> {
   if (!again) return;
   const main = page.getByRole('main');
@@ -250,7 +250,7 @@ async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Prom
   await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Every call is refused at once: one way to the login, which knows the way back and stays. A guest looking around is shown the way. */
+/** Every call is refused immediately: one way to the login, which knows the way back and stays. A guest looking around is shown the way. */
 async function throughRefusal(page: Page, api: FaultyApi, { path, below, parts = 1 }: Screen): Promise<void> {
   // What the page of before still asks for would be refused as well, and lead on by itself.
   await page.goto('about:blank');
@@ -344,7 +344,7 @@ for (const [name, screen] of Object.entries(numbered)) {
   });
 }
 
-signedIn('the screens that ask nothing stand whatever the API does', async ({ page, product }) => {
+signedIn('the screens that fetch nothing are shown whatever the API does', async ({ page, product }) => {
   const asked: string[] = [];
   const api = await standBetween(page, product.apiUrl);
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** Inviting for real: the link is copied and shared, a friend signs up by it, and stands in the inviter's list. */
+/** Inviting for real: the link is copied and shared, a friend signs up by it, and is in the inviter's list. */
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 

@@ -11,7 +11,7 @@ async function newcomer(page: Page, product: Parameters<typeof join>[0], joins =
   return entered;
 }
 
-test('a message goes to support, stands among the messages, and is closed', async ({ page, product }) => {
+test('a message goes to support, is listed among the messages, and is closed', async ({ page, product }) => {
   await newcomer(page, product);
   await page.goto('/user/contact');
   // Before its code is there the button does nothing.

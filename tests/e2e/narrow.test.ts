@@ -1,6 +1,6 @@
 /**
  * Each page of the app areas on the narrowest screens, come to by a link of the page before: none is wider than the screen, which a phone
- * would answer by zooming out, and what the navigation says for those who listen stands nowhere in sight.
+ * would answer by zooming out, and what the navigation says for screen readers is never visible.
  */
 import { pages } from '../site/addresses.ts';
 import { alive, byNight, expect, test } from '../support/e2e.ts';

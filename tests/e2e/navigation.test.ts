@@ -8,7 +8,7 @@ import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Whether a heading stands in the upper half of the window with nothing over it. */
+/** Whether a heading is in the upper half of the window with nothing over it. */
 const isLandedAt = (heading: Locator) =>
   heading.evaluate((element) => {
     const { left, top, height } = element.getBoundingClientRect();
@@ -219,7 +219,7 @@ test.describe('the page behind a link under the pointer', () => {
       }, connection);
       await page.goto('/guest/gameslist');
       await expect(page.getByText('page 1 of 2')).toBeVisible();
-      // What prepares comes once the page stands, together with what tells of the connection.
+      // The script that prefetches loads after the page, together with the one that reports the connection.
       await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

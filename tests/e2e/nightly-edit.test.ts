@@ -94,7 +94,7 @@ test('a new page is refused while a value is wrong, and shown before it is saved
   await expect(findings).toContainText(`${NEW}.md: title has 9 characters; 15 to 60 fit.`);
   expect(existsSync(fileOf(NEW))).toBe(false);
 
-  // Today, and "First published.", stand in it already.
+  // Today, and "First published.", are in it already.
   await editor.getByRole('group', { name: 'What changed' }).getByRole('button', { name: 'Add' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await expect(editor.getByRole('dialog')).toBeHidden();

@@ -30,7 +30,7 @@ test('a page that can’t be reached says what can be done, and comes back where
   expect(await page.evaluate(async () => (await caches.keys()).length), 'nothing is kept').toBe(0);
 });
 
-test('a new build’s page comes through at once', async ({ page, request }) => {
+test('a new build’s page comes through immediately', async ({ page, request }) => {
   const worker = await (await request.get('/sw.js')).text();
   let build = 1;
   const server = createServer((asked, answer) => {

@@ -16,7 +16,7 @@ import {
 import { expectAccessible } from '../support/reach.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
-// The first operator is set up once: this file's name stands before those of the others that need one.
+// The first operator is set up once: this file's name sorts before those of the others that need one.
 test.describe.configure({ mode: 'serial' });
 
 test('the first operator is set up by the server’s code, logs out and in, and comes back to the place', async ({

@@ -34,7 +34,7 @@ async function announce(page: Page, form: Readonly<Record<string, string>>): Pro
   await page.getByRole('button', { name: 'Announce' }).click();
 }
 
-test('a contest is announced once its form is right, and who looks at it sees each change at once', async ({
+test('a contest is announced once its form is right, and who looks at it sees each change immediately', async ({
   page,
   product,
 }) => {

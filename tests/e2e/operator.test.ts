@@ -208,7 +208,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await page.getByLabel('Find').fill('newcomer@operated.example');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
-  // Whom somebody looks for stands in no address, and is still there after Back.
+  // The search term is in no address, and is still there after Back.
   await expect(page).toHaveURL(`${product.operatorUrl}/operator/users`);
   await page.getByRole('table', { name: 'users' }).getByRole('link').click();
   await page.goBack();
@@ -226,7 +226,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
 
   await act(page, /^Lift suspension/, 'Lift suspension', 'It was a shared computer at school.');
   await expect(page.getByText(/^Lifted .*suspension\.$/)).toBeVisible();
-  // What stands in the way now is what did before: the address was never confirmed.
+  // The blocker now is the one from before: the address was never confirmed.
   const after = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
   expect(after.body.code).toBe('email_unconfirmed');
   await players.goto(`${product.siteUrl}/user/reward/${CRYSTALS}`);
@@ -255,7 +255,7 @@ test('a message is answered once, and its writer reads it', async ({ page, produ
   ]);
 });
 
-test('all of it stands in the log, which can be narrowed', async ({ page, product }) => {
+test('all of it is in the log, which can be filtered', async ({ page, product }) => {
   for (const name of [
     'operator.set_up',
     'operator.invite',

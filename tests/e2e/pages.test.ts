@@ -97,7 +97,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
 for (const [at, { path, isPlayer }] of visits.entries())
-  test(`${path}${isPlayer ? ' for a player' : ''} stands still and can be read by all`, async ({
+  test(`${path}${isPlayer ? ' for a player' : ''} doesn’t shift and is accessible`, async ({
     page,
     product,
   }) => {

@@ -57,7 +57,7 @@ test('is found on its page, played in the frame, and its quests move beside it',
   await expect(frame.getByRole('status')).toContainText('lit after 1 press.');
 });
 
-test('another device is another size of the same game, which goes on, and stands in the address', async ({
+test('another device is another size of the same game, which goes on, and is in the address', async ({
   page,
 }) => {
   await page.goto('/games/nine-lamps-of-orrin/play/desktop');
@@ -115,7 +115,7 @@ test.describe('a partner that is away', () => {
     await page.getByRole('button', { name: 'Reload game' }).click();
     await expect(frameOf(page).getByRole('status')).toContainText('This board can be lit by');
     await expect(page.getByRole('alert')).toBeHidden();
-    // Whoever pressed it is in the game now, and not at the top of the page.
+    // Focus is in the game now, and not at the top of the page.
     await page.keyboard.press('Tab');
     await expect(frameOf(page).locator('.lamps button').nth(4)).toBeFocused();
   });

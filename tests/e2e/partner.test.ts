@@ -59,7 +59,7 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   await expect(mine.getByRole('listitem').last()).toContainText('900 pts');
 
   await press(there, /^The same again/, 'A duplicate');
-  await press(there, /^Credit: Uncover 12 maps/, 'it stands already');
+  await press(there, /^Credit: Uncover 12 maps/, 'it was credited already');
   await expect(mine).toContainText('Reported again');
   await expect(pending(page)).toHaveText('900');
 

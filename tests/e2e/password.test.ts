@@ -21,7 +21,7 @@ test('forgot → mail → link → new password → in, and the old ways in are 
 }) => {
   const email = `forgetful+${Date.now()}@test.example`;
   const session = await join(product, { email, password: OLD });
-  // What the page tells others of where it was opened from.
+  // The referrer that the page sends.
   const referrers: string[] = [];
   page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
 

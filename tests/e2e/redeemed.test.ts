@@ -1,4 +1,4 @@
-/** What comes after redeeming: the orders, what one has, who earned most, and where one stands; on the real server. */
+/** What comes after redeeming: the orders, what one has, who earned most, and the player's rank; on the real server. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, hears, test } from '../support/e2e.ts';

@@ -73,7 +73,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await expect(part.getByText('10 recovery codes left.')).toBeVisible();
   await clean(page);
 
-  // The captcha is worked out anew for the second step, by itself.
+  // The captcha is worked out again for the second step, by itself.
   await logOut(page);
   await logIn(page, email);
   await expect(page.getByLabel(CODE)).toBeFocused();
@@ -101,7 +101,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   expect(mailsTo(product, email).filter((mail) => mail.includes('now needs a code'))).toHaveLength(1);
 });
 
-test('whoever has lost app and codes has a link mailed, which begins the wait, and another one that stops it', async ({
+test('someone who has lost app and codes has a link mailed, which begins the wait, and another one that stops it', async ({
   page,
   product,
 }) => {

@@ -20,10 +20,7 @@ test('a reward to pass on says what it is and costs without a script, and leads 
   await context.close();
 });
 
-test('its picture is what the page says, kept for good, and shown to whoever asks', async ({
-  page,
-  request,
-}) => {
+test('its picture is what the page says, kept for good, and public', async ({ page, request }) => {
   await page.goto('/reward/84/Robux');
   const image = await page.locator('meta[property="og:image"]').getAttribute('content');
   // The page names it by the address that the site was built for, and this one is at another port.

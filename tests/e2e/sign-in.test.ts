@@ -274,7 +274,7 @@ test.describe('a browser whose storage', () => {
   });
 });
 
-test('two tabs never disagree: what one signs out of, the other hears of at once', async ({
+test('two tabs never disagree: what one signs out of, the other hears of immediately', async ({
   page,
   context,
   product,
@@ -284,7 +284,7 @@ test('two tabs never disagree: what one signs out of, the other hears of at once
   await page.goto('/user');
   await alive(page);
   const other = await context.newPage();
-  // A socket that is closed before it stands is reported by the browser.
+  // A socket that is closed before it is open is reported by the browser.
   const joined = hears(other);
   await other.goto('/user');
   await alive(other);

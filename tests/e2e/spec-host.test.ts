@@ -1,6 +1,6 @@
 /**
  * The built site before a host that knows the specification and nothing else (tests/support/spec-host): every route of section 2, as a guest
- * and as a user, and every flow. By day it has two of its four manners, the one that tells least and the one that turns guests away;
+ * and as a user, and every flow. The regular run covers two of its four behaviours, the one that sends least and the one that rejects guests;
  * tests/unit/client/spec-host.test.ts reads every call in all four. The site is handed out with that host's addresses, so that all
  * between them is real, CORS, policy and socket included. No request may be outside section 7.
  */
@@ -135,7 +135,7 @@ async function expectWhole(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main, path).toHaveText(/\w{3}/);
   await expect(page.locator('.skeleton:visible, main [aria-busy="true"]'), path).toHaveCount(0);
-  // At the end: whoever is led away was here first. The token of a mail's link leaves the address, sooner or later.
+  // At the end: a redirected visitor was here first. The token of a mail's link leaves the address, sooner or later.
   expect.soft([path, path.replace(`/${KNOWN_TOKEN}`, '')]).toContain(new URL(page.url()).pathname);
   expect
     .soft(await page.locator('body').innerText(), path)
@@ -163,7 +163,7 @@ async function walk(page: Page, routes: readonly Route[], { requests }: SpecHost
 const byManner = (manner: MannerName, routes: readonly Route[]) =>
   manner === 'bare' ? routes : routes.filter(([, ...texts]) => texts.length > 0);
 
-/** Presses "Load more" below a list: the next page stands below the first. */
+/** Presses "Load more" below a list: the next page is below the first. */
 async function loadMore(list: Locator, row: 'listitem' | 'row' = 'listitem'): Promise<void> {
   const rows = list.getByRole(row);
   const more = list.getByRole('button', { name: 'Load more' });
@@ -388,7 +388,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
     test.describe('signed in', () => {
       test.use({ isUser: true });
 
-      test('every page has what the host tells', async ({ page, spec: { host } }) => {
+      test('every page shows what the host sends', async ({ page, spec: { host } }) => {
         await walk(page, byManner(manner, userRoutes), host);
         expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
       });
@@ -415,11 +415,11 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
         expect(host.world.orders).toEqual([{ reward: 907, amount: 71 }, { reward: 908 }]);
 
         await page.goto('/user/reward/907');
-        // Somebody else rates it meanwhile: what the socket tells reaches the screen.
+        // Somebody else rates it meanwhile: the socket's event reaches the screen.
         await expect.poll(() => host.socket.channels()).toContain('feed');
         const rated = host.world.rewards.get(907);
         if (rated) host.world.rate(rated, 5);
-        host.socket.tell('feed', 'RewardChanged', { reward_id: 907 });
+        host.socket.sendEvent('feed', 'RewardChanged', { reward_id: 907 });
         await page.getByRole('button', { name: 'Make this my goal' }).click();
         await expect(page.getByText('This is your goal.')).toBeVisible();
         expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').myreward)).toBe(

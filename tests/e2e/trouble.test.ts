@@ -10,10 +10,10 @@ test('offline, the page says so and keeps its content, and fetches what failed w
   context,
 }) => {
   await page.goto('/guest/gameslist');
-  // The skeleton has the heading as well: the pager stands under the answer alone.
+  // The skeleton has the heading as well: the pager is under the answer alone.
   await expect(page.getByText('page 1 of 2')).toBeVisible();
   await expect(page.locator(banner)).toBeHidden();
-  // What tells of it comes once the page stands.
+  // The script that reports it loads after the page.
   await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
 
   await context.setOffline(true);
@@ -41,7 +41,7 @@ function countDocuments(page: Page): () => number {
 test.describe('a part that can’t be loaded', () => {
   test.use({ expectedErrors: [/Error hydrating|Failed to fetch dynamically imported module/] });
 
-  test('loads the page anew once, which helps when the part is there again', async ({ page }) => {
+  test('reloads the page once, which helps when the part is there again', async ({ page }) => {
     let broken = 1;
     let documents = 0;
     page.on('request', (request) => {
@@ -57,7 +57,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
   });
 
-  test('without a connection is waited for: the page is loaded anew when that is back', async ({
+  test('without a connection is waited for: the page is reloaded when that is back', async ({
     page,
     context,
   }) => {
@@ -72,14 +72,14 @@ test.describe('a part that can’t be loaded', () => {
         dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
     });
     await expect(page.locator(banner)).toContainText('You’re offline.');
-    const anew = page.waitForEvent('load');
+    const reloaded = page.waitForEvent('load');
     await context.setOffline(false);
-    await anew;
+    await reloaded;
     await expect(page.getByText('page 1 of 2')).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
   });
 
-  test('of those that come later loads the page anew once as well, then says so where it would stand', async ({
+  test('that is loaded later reloads the page once as well, then says so in its place', async ({
     page,
     product,
   }) => {

@@ -1,7 +1,7 @@
 /**
  * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is explained, and the same
  * again works once the fault is gone, under the same key where nobody knows whether it was done. The stores are the product's own, over its real client; a host in memory answers by the contract.
- * What the screens make of it stands in tests/e2e/faults-forms.test.ts, for the main ones.
+ * How the screens show it is tested in tests/e2e/faults-forms.test.ts, for the main ones.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';
@@ -74,7 +74,7 @@ test('every call that changes something has its row', () => {
 });
 
 describe.each(Object.entries(playerActs))('%s', (name, row) => {
-  test.each(faults)('tells of %s, and works once that is over', async (_, fault, words) => {
+  test.each(faults)('shows %s, and works once that is over', async (_, fault, words) => {
     let met = 0;
     let isOver = false;
     const keys: (string | null)[] = [];
@@ -100,7 +100,7 @@ describe.each(Object.entries(playerActs))('%s', (name, row) => {
     }
     const again = keys.length;
     const after = await ended(row);
-    // What strangers may do has none: there is no account yet in which a thing could stand twice.
+    // What strangers may do has none: there is no account yet in which a thing could be duplicated.
     if (calls.find((one) => one.name === name)?.call.who === 'user') {
       expect(keys).not.toContain(null);
       if (words !== GONE) expect(keys[again]).toBe(keys[again - 1]);

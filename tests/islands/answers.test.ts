@@ -66,7 +66,7 @@ test.each<{
   expect(now()).toBe(2);
 });
 
-test('two purchases at once are one', async () => {
+test('two concurrent purchases are one', async () => {
   host.on(getReward, () => anInfo());
   const give = holdBack(buyAmount);
   await loadReward(12);

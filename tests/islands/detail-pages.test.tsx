@@ -32,7 +32,7 @@ interface Detail {
   readonly name: string;
   readonly list: string;
   readonly call: Call;
-  /** Asks for it again; without this it is opened anew. */
+  /** Asks for it again; without this it is opened again. */
   readonly refresh?: (id: number) => Promise<void>;
   readonly answer: (id: number) => object | Promise<object>;
 }
@@ -113,7 +113,7 @@ describe.each(details)(
     const there = () => answer(id);
     const here = `${path}/${id}/${name.replaceAll(' ', '-')}`;
 
-    test('has its reason and another try where it can’t be had, then stands under its one address', async () => {
+    test('shows a failure with a retry, then is at its one address', async () => {
       host.on(call, databaseAway);
       open(`${path}/${id}/Something-else?x=1`);
       await screen.findByText('The database is away.');

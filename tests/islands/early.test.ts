@@ -59,7 +59,7 @@ test('an answer that nobody took in time is dropped', () => {
   expect(stop.signal.aborted).toBe(true);
 });
 
-test('going to another page ends it, and the next page asks anew', () => {
+test('going to another page ends it, and the next page asks again', () => {
   abortPending();
   expect(stop.signal.aborted).toBe(true);
   expect(takeEarly(address, sent('mine'))).toBeUndefined();

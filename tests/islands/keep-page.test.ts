@@ -61,7 +61,7 @@ test('a page that comes is handed to the router, also one that says there is not
   }
 });
 
-test('a page outside the app areas is left to the router, which loads its address anew', async () => {
+test('a page outside the app areas is left to the router, which reloads its address', async () => {
   const after = await follow(() => page({}, 'text/html', ''));
   expect([after.went, after.newDocument === document]).toEqual([true, true]);
 });

@@ -73,7 +73,7 @@ describe('a list', () => {
   const namesShown = () => shown($rewards.get())?.data.map(({ name }) => name);
   const answer = (name: string) => host.on(listRewards, () => pageOf([aCard({ name })]));
 
-  test('whose page is left is asked for no more, and anew by whoever comes back', async () => {
+  test('whose page is left is fetched no more, and again on return', async () => {
     host.hold(listRewards);
     const asking = loadRewards(view);
     await isSent(listRewards);
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(namesShown()).toEqual(['Of the next page']);
   });
 
-  test('stays while another page of it is on its way, and stands there again when one comes back', async () => {
+  test('stays while another page of it loads, and is there again on return', async () => {
     answer('First page');
     await loadRewards(view);
     host.hold(listRewards);
@@ -124,7 +124,7 @@ describe('a list', () => {
   });
 });
 
-describe('what stands around every page', () => {
+describe('the frame around every page', () => {
   beforeEach(() => signIn());
 
   test('is asked for again when the page ends it that it was asked with', async () => {
@@ -254,7 +254,7 @@ describe('what changes something', () => {
   });
 });
 
-test('another goal doesn’t stand there as the former one', async () => {
+test('another goal isn’t shown as the former one', async () => {
   history.replaceState(null, '', '/user');
   host.on(getReward, () => anInfo());
   await loadGoal(12);

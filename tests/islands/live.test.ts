@@ -22,7 +22,7 @@ afterEach(() => {
 
 const tokens = () => expect.poll(() => [...open]);
 
-test('the connection is that of whoever is signed in, and there is one at most', async () => {
+test('the connection belongs to the signed-in user, and there is one at most', async () => {
   stops.push(followAccount());
   await tokens().toEqual([]);
   keepSession('5|one', aUser());

@@ -38,7 +38,7 @@ test('it stays away from a page that is there within 200 ms', () => {
   expect(state()).toBe('');
 });
 
-test('it appears after 200 ms, and hides 500 ms after the page stands', () => {
+test('it appears after 200 ms, and hides 500 ms after the page is shown', () => {
   router('before-preparation');
   vi.advanceTimersByTime(200);
   expect(state()).toBe('running');
@@ -67,7 +67,7 @@ test('it goes on when the document has arrived, whether it was seen before or no
   expect(state()).toBe('arrived');
 });
 
-test('the next page begins it anew, also while it is about to hide', () => {
+test('the next page restarts it, also while it is about to hide', () => {
   router('before-preparation');
   vi.advanceTimersByTime(200);
   router('after-preparation');
@@ -83,7 +83,7 @@ test('the next page begins it anew, also while it is about to hide', () => {
   expect(state()).toBe('running');
 });
 
-test('another link while a page that has arrived still loads begins it anew: it never goes back', () => {
+test('another link while a page that has arrived still loads restarts it: it never goes back', () => {
   router('before-preparation');
   vi.advanceTimersByTime(1000);
   router('after-preparation');

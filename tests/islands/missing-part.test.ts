@@ -1,9 +1,9 @@
-/** A deploy while a page is open: whichever of its files is missing, the page is loaded anew once, and then says so. */
+/** A deploy while a page is open: whichever of its files is missing, the page is reloaded once, and then says so. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import missingPart from '../../src/components/inline/missing-part.js?raw';
 
 let reload: ReturnType<typeof vi.spyOn>;
-/** The page as it is loaded (anew): what its earlier documents listened for went with them. */
+/** The page as it is loaded (again): what its earlier documents listened for went with them. */
 let page = new AbortController();
 function load(): void {
   page.abort();
@@ -20,7 +20,7 @@ function load(): void {
 const banner = () => document.body.textContent ?? '';
 const sentence = /couldn’t load part of this page\. Nothing you saved is lost/;
 
-/** A resource of the page failed, as browsers tell it: on the element, without bubbling. */
+/** A resource of the page failed, as browsers report it: on the element, without bubbling. */
 function failed(markup: string): void {
   document.body.insertAdjacentHTML('beforeend', markup);
   document.body.lastElementChild?.dispatchEvent(new Event('error'));
@@ -29,7 +29,7 @@ const rejected = (message: string) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError(message) }));
 const script = () => failed('<script type="module"></script>');
 
-/** What the site's host answers, at once: its status; undefined where nothing answers. */
+/** What the site's host answers immediately: its status; undefined where nothing answers. */
 let status: number | undefined;
 const answer = {
   // biome-ignore lint/suspicious/noThenProperty: a promise would answer after the test has looked
@@ -90,7 +90,7 @@ test.each([
   expect(banner()).toMatch(sentence);
 });
 
-test('a later deploy, and another page, are loaded anew again', () => {
+test('a later deploy, and another page, are reloaded again', () => {
   script();
   vi.advanceTimersByTime(11 * 60_000);
   load();
@@ -121,7 +121,7 @@ test('without a connection it waits for one', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('where nothing can be stored it says so at once', () => {
+test('where nothing can be stored it says so immediately', () => {
   vi.stubGlobal('sessionStorage', undefined);
   script();
   vi.unstubAllGlobals();
@@ -129,7 +129,7 @@ test('where nothing can be stored it says so at once', () => {
   expect(banner()).toMatch(sentence);
 });
 
-test('the sentence goes with its page, and the next one says it anew', () => {
+test('the sentence goes with its page, and the next one says it again', () => {
   script();
   load();
   script();

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a page that is loaded without one says so at once, until it is back', () => {
+test('a page that is loaded without one says so immediately, until it is back', () => {
   isOnline = false;
   load();
   expect(message()).toMatch(/^You’re offline\./);

@@ -1,4 +1,4 @@
-/** Screens over another host of the specification: whatever it answers they stand, and no figure is shown that it didn't tell. */
+/** Screens over another host of the specification: they render whatever it answers, and show no figure that it didn't send. */
 import { cleanup, render, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactElement } from 'react';
@@ -89,7 +89,7 @@ describe.each(screens)('%s', (path, page, shows) => {
     expect(asked).toEqual([...new Set(asked)]);
   });
 
-  test('stands whatever such a host answers', async () => {
+  test('renders whatever such a host answers', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const answers = fc.record(
       Object.fromEntries(

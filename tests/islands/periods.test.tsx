@@ -1,4 +1,4 @@
-/** What counts for a day, for a week or until a date is fetched anew when that ends on screen, until the server says so too. */
+/** What counts for a day, for a week or until a date is fetched again when that ends on screen, until the server says so too. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useEffect } from 'react';

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page as a browser opens it: its modules anew, over what is stored. */
+/** The page as a browser opens it: its modules again, over what is stored. */
 async function openPage() {
   vi.resetModules();
   const session = await import('../../src/lib/session/session.ts');
@@ -52,7 +52,7 @@ async function openPage() {
   const { isStorageBlocked } = await import('../../src/lib/session/storage.ts');
   connectApi({ fetch: host.fetch });
   session.$session.listen(() => {});
-  // At once, and not a second after: the next test's storage is none of its business.
+  // Immediately, not a second later: the next test's storage is none of its business.
   onTestFinished(() => cleanStores(session.$session));
   const askForOrders = () => request(listOrders, {});
   const askForRewards = () => request(listRewards, {});
@@ -116,7 +116,7 @@ describe('signing in', () => {
     const { login, $session, $user, $countries, askForRewards } = await openPage();
     expect($session.get()).toEqual(guest);
     await askForRewards();
-    // The placeholder stands in state alone: neither stored nor sent.
+    // The placeholder is in memory alone: neither stored nor sent.
     expect([localStorage.length, host.log[0]?.authorization]).toEqual([0, null]);
     await login(form);
     expect($session.get()).toEqual({ state: 'signed-in', token: TOKEN, userId: 5, user });
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect((await openPage()).$user.get()).toEqual(user);
   });
 
-  test('stands though the countries could not be had', async () => {
+  test('works without the countries', async () => {
     const { login, $session } = await openPage();
     host.on(getCountries, () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await login(form);
@@ -182,7 +182,7 @@ describe('a session that is gone', () => {
   test.each([
     ['an answer of ours', gone],
     ['a page and no form of ours', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
-  ])('by twenty 401s at once (%s) is cleared away, and leads to the login once', async (_, answer) => {
+  ])('by twenty concurrent 401s (%s) is cleared away, and leads to the login once', async (_, answer) => {
     storeSession();
     host.on(listOrders, answer);
     const { $session, askTwentyTimes } = await openPage();
@@ -260,7 +260,7 @@ describe('a store that is', () => {
     ['with the user of another', { user: '{"id": 6, "name": "somebody-else"}' }],
     ['with a user without an id', { user: '{"name": "mira"}' }],
     ['without a user', { user: '' }],
-  ])('corrupt, %s, is of whoever its id names, and nothing else of it is taken', async (_, change) => {
+  ])('corrupt, %s, belongs to the user of its id, and nothing else of it is used', async (_, change) => {
     storeSession(change);
     if (change.user === '') localStorage.removeItem('user');
     const session = (await openPage()).$session.get();
@@ -308,7 +308,7 @@ describe('a store that is', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('blocked altogether, without a way to tell other tabs, lets people sign in and out, and leads to the login once', async () => {
+  test('blocked altogether, without a way to notify other tabs, lets people sign in and out, and leads to the login once', async () => {
     breakStorage(everything);
     vi.stubGlobal(
       'BroadcastChannel',
@@ -332,15 +332,15 @@ describe('a store that is', () => {
 });
 
 describe('another tab', () => {
-  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  const dispatch = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
   const jan = { token: '9|other', user_id: '6', user: JSON.stringify({ ...user, id: 6 }) };
   const becomes = (change: Record<string, string>) => {
     storeSession(change);
-    tell('token');
+    dispatch('token');
   };
   const leaves = () => {
     localStorage.removeItem('token');
-    tell('token');
+    dispatch('token');
   };
 
   test('that logs out ends the session here too, and one that logs in begins it', async () => {
@@ -352,7 +352,7 @@ describe('another tab', () => {
     becomes({ token: '9|other' });
     expect($session.get()).toMatchObject({ state: 'signed-in', token: '9|other' });
     localStorage.clear();
-    tell(null);
+    dispatch(null);
     expect($session.get().state).toBe('signed-out');
   });
 
@@ -383,17 +383,17 @@ describe('another tab', () => {
     storeSession();
     const { $user, $session } = await openPage();
     localStorage.setItem('user', JSON.stringify({ ...user, myreward: 84 }));
-    tell('user');
+    dispatch('user');
     expect($user.get()?.myreward).toBe(84);
-    // Half way through signing in as another: the new user stands there, and still the old token.
+    // Half way through signing in as another: the new user is there, with the old token.
     localStorage.setItem('user_id', '6');
     localStorage.setItem('user', jan.user);
-    tell('user');
+    dispatch('user');
     expect($user.get()?.id).toBe(5);
     becomes(jan);
     expect($session.get()).toMatchObject({ token: '9|other', userId: 6 });
     localStorage.setItem('user', '{"id": 6, "na');
-    tell('user');
+    dispatch('user');
     expect($user.get()?.id).toBe(6);
   });
 
@@ -415,7 +415,7 @@ describe('another tab', () => {
     const { $session } = await openPage();
     const before = $session.get();
     localStorage.setItem('theme', 'ink');
-    tell('theme');
+    dispatch('theme');
     expect($session.get()).toBe(before);
   });
 });

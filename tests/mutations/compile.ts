@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { type Fault, faulty } from './fault.ts';
 import { ROOT } from './scratch.ts';
 
-/** Names that nothing uses any more: whoever makes such a mistake takes them away as well. */
+/** Names that nothing uses any more: a programmer who makes such a mistake removes them as well. */
 const UNUSED = new Set([6133, 6192, 6196, 6198]);
 
 const isCompiled = (path: string) => /\.tsx?$/.test(path);

@@ -19,7 +19,7 @@ const END = '<!-- end of the results -->';
 const SURVIVED = '**survived**';
 const UNKNOWN = 'not run';
 
-/** Puts the verdicts into the table; faults that weren't run this time keep what stands there. */
+/** Puts the verdicts into the table; faults that weren't run this time keep their verdict. */
 export function writeResults(verdicts: readonly Verdict[], areas: readonly Area[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];

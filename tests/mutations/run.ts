@@ -77,7 +77,7 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
 }
 
-/** Whether each fault still fits its file and compiles there. Tells of those that don't, and answers how many. */
+/** Whether each fault still fits its file and compiles there. Prints those that don't, and returns how many. */
 function check(chosen: readonly Chosen[]): number {
   const compile = options.trust ? fits : createCompiler(chosen.map(({ fault }) => fault));
   let broken = 0;

@@ -52,7 +52,7 @@ const rewardPages = [
 
 /**
  * A page of the built folder, and the addresses that it answers: all depths that the specification allows. Of things that have a page each,
- * one stands for its kind, and the shell beside it answers for what the build doesn't know.
+ * one represents its kind, and the shell beside it answers for what the build doesn't know.
  */
 export const pages: Readonly<Record<string, readonly string[]>> = {
   index: ['/'],
@@ -144,7 +144,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Of each page its shortest and its longest address: what it shows with nothing chosen, and with something. Without the one that only leads
- * on from its head: whoever looks at it may be elsewhere in the middle of that.
+ * on from its head: a check may find itself elsewhere in the middle of that.
  */
 export const toLookAt: readonly string[] = Object.entries(pages)
   .filter(([page]) => page !== 'guest/games')
@@ -179,7 +179,7 @@ export const notOnOperatorHost: readonly string[] = [
 /** One part more than the deepest of each, and folders that hold pages without being one. */
 export const nowhere: readonly string[] = [
   ...Object.entries(pages)
-    // "/more" stands below. Below a list of articles it would be the id of one.
+    // "/more" is below. Below a list of articles it would be the id of one.
     .filter(([page]) => !['index', 'guest/article', 'user/article'].includes(page))
     .map(([, addresses]) => `${addresses.at(-1)}/more`),
   ...operatorPages,

@@ -1,6 +1,6 @@
 /**
  * What compose.yaml starts, without containers: the certificates and secrets of its scripts, PostgreSQL, the two API processes with the settings
- * that stand there, and nginx by the files of the image. Only addresses and users differ: names of the compose network are ports of loopback here.
+ * in it, and nginx by the files of the image. Only addresses and users differ: names of the compose network are ports of loopback here.
  */
 import {
   chmodSync,
@@ -35,7 +35,7 @@ export const STOP_DELAY = 2;
 /** What deploy/secrets.sh leaves empty. */
 const MAIL_URL = 'smtp://127.0.0.1:9';
 
-/** What stands before any process: files and the database. */
+/** What exists before any process: files and the database. */
 export interface Ground {
   readonly folder: string;
   readonly postgres: Postgres;
@@ -60,7 +60,7 @@ export interface Arrangement extends Omit<Ground, 'stop'> {
   readonly db: Database;
   /** The address by which the API's processes know their database. */
   readonly databaseUrl: string;
-  /** A call past nginx, as whoever collects the figures makes it. */
+  /** A call past nginx, as the collector of the figures makes it. */
   ask(port: number, path: string, headers?: Record<string, string>): Promise<Answered>;
   stop(): Promise<void>;
 }
@@ -189,7 +189,7 @@ export function tlsFiles() {
 }
 
 /**
- * nginx before two processes of the API; `ground` is the folder of what stands before any of them. @param change of nginx.conf, what a test
+ * nginx before two processes of the API; `ground` is the folder of what exists before any of them. @param change of nginx.conf, what a test
  * needs otherwise.
  */
 export async function startProxy(
@@ -214,7 +214,7 @@ export async function startProxy(
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
     ['listen 8082;', `listen 127.0.0.1:${ports.operators};`],
-    // Before paths of this machine stand in the text.
+    // Before paths of this machine are in the text.
     ['/tmp/', `${folder}/`],
     ['/usr/share/nginx/html', root],
     ['/etc/nginx/within/', `${ground}/within/web/`],

@@ -121,7 +121,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await from(here.siteUrl)).toEqual([403, null]);
   });
 
-  test('the API answers pages of the site, and tells nobody its figures', async () => {
+  test('the API answers pages of the site, and shows nobody its figures', async () => {
     const answer = await call('/api/user/balance');
     expect(await answer.json()).toMatchObject({ balance: { available: 1_000_000_000 } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(here.siteUrl);

@@ -135,7 +135,7 @@ describe.skipIf(!findNginx())('nginx, of one address,', () => {
     expect(await statusesOf(proxy, of)).toEqual(refusedEach(of));
   });
 
-  test('tells callers of the API in its own words, which pages may read', async () => {
+  test('answers callers of the API in its own words, which pages may read', async () => {
     const proxy = await start();
     const call = places[3];
     let last = await send(proxy, call);

@@ -44,7 +44,7 @@ describe.skipIf(!findNginx())('nginx', () => {
     ['/', 'POST', 405],
     ['/%zz', 'GET', 400],
   ])(
-    '%s (%s): where the error page is missing, a few words stand in, and the status stays',
+    '%s (%s): where the error page is missing, a few words replace it, and the status stays',
     async (path, method, status) => {
       const answer = await ask(host, path, method);
       expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);

@@ -22,7 +22,7 @@ const kinds = readdirSync(join(SITE, 'rewards/kinds')).map(
   (file) => `/rewards/kinds/${file.replace('.html', '')}`,
 );
 
-/** What a list tells search engines that it lists. */
+/** The entries that a list declares to search engines. */
 function listedOn(page: ReturnType<typeof parse>): string[] {
   const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   const list = data['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'ItemList');

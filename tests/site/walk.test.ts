@@ -36,7 +36,7 @@ const canonicalOf = (html: string) =>
     .find(({ name, attributes }) => name === 'link' && attributes.get('rel') === 'canonical')
     ?.attributes.get('href');
 
-/** What tells a page from all others, whether it was built or made in development: its head, heading, area and islands. */
+/** What identifies a page, whether it was built or made in development: its head, heading, area and islands. */
 function faceOf(html: string): string {
   const elements = elementsOf(html);
   const all = (name: string, attribute: string) =>
@@ -75,7 +75,7 @@ async function walk<T>(
 const allOf = <T>(addresses: readonly string[], expected: T) =>
   Object.fromEntries(addresses.map((address) => [address, expected]));
 
-/** Pages that stand in for redirects, where a host follows none. */
+/** Pages that replace redirects, where a host follows none. */
 const leadOn = Object.keys(redirects).map((address) => address.slice(1));
 
 test('no two pages have the same title, so that it identifies the page', () => {
@@ -96,7 +96,7 @@ test('every page that was built is walked to', () => {
   expect(others).toEqual([]);
 });
 
-/** In development each page is made when it is asked for, and one stands for those of its template by day. */
+/** In development each page is made when it is asked for, and one represents those of its template in the regular run. */
 const NIGHTLY = process.env.NIGHTLY !== undefined;
 const isOneOfMany = (page: string) =>
   /^rewards\/(?!earn-free-robux$|kinds\/steam$)|^games\/(?!merge$)/.test(page);

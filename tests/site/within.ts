@@ -101,14 +101,14 @@ export function withinTests(arrangement: () => Arrangement): void {
       },
     );
 
-    test('what a process tells at its start has no secret: not even the operator’s set-up code', async () => {
+    test('what a process prints at its start has no secret: not even the operator’s set-up code', async () => {
       for (const process of here.processes) {
         await expect.poll(() => process.notes()).toMatch(/^Data .*\n$/m);
         for (const secret of Object.values(here.secrets)) expect(process.notes()).not.toContain(secret);
       }
     });
 
-    test('certificates made anew are taken while everything runs', async () => {
+    test('certificates made again are taken while everything runs', async () => {
       const [process] = here.processes;
       const figures = async () => {
         const authorization = `Bearer ${here.secrets.METRICS_TOKEN}`;

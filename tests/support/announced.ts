@@ -1,6 +1,6 @@
 /**
  * Whether what a call changed was announced: triggers write down each change that some screen shows live, as the event that says so.
- * They see committed rows alone, so an event of a transaction that was rolled back stands out as well.
+ * They see committed rows alone, so an event of a transaction that was rolled back is noticed as well.
  */
 import { getTableName, sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -43,7 +43,7 @@ export interface TestApi {
   readonly unauthorized: string[];
   /** A request past the client, for what the client would never send; `env` is what Node's server hands on, such as a socket. */
   raw(path: string, init?: RequestInit, env?: object): Promise<Response>;
-  /** The same, as whoever has this token. */
+  /** The same, with this token. */
   send(token: string, method: string, path: string, body?: unknown): Promise<Response>;
   /** A new user with so many available points. */
   addPlayer(points?: number): Promise<Player>;

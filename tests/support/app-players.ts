@@ -38,7 +38,7 @@ export async function joinConfirmed(api: TestApi, email?: string): Promise<Playe
   return player;
 }
 
-/** Another session of whoever has this address. */
+/** Another session of the account with this address. */
 export const logIn = async (email: string, more: { password?: string; code?: string } = {}) =>
   playerOf(await request(loginUser, { body: { email, password: PASSWORD, captcha: 'off', ...more } }));
 

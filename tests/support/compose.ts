@@ -25,7 +25,7 @@ export type Service = v.InferOutput<typeof serviceSchema>;
 
 export const readProject = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The lines `NAME=value` of .env.example, and the names that stand there behind a # as well. */
+/** The lines `NAME=value` of .env.example, and the names after a # as well. */
 export function exampleEnv(): { values: Record<string, string>; names: string[] } {
   const lines = readProject('.env.example').matchAll(/^(#?)([A-Z_]+)=(.*)$/gm);
   const found = [...lines].map(([, off, name = '', value = '']) => ({ off, name, value }));

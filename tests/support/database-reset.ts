@@ -19,7 +19,7 @@ const SHAPE = `SELECT md5(
 /**
  * Done once, to the template, by its owner: notes what the tables hold. Triggers are to stay quiet while rows are put back, and foreign
  * keys to wait until all are. The usual way, session_replication_role, drops every plan that the connection has made, and making
- * them anew takes longer than most tests do.
+ * them again takes longer than most tests do.
  */
 const KEEP = [
   'CREATE SCHEMA fresh',

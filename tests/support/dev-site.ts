@@ -1,5 +1,5 @@
 /**
- * Astro's development server as a process of its own, ended by the end of the one that started it. It tells its port, and
+ * Astro's development server as a process of its own, ended by the end of the one that started it. It reports its port, and
  * keeps what it compiles to itself, so that a developer's own server isn't disturbed.
  */
 import { join } from 'node:path';

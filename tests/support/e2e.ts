@@ -6,7 +6,7 @@ import { startSteamHost } from './steam-host.ts';
 
 /** A page that is left for another of the site while the browser still fades it in: Chromium reports it where no page can catch it. */
 const FADED = /Transition was skipped/;
-/** A page that is left before React has begun to hydrate it: nothing is lost, and React tells it where no page can catch it. */
+/** A page that is left before React has begun to hydrate it: nothing is lost, and React throws it where no page can catch it. */
 const LEFT = /Minified React error #424/;
 
 interface Fixtures {
@@ -16,7 +16,7 @@ interface Fixtures {
 }
 
 /**
- * Playwright's `test` with a running product as its address: each of its workers has one for itself, and who stands in for Google and
+ * Playwright's `test` with a running product as its address: each of its workers has one for itself, with stand-ins for Google and
  * Steam. A page that reports an error fails the test.
  */
 export const test = base.extend<Fixtures, { readonly product: Product }>({

@@ -1,5 +1,5 @@
 /**
- * `node tests/support/editor-pictures.ts` takes the pictures of docs/marketers anew, from the editor on a copy of the project. It needs the
+ * `node tests/support/editor-pictures.ts` takes the pictures of docs/marketers again, from the editor on a copy of the project. It needs the
  * tests' browser (`node scripts/setup.mjs --browser`).
  */
 import { join } from 'node:path';

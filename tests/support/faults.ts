@@ -59,7 +59,7 @@ export interface FaultyApi {
   met(): number;
 }
 
-/** Stands between a page and the API. `only`: which calls may fail, by path and query. */
+/** Intercepts between a page and the API. `only`: which calls may fail, by path and query. */
 export async function standBetween(page: Page, apiUrl: string, only = /./): Promise<FaultyApi> {
   let fault: Fault | null = null;
   let met = 0;

@@ -76,7 +76,7 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
   });
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
-    // Whoever doesn't trust it breaks off in the middle.
+    // A client that doesn't trust it breaks off in the middle.
     server.on('error', () => {});
     server.listen(0, '127.0.0.1', ready);
   });

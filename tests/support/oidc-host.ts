@@ -82,7 +82,7 @@ export async function startOidcHost({ redirectUris, knowsSecret }: HostOptions):
     // Discord's scope for OAuth 2.0 alone.
     scopes: ['openid', 'email', 'identify'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'] },
-    // As Google does it: what was asked for stands in the ID token.
+    // As Google does it: what was asked for is in the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -105,7 +105,7 @@ export async function startOidcHost({ redirectUris, knowsSecret }: HostOptions):
   if (knowsSecret) provider.Client.prototype.compareClientSecret = knowsSecret;
   const answer = provider.callback();
   let nonce: string | null = null;
-  /** Discord's profile of whoever an access token is for. */
+  /** Discord's profile for an access token. */
   async function profileOf(token: string) {
     const { accountId } = (await provider.AccessToken.find(token)) ?? {};
     if (accountId === undefined || accountId !== host.user?.sub) return null;

@@ -420,14 +420,14 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   previewArticle: { act: () => draftActs.previewOf('# A start') },
 };
 
-/** Calls that nobody presses a button for, or whose failure changes nothing for whoever did: by name, with the reason. */
+/** Calls that nobody presses a button for, or whose failure changes nothing for the player: by name, with the reason. */
 export const quietCalls: Readonly<Record<string, string>> = {
   joinChannel: 'The socket joins by it, and tries again by itself.',
   keepSession: 'A copy for another device: the browser has the round as well.',
-  listResetAccounts: 'The link stands for one account all the same.',
+  listResetAccounts: 'The link is for one account all the same.',
   logoutUser: 'Logging out ends the session here even when the server can’t be reached.',
   lookAtConfirmation: 'What is wrong with the link is shown once its button is pressed.',
-  noteDevice: 'Sent along with each sign-in, which stands without it.',
+  noteDevice: 'Sent along with each sign-in, which works without it.',
   readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',
   startGuestSession: 'The round is played without points, and says so.',

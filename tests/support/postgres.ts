@@ -61,7 +61,7 @@ export function otherUser(): { uid: number; gid: number } | Record<string, never
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 2_000; tries++) {
-    if (child.exitCode !== null) throw new Error(`postgres ended at once with code ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`postgres ended immediately with code ${child.exitCode}`);
     const client = new pg.Client({ connectionString: url });
     const error = await client.connect().then(
       () => client.end().then(() => null),
@@ -73,7 +73,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('postgres did not get ready within 100 s');
 }
 
-/** Where the system tells: on Linux. */
+/** Where the system says: on Linux. */
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];

@@ -96,7 +96,7 @@ function unseenChoices(page: Page): Promise<string[]> {
   });
 }
 
-/** A bar that is filled in part, and looks the same where it is filled and where it isn't. The first of a page stands for all. */
+/** A bar that is filled in part, and looks the same where it is filled and where it isn't. The first of a page represents all. */
 async function unseenProgress(page: Page): Promise<string[]> {
   for (const bar of await page.locator('progress:visible').all()) {
     const part = await bar.evaluate((it: HTMLProgressElement) => it.position);
@@ -119,7 +119,7 @@ async function unseenProgress(page: Page): Promise<string[]> {
   return [];
 }
 
-/** What is wider than the screen, and words in sight that stand outside all parts of the page, as what scripts leave at its end. */
+/** What is wider than the screen, and visible text outside all parts of the page, as what scripts leave at its end. */
 export function strayParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -130,8 +130,7 @@ export function strayParts(page: Page): Promise<string[]> {
       const element = node.parentElement;
       if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
       if (element.closest('main, header, footer, nav, .skip, #trouble')) continue;
-      if (getComputedStyle(element).clipPath !== 'inset(50%)')
-        found.push(`“${words}” stands outside the page`);
+      if (getComputedStyle(element).clipPath !== 'inset(50%)') found.push(`“${words}” is outside the page`);
     }
     return found;
   });
@@ -217,7 +216,7 @@ export function unreadable(page: Page): Promise<string[]> {
         }
       }
       if (!scrolls && lines.some(({ left, right }) => left < -1 || right > clientWidth + 1))
-        found.add(`${quote(node)} stands past the side`);
+        found.add(`${quote(node)} is past the side`);
     }
 
     /** Across the whole window, as the tabs are: what lies under it is read by scrolling on. */
@@ -236,7 +235,7 @@ export function unreadable(page: Page): Promise<string[]> {
 
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
       scrollTo(0, y);
-      // The middle of each line, where the letters are: boxes of lines that stand close may well overlap.
+      // The middle of each line, where the letters are: boxes of close lines may well overlap.
       const lines = words
         .flatMap((node) => {
           const end = endOf(node);
@@ -254,7 +253,7 @@ export function unreadable(page: Page): Promise<string[]> {
           const other = lines[next];
           if (!other || other.top >= line.bottom) break;
           if (other.node !== line.node && other.left < line.right - 1 && other.right > line.left + 1)
-            found.add(`${quote(line.node)} and ${quote(other.node)} stand on each other`);
+            found.add(`${quote(line.node)} and ${quote(other.node)} overlap`);
         }
     }
     scrollTo(0, 0);
@@ -341,8 +340,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
       const found: string[] = [];
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       if (width < 1 || height < 1) found.push('has no size');
-      if (left < -near || right > document.documentElement.clientWidth + near)
-        found.push('stands past the side');
+      if (left < -near || right > document.documentElement.clientWidth + near) found.push('is past the side');
       // Of what nearly fills the window by its height, a part.
       const isTall = height > innerHeight * 0.75;
       if (

@@ -75,7 +75,7 @@ export function memoryBridge(): Bridge & {
   return bridge;
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that is stopped until it is moved. */
 export function manualTimers(): Timers & { advance(ms: number): void } {
   let time = 0;
   const waiting = new Set<{ at: number; again: number | null; run: () => void }>();
@@ -150,7 +150,7 @@ const othersOf = (event: string) =>
   ANSWERS.filter((pair) => pair.includes(event)).map(([yes, no]) => (event === yes ? no : yes));
 const cameInstead = (event: string, other: string) => new Error(`${other} came instead of ${event}`);
 
-/** What the emitter tells next under that name. */
+/** What the emitter emits next under that name. */
 export function nextEvent(emitter: Binds, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     emitter.bind(event, resolve);

@@ -83,7 +83,7 @@ export function storedSession({ siteUrl }: Pick<Product, 'siteUrl'>, { token, us
 /** One for all tests of a worker that only use it; by the address of its API. */
 const demoSessions = new Map<string, Promise<Entered>>();
 
-/** A session of the demo account, the same each time: whoever ends it, or changes what it knows of its user, takes one of `logInDemo`. */
+/** A session of the demo account, the same each time: a test that ends it, or changes what it knows of its user, uses `logInDemo`. */
 export function demoSession(product: Product): Promise<Entered> {
   const known = demoSessions.get(product.apiUrl) ?? logInDemo(product);
   demoSessions.set(product.apiUrl, known);

@@ -14,7 +14,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'startPasskeyLogin',
     'startPasskeySignUp',
   ],
-  'is answered to whoever asks, and changes nothing': [
+  'is public, and changes nothing': [
     'findUsers',
     'joinChannel',
     'listResetAccounts',

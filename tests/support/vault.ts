@@ -8,6 +8,6 @@ export const testVault = createVault([KEY]);
 /** The same, as DATA_KEYS has it. */
 export const testKey = KEY.toString('base64');
 
-/** Keys that nobody could tell from random ones, which is what production asks for: the same for the same number. */
+/** Keys that look like random ones, which is what production asks for: the same for the same number. */
 export const randomKey = (number: number) =>
   createHash('sha256').update(`a key for tests, ${number}`).digest();

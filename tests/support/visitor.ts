@@ -7,9 +7,9 @@ export const VISIT = 'v'.repeat(43);
 export interface Visitor {
   /** Cookies by host and name. */
   readonly cookies: Map<string, Map<string, string>>;
-  /** Sets out and follows until the site is reached; answers what stands behind the hash there. */
+  /** Sets out and follows until the site is reached; returns the fragment there. */
   go(path: string): Promise<URLSearchParams>;
-  /** One request, answered by the API in memory or by whoever it is to; answers where it leads. */
+  /** One request, answered by the API in memory or by its receiver; returns where it leads. */
   step(url: string): Promise<string>;
 }
 

@@ -27,7 +27,7 @@ export function makeCertificates(folder: string): string {
 
 /**
  * Runs deploy/secrets.sh on files in `folder`, which are this user's; `input` is what somebody types. It comes by the shell's own pipe, as a
- * script that ends before it reads breaks the pipe of whoever writes: the shell doesn't mind.
+ * script that ends before it reads breaks the writer's pipe: the shell doesn't mind.
  */
 export const runSecrets = (folder: string, args: readonly string[] = [], input = ''): string =>
   execFileSync(

@@ -20,8 +20,8 @@ export const users = pgTable(
   {
     id: identity(),
     /**
-     * Lower case; null for those who came by a provider that tells none. It belongs to who confirms it: until then others may have
-     * given it as well, or joining would tell which addresses have an account.
+     * Lower case; null for those who came by a provider that sends none. It belongs to who confirms it: until then others may have
+     * given it as well, or joining would reveal which addresses have an account.
      */
     email: text('email'),
     /** argon2id in PHC form; null for those who only sign in through a provider. */

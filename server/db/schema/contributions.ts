@@ -41,7 +41,7 @@ export const referrals = pgTable(
     paidThrough: date('paid_through', { mode: 'string' }).notNull(),
     /** Set: nothing more is paid, since it is the inviter's own second account. */
     refusedAt: time('refused_at'),
-    /** Who refused it; null: we did, at once, since both addresses lead to one mailbox. */
+    /** Who refused it; null: we did, immediately, since both addresses lead to one mailbox. */
     refusedBy: integer('refused_by').references(() => operators.id),
     /** Why, in words for the inviter. */
     reason: text('reason'),

@@ -162,7 +162,7 @@ export const tournamentPlayers = pgTable(
 );
 
 /**
- * A round that somebody plays without an account. Whoever knows its id may count it for an account within its time: it becomes a row of `rounds`
+ * A round played without an account. Anyone who knows its id may count it for an account within its time: it becomes a row of `rounds`
  * under the same id, and is gone here. It is of Classic, and nothing says whose it is.
  */
 export const guestRounds = pgTable(

@@ -63,12 +63,12 @@ export const operatorSessions = pgTable(
   (table) => [index('operator_sessions_operator').on(table.operatorId)],
 );
 
-/** A set-up code, and what whoever has it has given so far: nobody is an operator before a code of their app has confirmed it. */
+/** A set-up code, and what its holder has given so far: nobody is an operator before a code of their app has confirmed it. */
 export const operatorInvitations = pgTable(
   'operator_invitations',
   {
     id: identity(),
-    /** SHA-256 of the code; the code itself is only with whoever was invited. */
+    /** SHA-256 of the code; the code itself is only with the person who was invited. */
     hash: bytes('hash').notNull().unique(),
     note: text('note').notNull(),
     /** Null: the server's own, for the first operator alone. */

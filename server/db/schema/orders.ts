@@ -71,7 +71,7 @@ export const orders = pgTable(
       'orders_ended',
       sql`(${table.state} in ('cancelled', 'refunded')) = (${table.endedAt} is not null and ${table.endedFor} is not null)`,
     ),
-    /** Each code goes out once; and the last of an amount tells where its stock begins (last_code). */
+    /** Each code goes out once; and the last of an amount marks where its stock begins (last_code). */
     uniqueIndex('orders_code_once').on(table.amountId, table.codeId).where(sql`code_id is not null`),
     check(
       'orders_first_has_signs',
@@ -79,12 +79,12 @@ export const orders = pgTable(
     ),
     index('orders_first_held').on(table.id).where(sql`state = 'held' and held_for = 'first_order'`),
     index('orders_pending').on(table.id).where(sql`state in ('pending', 'held', 'processing')`),
-    /** What operators sent: how long it took is measured. Codes go out at once and aren't in it. */
+    /** What operators sent: how long it took is measured. Codes go out immediately and aren't in it. */
     index('orders_sent').on(table.deliveredAt).where(sql`code_id is null and delivered_at is not null`),
   ],
 );
 
-/** The stock of codes, each sealed (platform/encryption.ts). One that goes out leaves this table and stands in its order. */
+/** The stock of codes, each sealed (platform/encryption.ts). One that goes out moves from this table into its order. */
 export const codes = pgTable(
   'codes',
   {

@@ -20,7 +20,7 @@ export const scores = pgTable(
     gameId: integer('game_id').notNull(),
     userId: integer('user_id').notNull(),
     points: integer('points').notNull(),
-    /** When it last grew: of equal points the earlier stands first. */
+    /** When it last grew: of equal points the earlier comes first. */
     reachedAt: time('reached_at').notNull(),
     /** Its owner left the leaderboard. */
     hidden: boolean('hidden').notNull().default(false),

@@ -39,7 +39,7 @@ export const amounts = pgTable(
     label: text('label').notNull(),
     points: integer('points').notNull(),
     cents: integer('cents').notNull(),
-    /** Delivered as a code from `codes`, at once. */
+    /** Delivered as a code from `codes`, immediately. */
     isCode: boolean('is_code').notNull(),
     /** Pieces left of what isn't a code; null: made to order. Codes are counted in `codes`. */
     stock: integer('stock'),

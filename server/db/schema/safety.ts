@@ -69,7 +69,7 @@ export const accountMatches = pgTable(
   ],
 );
 
-/** When a first order that own games paid goes out at once; written by each start from the settings. One row. */
+/** When a first order that own games paid goes out immediately; written by each start from the settings. One row. */
 export const firstOrderRules = pgTable(
   'first_order_rules',
   {
@@ -97,7 +97,7 @@ export const notificationSettings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** Work that comes again. Whoever sets `leasedUntil` does it; a process that died with it is followed once that has passed. */
+/** Recurring work. The process that sets `leasedUntil` does it; if it dies, another takes over once that has passed. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   dueAt: time('due_at').notNull(),

@@ -31,7 +31,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** The way back for whoever has lost the app and all recovery codes: a mailed link, then a wait, then the next log-in. */
+/** Recovery for someone who has lost the app and all recovery codes: a mailed link, then a wait, then the next log-in. */
 export const factorRecoveries = pgTable(
   'factor_recoveries',
   {

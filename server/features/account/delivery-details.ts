@@ -101,7 +101,7 @@ export async function forgetDetail(db: Executor, userId: number, field: string):
 
 type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsField'>;
 
-/** Where an order goes, as its owner and whoever sends it read it; null for a code, and once it is forgotten. */
+/** Where an order goes, as its owner and its sender read it; null for a code, and once it is forgotten. */
 export function orderDetails(vault: Vault, { userId, details, detailsField }: Copy): string | null {
   if (details === null || detailsField === null) return null;
   return vault.open(purposeOf(userId, detailsField), details);

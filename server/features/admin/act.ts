@@ -1,4 +1,4 @@
-/** What an operator does with what a player handed in. Written in the caller's transaction, so that the log's line stands beside it. */
+/** What an operator does with what a player handed in. Written in the caller's transaction, together with its line in the log. */
 import { eq } from 'drizzle-orm';
 import { MAX_REASON, MIN_REASON } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
@@ -25,7 +25,7 @@ export function givenReason(reason: string): string {
 }
 
 /**
- * Nobody decides on what is their own. Operators are no users, so what tells is the address: one whose mail ends up in the same
+ * Nobody decides on what is their own. Operators are no users, so the address identifies them: one whose mail ends up in the same
  * mailbox is the same person. Errors: forbidden.
  */
 export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {

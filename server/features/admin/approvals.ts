@@ -54,7 +54,7 @@ export async function refuseApprover(
 }
 
 /**
- * Makes payments by operators with the same operator behind them run one after the other, so that two sent at once see each other's sum.
+ * Makes payments by operators with the same operator behind them run one after the other, so that two sent concurrently see each other's sum.
  * Take it before any player's lock.
  */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
@@ -128,7 +128,7 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
   const { operatorId, act, points, now } = given;
   const subjectId = String(given.subjectId);
   await lockOperator(tx, operatorId);
-  // Of two who propose the same at once, the second approves it.
+  // Of two who propose the same concurrently, the second approves it.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${act}:${subjectId}`}, 0))`);
   const isIt = and(
     eq(operatorPayments.act, act),

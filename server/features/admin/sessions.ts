@@ -27,7 +27,7 @@ function sessionHash(token: string): Buffer | null {
   return secret === undefined ? null : createHash('sha256').update(secret).digest();
 }
 
-/** `operator-<id>|<secret>`: the answer is the only place where the secret ever stands. */
+/** `operator-<id>|<secret>`: the answer is the only place where the secret ever appears. */
 export async function createOperatorSession(
   tx: Executor,
   operatorId: number,
@@ -84,7 +84,7 @@ export async function operatorOfToken(
   if (now.getTime() - lastUsedAt.getTime() > NOTED_EVERY)
     await db.drizzle
       .update(operatorSessions)
-      // Two calls at once: the later time stands.
+      // Of two concurrent calls the later time wins.
       .set({ lastUsedAt: sql`greatest(${operatorSessions.lastUsedAt}, ${now.toISOString()}::timestamptz)` })
       .where(eq(operatorSessions.id, row.sessionId));
   return operator;
@@ -109,7 +109,7 @@ export async function listOperatorSessions(db: Executor, current: number, now: D
   }));
 }
 
-/** Ends a session at once. Errors: not_found, also for one that is over. */
+/** Ends a session immediately. Errors: not_found, also for one that is over. */
 export async function revokeOperatorSession(
   db: Database,
   given: { operatorId: number; sessionId: number; now: Date },

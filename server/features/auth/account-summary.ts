@@ -1,4 +1,4 @@
-/** What tells an account from others to whoever reads the mail of its address. */
+/** What identifies an account to a reader of its mail. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { balances, tokens, users } from '../../db/schema.ts';

@@ -76,8 +76,8 @@ interface Credentials {
 }
 
 /**
- * Makes an account and signs in, whether or not the address has one: anything else would tell. Whose an address is shows when it is
- * confirmed. The one exception tells nothing new: who knows the password of an account that gave this address gets into that, or is sent
+ * Makes an account and signs in, whether or not the address has one: anything else would reveal it. Whose an address is shows when it is
+ * confirmed. The one exception reveals nothing new: anyone who knows the password of an account that gave this address gets into that, or is sent
  * to log in where it asks for a code as well.
  */
 export async function register(

@@ -31,7 +31,7 @@ export function newAppSecret(
 }
 
 /**
- * The step of time whose code this is; null: it is none of now. Whoever takes it keeps the step under a condition in the update, so
+ * The step of time whose code this is; null: not a current code. The caller that accepts it stores the step under a condition in the update, so
  * that a code works once, also where two send it at the same moment.
  */
 export function appStep(vault: Vault, { purpose, sealed }: SealedSecret, code: string, now: Date) {

@@ -6,7 +6,7 @@ import { revokeAllTokens } from '../../platform/tokens.ts';
 
 /**
  * Takes the address away from an account that hasn't confirmed it, ends its sessions, and has it erased by the next job. One that a
- * provider enters loses the address alone: whoever made a slip in typing it goes on with their account. Answers whether it did.
+ * provider enters loses the address alone: someone who mistyped it keeps their account. Returns whether it did.
  */
 export async function closeUnproven(db: Database, userId: number, now: Date): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {

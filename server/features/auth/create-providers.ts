@@ -34,7 +34,7 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
 }
 
 /**
- * At the operators' door: the work that a browser or the command line does by itself, whoever checks the players. A service's widget
+ * For operators' log-ins: the work that a browser or the command line does by itself, whichever captcha players get. A service's widget
  * is nothing that a command line could show, and its script has no business beside an operator's password.
  */
 export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {

@@ -1,4 +1,4 @@
-/** An email address is confirmed by a mailed link, before the first redemption: whoever reads its mail, and made the account, is its owner. */
+/** An email address is confirmed by a mailed link, before the first redemption: someone who reads its mail, and made the account, is its owner. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
@@ -64,7 +64,7 @@ async function linkOf(tx: Executor, token: string, now: Date) {
   return link;
 }
 
-/** Whom a mailed link is about, for whoever reads the mail. Errors: `token`. */
+/** The account that a mailed link is about, for its reader. Errors: `token`. */
 export async function lookAtLink(
   db: Executor,
   given: { token: string; callerId: number | null; now: Date },
@@ -98,7 +98,7 @@ interface Opener {
 }
 
 /**
- * That whoever reads the mail is also who made the account: a stranger may have made it with this address, and would go on entering it by
+ * That the mail's reader is also the person who made the account: a stranger may have made it with this address, and would go on entering it by
  * the password that they chose. Errors: `password`, and `token` for an account without one.
  */
 async function proveMaker(db: Database, userId: number, { callerId, password }: Opener): Promise<void> {
@@ -167,8 +167,8 @@ export async function refuseByLink(
 
 /**
  * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider sent none. By the
- * password, where there is one: it opens the account under that address from now on, and is hashed with its salt at once. Left as it
- * was it would take a hash of its own at each login there: by the time that takes anybody could tell that there is such an account,
+ * password, where there is one: it opens the account under that address from now on, and is hashed with its salt immediately. Left as it
+ * was it would take a hash of its own at each login there: its timing would reveal that there is such an account,
  * and by a hundred of them hold up whose address it is. Errors: `email`, `password`.
  */
 export async function changeEmail(
@@ -186,7 +186,7 @@ export async function changeEmail(
       'email',
       'You can’t change a confirmed address. If you lose access to it, contact support.',
     );
-  // Its mailbox went to an older account (mailbox_lost_at). Whoever has the password alone would get past the app by another address.
+  // Its mailbox went to an older account (mailbox_lost_at). Someone with only the password would get past the app by another address.
   const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
   if ((await db.drizzle.$count(secondFactors, isOn)) > 0)
     throw fieldError(

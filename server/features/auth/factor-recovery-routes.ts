@@ -24,7 +24,7 @@ const HOUR = 3600;
 const MAILS = 5;
 const MAIL = 'a mail about a lost second factor';
 
-/** For whoever has proven as much as it takes. Nothing of the mail is waited for: neither the answer nor its time tells of a second factor. */
+/** For callers who have proven enough. It doesn't wait for the mail: neither the answer nor its timing reveals a second factor. */
 async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
   await checkMailRoom(parts.db, now);

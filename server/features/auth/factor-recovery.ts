@@ -1,5 +1,5 @@
 /**
- * The way back for whoever has lost the app of their second factor and all its recovery codes. It takes the proofs that setting it up took,
+ * Recovery for someone who has lost the app of their second factor and all its recovery codes. It takes the proofs that setting it up took,
  * password and mailbox, and then a wait in which its owner can stop it; after that the next log-in takes the second factor off
  * (second-factor.ts). docs/decisions/0017 says why.
  */
@@ -54,7 +54,7 @@ async function lockFactor(tx: Transaction, userId: number): Promise<string | nul
 
 /**
  * The mail with the link that begins the wait, which ends the link before it; or one that says that the wait has begun. null: the account
- * has no second factor. To be called for whoever has given the password, or a mailed link for a new one.
+ * has no second factor. To be called for someone who has given the password, or a mailed link for a new one.
  */
 export async function askLoss(
   db: Database,

@@ -1,4 +1,4 @@
-/** What stands before a password is looked at: the check of a person, and how often it may be guessed (features/auth/sign-in-guard.ts). */
+/** What runs before a password is checked: the check of a person, and how often it may be guessed (features/auth/sign-in-guard.ts). */
 import type { Context } from 'hono';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';

@@ -38,7 +38,7 @@ export interface OpenIdProvider {
 }
 
 export const openIdProviders = {
-  // developers.google.com/identity/openid-connect: which addresses it answers for stands under "hd".
+  // developers.google.com/identity/openid-connect: which addresses it answers for is in "hd".
   google: {
     issuer: 'https://accounts.google.com',
     scope: 'openid email',

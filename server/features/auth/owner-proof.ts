@@ -1,4 +1,4 @@
-/** That whoever has a session is the account's owner, before something is done that a thief of the session would like to do. */
+/** Proves that the session belongs to the account's owner, before something is done that a thief of the session would like to do. */
 import { and, eq } from 'drizzle-orm';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-/** The passkeys of an account in its settings. Whoever adds or takes away one has to show that the account is theirs. */
+/** The passkeys of an account in its settings. Adding or removing one takes a proof of ownership. */
 import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
 import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/passkeys.ts';
@@ -174,7 +174,7 @@ async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<bo
 }
 
 /**
- * Takes away what was added a short while ago, for whoever has shown that the account's mail is theirs: as with a second factor, a thief
+ * Removes what was added a short while ago, for someone who has shown that the account's mail is theirs: as with a second factor, a thief
  * who has the password could keep a way in by it. Not the one that the account was made with. Answers how many.
  */
 export async function removeFresh(tx: Transaction, userId: number, now: Date): Promise<number> {

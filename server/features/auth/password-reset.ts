@@ -34,7 +34,7 @@ export const linkHash = (token: string) => createHash('sha256').update(token).di
 
 /**
  * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
- * entered by a provider and only says that it has the address is asked to confirm it first: whoever made it could go on entering it
+ * entered by a provider and only says that it has the address is asked to confirm it first: the person who made it could go on entering it
  * after its mail's reader had taken it for their own.
  */
 export async function startPasswordReset(

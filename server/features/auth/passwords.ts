@@ -16,7 +16,7 @@ export const passwordCosts = { memory: 19_456, passes: 2 };
 const LENGTH = 32;
 const SALT_LENGTH = 16;
 
-/** What a password was hashed by, as it stands before the hash: `$argon2id$v=19$m=19456,t=2,p=1$salt$` */
+/** What a password was hashed by, as the prefix of the hash: `$argon2id$v=19$m=19456,t=2,p=1$salt$` */
 const prefixOf = (salt: Uint8Array) =>
   `$argon2id$v=19$m=${passwordCosts.memory},t=${passwordCosts.passes},p=1$${Buffer.from(salt).toString('base64url')}$`;
 
@@ -36,7 +36,7 @@ async function hash(password: string, salt: Uint8Array, memory: number, passes: 
 const secrets = new WeakMap<Database, Promise<Buffer>>();
 
 /**
- * The salt of an address: the same for all accounts that gave it, so that one hash tells which of them a password opens, and a login
+ * The salt of an address: the same for all accounts that gave it, so that one hash shows which of them a password opens, and a login
  * takes as long whether there is none, one or a hundred. Made with a secret, or it could be known before the hashes are.
  */
 export async function saltOf(db: Database, email: string): Promise<Buffer> {

@@ -24,7 +24,7 @@ export interface Provider {
   /** Where the browser goes to sign in. Errors: provider_unavailable. */
   begin(attempt: Attempt): Promise<URL>;
   /**
-   * Who came back, by the query of our callback; null for whoever declined.
+   * The returning person, from our callback's query; null if they declined.
    * Errors: invalid with `token` (the answer doesn't hold), provider_unavailable.
    */
   finish(attempt: Attempt, answer: URLSearchParams, now: Date): Promise<Identity | null>;

@@ -7,7 +7,7 @@ import { recoveryCodes } from '../../db/schema.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 import { base32 } from './totp.ts';
 
-/** One salt for all of an account, so that one hash tells which of them was given. */
+/** One salt for all of an account, so that one hash shows which of them was given. */
 const saltFor = (db: Database, userId: number) => saltOf(db, `recovery:${userId}`);
 
 /** 50 random bits: "K7QX2AB4DF" */

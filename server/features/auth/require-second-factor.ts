@@ -48,7 +48,7 @@ export const secondFactorDoor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { parts } = c.var;
   const token = bearerToken(c);
   if (parts.secondFactor === 'optional' || token === null) return next();
-  // The route that will answer: it stands last among those that fit.
+  // The route that will answer: it is the last of those that match.
   const call = known.get(`${c.req.method} ${routePath(c, -1)}`);
   if (call?.who !== 'user' && call?.who !== 'guest') return next();
   const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionIdleDays);

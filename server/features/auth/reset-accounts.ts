@@ -1,4 +1,4 @@
-/** Several accounts may have given one address: whoever reads its mail says which of them a new password is for, and closes the others. */
+/** Several accounts may have given one address: the reader of its mail says which of them a new password is for, and closes the others. */
 import { and, eq } from 'drizzle-orm';
 import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
@@ -15,7 +15,7 @@ interface Link {
   readonly now: Date;
 }
 
-/** One that a provider enters, and that only says it has the address: whoever made it would go on entering it. */
+/** One that a provider enters, and that only says it has the address: the person who made it would go on entering it. */
 const canHavePassword = ({ hasPassword, confirmed }: AccountFace) => hasPassword || confirmed;
 
 async function facesOf(db: Executor, { token, email, now }: Link) {
@@ -54,7 +54,7 @@ export async function accountOfLink(
   return chosen.id;
 }
 
-/** Closes one that the mail's reader says isn't theirs. The link then stands for another of them. Errors: `token`, `account`, nothing_to_do. */
+/** Closes one that the mail's reader says isn't theirs. The link then applies to another of them. Errors: `token`, `account`, nothing_to_do. */
 export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))

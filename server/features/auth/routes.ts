@@ -170,7 +170,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handle(app, requestPasswordReset, async (given) => {
     await admit(given, resetMail);
     const { body, parts, now } = given;
-    // Nothing of this is waited for: neither the answer nor its time tells whether there is such an account.
+    // The answer doesn't wait for this: neither it nor its timing reveals whether there is such an account.
     parts.background.run('a mail to choose a new password', async () => {
       const mail = await startPasswordReset(parts.db, { email: body.email, siteUrl: parts.siteUrl, now });
       if (mail) await parts.sendMail(mail);

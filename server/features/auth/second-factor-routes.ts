@@ -58,7 +58,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     return { second_factor: done.factor };
   });
 
-  // By the session alone: it keeps what is there, and whoever is kept waiting may ask again.
+  // By the session alone: it keeps what is there, and a user who is kept waiting may ask again.
   handle(app, calls.keepFactor, async (given) => {
     await limit(given, 'keep-factor', 10, TEN_MINUTES);
     const { parts, userId, now, c } = given;

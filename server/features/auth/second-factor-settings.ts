@@ -176,7 +176,7 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
     const taken = await takeProof(tx, userId, proof);
     if (taken === 'off') throw offAlready();
     if (taken !== 'taken') throw wrong();
-    // Whoever has a code has lost nothing.
+    // Someone with a code has lost nothing.
     await endLoss(tx, userId);
   };
 }

@@ -1,6 +1,6 @@
 /**
  * A player's second factor where somebody comes in: whichever way that is, an account that has one opens no session without a code of
- * its app or a recovery code. How it is turned on and off stands in second-factor-settings.ts.
+ * its app or a recovery code. How it is turned on and off is in second-factor-settings.ts.
  */
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
@@ -107,7 +107,7 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   return hash === null ? { by: 'wrong' } : { by: 'recovery', hash };
 }
 
-/** off: the account asks for none, or a passkey stands for it. asked: it does, and none was given. wrong: it was none, or had been used. */
+/** off: the account asks for none, or a passkey replaces it. asked: it does, and none was given. wrong: it was none, or had been used. */
 export type Taken = 'off' | 'taken' | 'asked' | 'wrong';
 
 /** Uses a code up, under the row's lock: of two who send the same one at once, one gets 'taken'. */
@@ -140,7 +140,7 @@ export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainErr
 }
 
 /**
- * Turns it off where it was turned on a short while ago, for whoever has shown that the account's mail is theirs; answers whether it did.
+ * Turns it off where it was turned on a short while ago, for someone who has shown that the account's mail is theirs; returns whether it did.
  * Or a thief who has the password alone could turn it on, and the owner would never get in again.
  */
 export async function undoFresh(tx: Transaction, userId: number, now: Date): Promise<boolean> {
@@ -196,7 +196,7 @@ export interface SignedIn {
   readonly loss: LossEnd;
 }
 
-/** What is left to do once the transaction stands. */
+/** What is left to do once the transaction is committed. */
 export async function signedInBy(
   db: Database,
   parts: FactorParts,

@@ -83,7 +83,7 @@ async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on
 
 /**
  * Announces those of the paused rewards that were never on: they came paused with the catalogue, and no operator has switched them yet.
- * Before they are turned on, or whoever buys one would wait for every reader of news.
+ * Before they are turned on, or a buyer of one would wait for the notification of every reader of news.
  */
 async function announceNew(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
   const switched = tx

@@ -1,4 +1,4 @@
-/** Contests as operators announce, change and call them off. How they are drawn stands in contest-draws.ts. */
+/** Contests as operators announce, change and call them off. How they are drawn is in contest-draws.ts. */
 
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
@@ -41,7 +41,7 @@ function shown(row: Row, now: Date): OperatorContest {
     from_catalogue: row.catalogueId !== null,
     drawn_at: row.drawnAt?.toISOString() ?? null,
     seed_hash: row.seedHash,
-    // Before the draw it would tell who wins.
+    // Before the draw it would reveal who wins.
     seed: row.drawnAt ? row.seed : null,
     called_off_at: row.calledOffAt?.toISOString() ?? null,
     called_off_for: row.calledOffFor,

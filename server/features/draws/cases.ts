@@ -3,7 +3,7 @@
  *
  * Each player has one commitment at a time, for whichever case is opened next. Choosing the case, or the player's own seed, after the
  * hash is known gains nothing: the draw is HMAC under a key of 256 random bits that nobody but us knows until it is used, so to the
- * player every choice is as good as any other. The commitment is spent by an opening and by nothing else. Were it made anew for
+ * player every choice is as good as any other. The commitment is spent by an opening and by nothing else. Were it made again for
  * another case, after a refusal or when asked, either side could throw away draws until one pleases; as it is, a player's nonces
  * have no gap, and a gap, or another hash under the same nonce, would show that we suppressed a draw.
  */
@@ -104,7 +104,7 @@ async function caseOf(db: Executor, row: Row, userId: number | null, now: Date):
   };
 }
 
-/** The user's next draw, made when it is first asked for; of two who ask at once, one makes it and both get it. */
+/** The user's next draw, made when it is first asked for; of two concurrent requests, one makes it and both get it. */
 async function commitmentOf(db: Executor, userId: number): Promise<typeof caseCommitments.$inferSelect> {
   const select = () => db.select().from(caseCommitments).where(eq(caseCommitments.userId, userId));
   const [found] = await select();
@@ -120,7 +120,7 @@ async function commitmentOf(db: Executor, userId: number): Promise<typeof caseCo
 
 type CaseState = { left_today: number; status: Exclude<Case['status'], 'sign_in'> };
 
-/** How many openings the user has left today, and what stands between the user and one at this price, the first thing first. */
+/** How many openings the user has left today, and what blocks one at this price, the first blocker first. */
 async function stateOf(db: Executor, userId: number, price: number, now: Date): Promise<CaseState> {
   const [user] = await db
     .select({ birthDate: users.birthDate, available: balances.available })

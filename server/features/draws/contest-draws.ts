@@ -70,7 +70,7 @@ async function makeDue(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Draws a contest that is over, credits its winners and tells everybody who entered, unless it was drawn before. */
+/** Draws a contest that is over, credits its winners and notifies everybody who entered, unless it was drawn before. */
 async function draw(db: Database, id: number, now: Date): Promise<void> {
   return db.drizzle.transaction(async (tx) => {
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');

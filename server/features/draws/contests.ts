@@ -1,4 +1,4 @@
-/** Contests as they are read, and taking part: free and once. How they begin and end stands in contest-draws.ts. */
+/** Contests as they are read, and taking part: free and once. How they begin and end is in contest-draws.ts. */
 import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
@@ -199,7 +199,7 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   };
 }
 
-/** What stands for the mailbox of whoever enters. Errors: email_unconfirmed. */
+/** A digest of the mailbox of the player who enters. Errors: email_unconfirmed. */
 async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
   const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
   if (!user?.mailbox)

@@ -28,7 +28,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
   const reason = givenReason(given.reason);
   const suspends = to === 'suspended';
   await db.drizzle.transaction(async (tx) => {
-    // Not 'update', which rows that name the user would wait for: whoever writes one may hold the balance that is asked for next.
+    // Not 'update', which rows that name the user would wait for: their writer may hold the balance that is asked for next.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw new DomainError('not_found');
     await refuseOwn(tx, operatorId, userId);

@@ -18,7 +18,7 @@ export function holdHours(steps: readonly HoldStep[], points: number): number {
   return step.hours;
 }
 
-/** When points credited at `at` are released; undefined: at once. */
+/** When points credited at `at` are released; undefined: immediately. */
 export function releaseTime(steps: readonly HoldStep[], points: number, at: Date): Date | undefined {
   const hours = holdHours(steps, points);
   return hours === 0 ? undefined : new Date(at.getTime() + hours * HOUR);
@@ -32,7 +32,7 @@ export function holdWords(hours: number): string {
 }
 
 /**
- * Releases the holds that are due, each in its own transaction; a debt is settled first. Several processes may run it at once: each
+ * Releases the holds that are due, each in its own transaction; a debt is settled first. Several processes may run it concurrently: each
  * hold is released by one of them. Returns the users whose balance changed, each once.
  */
 export async function releaseHolds(db: Database, now: Date): Promise<number[]> {

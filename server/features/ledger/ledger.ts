@@ -105,7 +105,7 @@ function releaseOf(
 }
 
 /**
- * Credits points once per key. A debt is settled from them first; what arrives at a deleted account lapses at once. Returns the
+ * Credits points once per key. A debt is settled from them first; what arrives at a deleted account lapses immediately. Returns the
  * entry's id, or null when the key was credited before.
  */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** Answering and closing threads. The rules stand in support.ts; here each act gets its line in the log. */
+/** Answering and closing threads. The rules are in support.ts; here each act gets its line in the log. */
 import type { Message } from '../../../src/lib/contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { givenReason } from '../admin/act.ts';

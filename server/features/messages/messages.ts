@@ -1,4 +1,4 @@
-/** Threads with support, as their owner uses them; what operators do with them stands in support.ts. */
+/** Threads with support, as their owner uses them; what operators do with them is in support.ts. */
 
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
@@ -210,7 +210,7 @@ export async function reply(
   });
 }
 
-/** The thread as it stands; who else writes to it waits. Errors: not_found. */
+/** The thread, locked: other writers wait. Errors: not_found. */
 export async function lockThread(tx: Transaction, id: number): Promise<Row> {
   const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('no key update');
   if (!thread) throw new DomainError('not_found');

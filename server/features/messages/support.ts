@@ -1,4 +1,4 @@
-/** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
+/** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, together with its line in the audit log. */
 
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Badge } from '../../../src/lib/contract/profiles.ts';
 import type { Executor } from '../../db/database.ts';
 
-/** Each tells of something that happened here, and none can be bought. */
+/** Each is for something that happened here, and none can be bought. */
 const badges: readonly (Badge & { readonly sql: string })[] = [
   {
     id: 'redeemed',

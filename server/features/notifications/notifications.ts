@@ -73,7 +73,7 @@ export async function notifyAll(
       )
       .leftJoin(pushSettings, eq(pushSettings.userId, users.id))
       .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)))
-      // Two processes that tell the same at once write in the same order, so that they never wait for each other crosswise.
+      // Two processes that send the same notification concurrently write in the same order, so that they never wait for each other crosswise.
       .orderBy(users.id);
     const rows = readers.flatMap(({ id, site, mail, push, timeZone, quietFrom, quietUntil }) => {
       const isMailed = mail && standard.mail !== null && !seen && !mailed;
@@ -115,7 +115,7 @@ export async function notify(db: Executor, userId: number, notification: NewNoti
   await notifyAll(db, [userId], notification);
 }
 
-/** Tells everybody who wants news. */
+/** Notifies everybody who wants news. */
 export async function notifyNews(
   db: Executor,
   news: { key: string; title: string; body: string; href?: string; now: Date },
@@ -134,7 +134,7 @@ export async function notifyNews(
   );
 }
 
-/** Written out, as in every condition that an index has: one that is handed over as a value doesn't tell that the index will do. */
+/** Written out, as in every condition that an index has: a bound parameter doesn't match the index. */
 const isShown = sql`${notifications.shown}`;
 
 /** The user's notifications, the newest first. */
@@ -212,8 +212,8 @@ interface Mailing {
 /**
  * Sends the mails of notifications that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
  * than one that is missing beside the notification on the site. One that the mail server refuses for good stays noted as sent and is logged,
- * so that the others go on; after any other failure that `send` tells of it waits for the next run. The queue's `send` keeps such a
- * mail itself and tells of none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
+ * so that the others go on; after any other failure that `send` reports, it waits for the next run. The queue's `send` keeps such a
+ * mail itself and reports none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
  */
 export async function mailNotifications(
   db: Database,

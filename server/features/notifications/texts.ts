@@ -1,6 +1,6 @@
 /**
  * The notifications' texts: one function for each thing that happens, called in the transaction in which it does. The buy alone
- * tells that an order is held after it (features/catalogue/reward-routes.ts), and again with each answer.
+ * notifies about a held order after it (features/catalogue/reward-routes.ts), and again with each answer.
  */
 
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';

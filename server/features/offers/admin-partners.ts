@@ -1,4 +1,4 @@
-/** Partners as operators see and switch them; their keys stand in partner-secrets.ts. */
+/** Partners as operators see and switch them; their keys are in partner-secrets.ts. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';

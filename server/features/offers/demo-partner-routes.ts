@@ -6,7 +6,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 
 const page = readFileSync(new URL('./nine-lamps.html', import.meta.url), 'utf8');
 
-/** The hash by which a policy names what stands inline between these tags. */
+/** The hash by which a policy names the inline text between these tags. */
 function hashOf(tag: 'script' | 'style'): string {
   const [, text = ''] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page) ?? [];
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -81,8 +81,8 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
 }
 
 /**
- * What an operator writes, with the reason. Accepted: the goal is paid at once, and a credit that the partner sends for it afterwards
- * pays nothing more: it stands for this payment, so that its reversal takes it back (postbacks.ts). Answers whom to tell; null when it
+ * What an operator writes, with the reason. Accepted: the goal is paid immediately, and a credit that the partner sends for it afterwards
+ * pays nothing more: it represents this payment, so that its reversal takes it back (postbacks.ts). Returns whom to notify; null when it
  * doesn't wait for an answer. Errors: not_found.
  */
 export async function answerOfferDispute(

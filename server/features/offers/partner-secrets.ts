@@ -28,7 +28,7 @@ export async function putPartnerSecret(
   vault: Vault,
   { partner, secret, now }: { partner: string; secret: string; now: Date },
 ): Promise<void> {
-  // Two who rotate at once take turns here.
+  // Concurrent rotations take turns here.
   const [known] = await tx
     .select({ id: partners.id })
     .from(partners)
@@ -67,7 +67,7 @@ function secretsOf(db: Executor, partner: string) {
     .orderBy(desc(partnerSecrets.number));
 }
 
-/** Stands in where a partner has no secret or doesn't exist, so that both take as long as a wrong signature. */
+/** A stand-in where a partner has no secret or doesn't exist, so that both take as long as a wrong signature. */
 const nobodys = randomBytes(32);
 
 /**
@@ -84,7 +84,7 @@ export async function isSignedBy(
     .innerJoin(partners, eq(partners.id, partnerSecrets.partner))
     .where(and(eq(partnerSecrets.partner, partner), eq(partners.listed, true)));
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
-  // Both are always computed, and compared in constant time: nothing tells which one was nearer.
+  // Both are always computed, and compared in constant time: timing doesn't reveal which one was nearer.
   const matches = [rows[0], rows[1]].map((row) => {
     const key = row && vault.open(purpose(partner), row.secret);
     const right = createHmac('sha256', key ?? nobodys)

@@ -1,4 +1,4 @@
-/** What was paid out, measured from the database: counted now and then by a job, and read by whoever asks. */
+/** What was paid out, measured from the database: counted now and then by a job, and read on request. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { MEASURED_DAYS } from '../../../src/lib/contract/limits.ts';
 import type { Payouts } from '../../../src/lib/contract/offers.ts';

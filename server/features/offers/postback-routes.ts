@@ -18,7 +18,7 @@ interface Signed {
   readonly isJson: boolean;
 }
 
-/** The query as it was sent: a URL's would have some signs escaped anew, which the sender didn't sign. */
+/** The query as it was sent: a URL's would have some signs escaped again, which the sender didn't sign. */
 function rawQuery(c: Context<ApiEnv>): string {
   const env: unknown = c.env;
   const sent =
@@ -30,7 +30,7 @@ function rawQuery(c: Context<ApiEnv>): string {
   return at < 0 ? '' : address.slice(at + 1);
 }
 
-/** The signature stands in the header X-Signature, or last in the query, which is then signed up to there. */
+/** The signature is in the header X-Signature, or last in the query, which is then signed up to there. */
 function signedQuery(c: Context<ApiEnv>): Signed {
   const query = rawQuery(c);
   const inside = /^(.*)&signature=([^&]*)$/.exec(query);
@@ -64,7 +64,7 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
       const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
       return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
     } catch (error) {
-      // Genuine, and yet of no use: whoever looks after the partner has to see it.
+      // Genuine but useless: the operator responsible for the partner has to see it.
       if (error instanceof DomainError)
         log(`postback of ${partner} refused (${error.code}): ${signed.text.slice(0, 500)}`);
       throw error;

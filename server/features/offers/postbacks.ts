@@ -97,7 +97,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
           ? 'credited'
           : 'noted';
   const credited = outcome === 'credited';
-  // What an accepted dispute paid already isn't paid again: the credit stands for that payment, and its reversal takes it back.
+  // What an accepted dispute paid already isn't paid again: the credit represents that payment, and its reversal takes it back.
   const before =
     credited && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
   const pays = credited && before === null;
@@ -137,7 +137,7 @@ async function clickOf(tx: Transaction, partner: string, id: string): Promise<Fo
   return found;
 }
 
-/** What was promised for it when the offer was opened; a milestone that the offer got since then counts as it stands now. */
+/** What was promised for it when the offer was opened; a milestone that the offer got since then counts with its current value. */
 function promised({ click, offer }: Found, report: Achievement): { what: string; points: number } {
   if (report.kind === 'credit') return { what: offer.goal, points: click.points };
   const is = ({ code }: OfferMilestone) => code === report.milestone;

@@ -28,7 +28,7 @@ function stateOfReport({ report, confirmed, takenBack, releasesAt }: Reported): 
   return releasesAt && !confirmed ? 'pending' : 'confirmed';
 }
 
-/** How the goal (`null`) or a milestone stands: what counts is the last report of it that counted. */
+/** The status of the goal (`null`) or of a milestone: what counts is the last report of it that counted. */
 export function stepState(reports: readonly Reported[], milestone: string | null): StepState {
   const counted = reports.filter(
     ({ report }) =>
@@ -157,7 +157,7 @@ export function disputeWindow(
   const state = offerState(click, reports, now);
   if (state === 'pending' || state === 'credited') return null;
   const until = new Date(click.deadlineAt.getTime() + DISPUTE_DAYS * DAY);
-  // What was refused or taken back can be disputed at once; what only hasn't come yet after a day.
+  // What was refused or taken back can be disputed immediately; what only hasn't come yet after a day.
   const settled = reports.find(({ report }) => report.outcome === 'late' || report.outcome === 'reversed');
   const from = settled?.report.receivedAt ?? new Date(click.openedAt.getTime() + DISPUTE_OFFER_HOURS * HOUR);
   const end = settled ? new Date(Math.max(until.getTime(), from.getTime() + DISPUTE_DAYS * DAY)) : until;
@@ -170,7 +170,7 @@ export function mineOf(given: {
   partner: { name: string; url: string };
   reports: readonly Reported[];
   dispute: Mine['dispute'];
-  /** Whether what the dispute paid stands. */
+  /** Whether the dispute's payment is still valid. */
   put: boolean;
   now: Date;
 }): Mine {

@@ -159,7 +159,7 @@ export async function adjustBalance(
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw unknown;
     await refuseOwn(tx, operatorId, userId);
-    // The operator before the player, as everywhere: two halves sent at once see each other, whomever they are for.
+    // The operator before the player, as everywhere: two halves sent concurrently see each other, whomever they are for.
     await lockOperator(tx, operatorId);
     await lockBalance(tx, userId);
     const [before] = await tx

@@ -1,4 +1,4 @@
-/** Operators: how one logs in, who there are, and how an access ends. How one becomes an operator stands in operator-setup.ts. */
+/** Operators: how one logs in, who there are, and how an access ends. How one becomes an operator is in operator-setup.ts. */
 import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
 import type { Operator, OperatorSession } from '../../../src/lib/contract/operator.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -152,7 +152,7 @@ export async function endOperator(
 ): Promise<Operator> {
   const { operatorId, endedId, now } = given;
   const reason = givenReason(given.reason);
-  // So there is always one left, and two who end each other at once: the row's lock lets one of them.
+  // So there is always one left, and of two who end each other concurrently the row's lock lets one.
   if (operatorId === endedId)
     throw new DomainError('forbidden', { message: 'You can’t end your own access. Ask another operator.' });
   return db.drizzle.transaction(async (tx) => {

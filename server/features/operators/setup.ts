@@ -28,13 +28,13 @@ function newCode(): string {
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help whoever guesses. */
+/** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help someone who guesses. */
 const codeRefused = () =>
   fieldError('setup_code', 'This setup code was used or has expired. Ask for a new one.');
 
 /**
  * For a start of the server: while there is no operator, a code by which the first one comes in. `given`: the setting's; without one
- * a new code is made and answered, to be shown. Null: there are operators, or the setting's code stands.
+ * a new code is made and answered, to be shown. Null: there are operators, or the setting's code is used.
  */
 export async function firstSetupCode(
   db: Database,
@@ -93,7 +93,7 @@ export async function inviteOperator(
   return { setup_code: code, expires_at: expiresAt.toISOString(), needs_approval: needsApproval };
 }
 
-/** A code for an operator whom no other one let in, made by whoever runs the server (operator-code.ts). */
+/** A code for an operator not invited by another one, made by the person who runs the server (operator-code.ts). */
 export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
@@ -243,7 +243,7 @@ export async function confirmSetup(
     if (!made) throw new Error('the operator was not stored');
     await tx
       .update(operatorInvitations)
-      // What is an operator's now stands with the operator alone.
+      // What belongs to an operator now is kept in the operator's row alone.
       .set({ usedAt: now, passwordHash: null, totpSecret: null })
       .where(eq(operatorInvitations.id, invitation.id));
     return beginSession(tx, { operatorId: made.id, device, act: 'operator.set_up', now });

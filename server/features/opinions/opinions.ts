@@ -1,6 +1,6 @@
 /**
  * What people write, like and rate: opinions on rewards and games, comments on articles. One table holds them all, and `Subject`
- * tells what an opinion is of. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
+ * says what an opinion is about. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
  */
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';

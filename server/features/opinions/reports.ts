@@ -1,4 +1,4 @@
-/** What players tell of each other's opinions and comments. What comes of it is an operator's to decide (operator-opinions.ts). */
+/** Players' reports of each other's opinions and comments. An operator decides on them (operator-opinions.ts). */
 import { and, eq } from 'drizzle-orm';
 import type { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';

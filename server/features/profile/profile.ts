@@ -126,7 +126,7 @@ export async function listWritten(
     .orderBy(desc(opinions.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  // A page past the end has no row that could tell how many there are.
+  // A page past the end has no row that could show how many there are.
   const total = rows[0]?.total ?? (page.page === 1 ? 0 : ((await from().limit(1))[0]?.total ?? 0));
   const data = mapRows(rows, ({ reward, game, article, createdAt, total: _, ...row }): Written => {
     const [subject, of] = reward

@@ -95,7 +95,7 @@ async function readersWith(db: Executor, { countries, key, now }: Due): Promise<
         gte(ledger.createdAt, weekBefore(now)),
       ),
     );
-  // Whoever played yesterday or today has a streak.
+  // A player who played yesterday or today has a streak.
   const played = db
     .select({ one: sql`1` })
     .from(playDays)

@@ -43,7 +43,7 @@ interface Board {
   readonly gameId: number;
 }
 
-/** Written out: a zero that is handed over as a value doesn't tell that the index of those who have points will do. */
+/** Written out: a bound zero wouldn't match the index of those who have points. */
 const hasPoints = sql`NOT ${scores.hidden} AND ${scores.points} > 0`;
 
 const onBoard = ({ span, period, gameId }: Board) =>
@@ -84,12 +84,12 @@ function withPlaces(rows: readonly Row[]): (Row & { place: number })[] {
 }
 
 /**
- * Those who stand next to one's own row, itself in the middle. Those of equal points are asked for first and those of others only where
+ * The neighbours of the caller's own row, itself in the middle. Those of equal points are asked for first and those of others only where
  * there are too few: each is a stretch of the index then, while both in one condition would be looked for from the board's far end.
  */
 async function neighbours(db: Executor, board: Board, mine: Row) {
   const own = sql`(${mine.reachedAt}::timestamptz, ${mine.userId}::integer)`;
-  const stands = sql`(${scores.reachedAt}, ${scores.userId})`;
+  const position = sql`(${scores.reachedAt}, ${scores.userId})`;
   const tied = eq(scores.points, mine.points);
   const select = (side: SQL | undefined, order: SQL[], count: number) =>
     db
@@ -102,8 +102,10 @@ async function neighbours(db: Executor, board: Board, mine: Row) {
     const near = await select(and(tied, equal), order, BESIDE);
     return near.length < BESIDE ? [...near, ...(await select(other, order, BESIDE - near.length))] : near;
   };
-  const above = (await nearest(sql`${stands} < ${own}`, gt(scores.points, mine.points), inReverse)).reverse();
-  const below = await nearest(sql`${stands} > ${own}`, lt(scores.points, mine.points), inOrder);
+  const above = (
+    await nearest(sql`${position} < ${own}`, gt(scores.points, mine.points), inReverse)
+  ).reverse();
+  const below = await nearest(sql`${position} > ${own}`, lt(scores.points, mine.points), inOrder);
   const rows = [...above, mine, ...below];
   const places = new Map<number, number>();
   for (const points of new Set(rows.map((row) => row.points)))

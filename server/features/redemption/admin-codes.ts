@@ -100,7 +100,7 @@ async function codeAmounts(tx: Transaction, ids: readonly number[]) {
 
 /**
  * Takes a file into the stock: all that is good comes in, in one transaction, and what isn't is answered by line. Orders that waited
- * for one of these get it then. Also answered, for whoever tells browsers: whose they are. Errors: the field `csv`.
+ * for one of these get it then. It also returns whose they are, so that browsers can be notified. Errors: the field `csv`.
  */
 export async function importCodes(
   db: Database,

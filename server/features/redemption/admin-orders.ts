@@ -1,4 +1,4 @@
-/** Orders as operators see and end them. The rules stand in fulfilment.ts and reviews.ts; here each act gets its line in the log. */
+/** Orders as operators see and end them. The rules are in fulfilment.ts and reviews.ts; here each act gets its line in the log. */
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/operator-orders.ts';

@@ -1,5 +1,5 @@
 /**
- * Sends purchases to the database: a single one at once, several in one statement when they arrive faster than the database answers.
+ * Sends purchases to the database: a single one immediately, several in one statement when they arrive faster than the database answers.
  * They share a round trip and a commit, which together cost more than the purchase itself.
  */
 import { setImmediate as turn } from 'node:timers/promises';

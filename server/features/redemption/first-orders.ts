@@ -1,5 +1,5 @@
 /**
- * First orders paid by our own games. Where everything about the account is clean they go out at once; otherwise they wait for days of
+ * First orders paid by our own games. Where everything about the account is clean they go out immediately; otherwise they wait for days of
  * play, or for an operator. The rule is first_order_signs in the database, which the buy asks too.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';

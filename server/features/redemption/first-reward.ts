@@ -15,7 +15,7 @@ export async function firstDelivered(db: Executor, userId: number): Promise<numb
   return first?.id;
 }
 
-/** Tells of an order that was delivered, if it is the user's first. */
+/** Notifies about an order that was delivered, if it is the user's first. */
 export async function notifyIfFirst(
   db: Executor,
   order: { readonly id: number; readonly userId: number },

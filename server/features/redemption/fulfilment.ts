@@ -1,5 +1,5 @@
 /**
- * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. When two arrive at once (the
+ * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. When two arrive concurrently (the
  * player cancels while an operator starts to send), one happens and the other finds that it's too late.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -42,7 +42,7 @@ export async function changeOrder(
   announce(tx, { kind: 'order', userId, orderId: id });
 }
 
-/** The entry that paid for the order: a hold, or a capture where a code went out at once. */
+/** The entry that paid for the order: a hold, or a capture where a code went out immediately. */
 async function paymentOf(tx: Transaction, orderId: number) {
   const [entry] = await tx
     .select()

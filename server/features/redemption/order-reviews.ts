@@ -19,7 +19,7 @@ async function orderOf(tx: Transaction, orderId: number) {
 }
 
 /**
- * Releases a held order: a code goes out at once, anything else waits to be sent. The matches that held it hold no other order of this
+ * Releases a held order: a code goes out immediately, anything else waits to be sent. The matches that held it hold no other order of this
  * account. Returns false when the order isn't held. Errors: not_found.
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {

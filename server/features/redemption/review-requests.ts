@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** After an outage of two days nobody is left out; what arrived longer ago isn't asked about. */
 const DAYS_BACK = 3;
 
-/** Safe to run twice, also at once: a notification has one key for each reward. */
+/** Safe to run twice, also concurrently: a notification has one key for each reward. */
 export async function askForReviews(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const due = await db.drizzle

@@ -26,7 +26,7 @@ const INVITERS_AT_ONCE = 200;
 const lastDay = (now: Date) => periodOf('daily', new Date(now.getTime() - DAY_MS)).start;
 
 /**
- * Notes who was invited by whom, on the terms of today. Where both addresses lead to one mailbox it is refused at once, and kept as a
+ * Notes who was invited by whom, on the terms of today. Where both addresses lead to one mailbox it is refused immediately, and kept as a
  * sign of one person with two accounts (signals.ts).
  */
 export async function recordReferral(

@@ -1,4 +1,4 @@
-/** Deciding what players handed in. The rules stand in submission-acts.ts, social.ts and referrals.ts; here each act gets its line. */
+/** Deciding what players handed in. The rules are in submission-acts.ts, social.ts and referrals.ts; here each act gets its line. */
 import type { Database, Transaction } from '../../db/database.ts';
 import type { OperatorAct } from '../admin/act.ts';
 import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';

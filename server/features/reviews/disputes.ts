@@ -170,7 +170,7 @@ export async function decideDispute(
   const { operatorId, disputeId, accept, answer, alone, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
-    // Of two who decide it at once the second reads what the first has decided, and proposes nothing any more.
+    // Of two who decide it concurrently the second reads what the first has decided, and proposes nothing any more.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
     await refuseOwn(tx, operatorId, before.dispute.userId);

@@ -25,7 +25,7 @@ interface Given {
 }
 
 /**
- * Notes when the account is to be erased and ends every session. Answers the mail that tells its owner, who may be somebody else than
+ * Notes when the account is to be erased and ends every session. Returns the mail to its owner, who may be somebody else than
  * who asked: none to an address that isn't confirmed, which may be a stranger's. Errors: `proof`.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {

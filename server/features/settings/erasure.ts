@@ -34,7 +34,7 @@ export async function eraseDueAccounts(db: Database, now: Date, log: (text: stri
 /** False where it was called off, or has to wait. */
 async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   // Under this lock nobody signs in, which would call it off; the balance's keeps purchases out. Not 'update', which rows that name
-  // the user would wait for: whoever writes one may hold the balance that is asked for next.
+  // the user would wait for: their writer may hold the balance that is asked for next.
   const [user] = await tx
     .select({ removesWritings: users.removesWritings })
     .from(users)
@@ -98,7 +98,7 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
   await lapse(tx, userId, now);
 }
 
-/** Whoever was held for having something in common with this account isn't any more, unless there is another reason. */
+/** Accounts held for having something in common with this one aren't any more, unless there is another reason. */
 async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
   const gone = await tx
     .delete(accountMatches)

@@ -146,7 +146,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, noteDevice, async (given) => {
-    // The site tells it once per sign-in.
+    // The site sends it once per sign-in.
     await limit(given, 'device', 10, HOUR);
     const { parts, userId, body, now } = given;
     await noteSignal(parts.db, parts.vault, { userId, kind: 'device', value: body.device, now });

@@ -120,7 +120,7 @@ export async function saveNotification(
 }
 
 /**
- * Sets a new password by the old one and ends every other session; answers how many, and the mail that tells the owner: none to an
+ * Sets a new password by the old one and ends every other session; returns how many, and the mail to the owner: none to an
  * address that isn't confirmed, which may be a stranger's. Errors: `old_password`, also for an account without one.
  */
 export async function changePassword(

@@ -15,7 +15,7 @@ export interface Card {
   readonly under:
     | string
     | readonly { readonly label: string; readonly points: number; readonly cents: number }[];
-  /** On the right, several as a fan; without any, the mark stands there. */
+  /** On the right, several as a fan; without any, the logo is there. */
   readonly tickets: readonly CardTicket[];
 }
 

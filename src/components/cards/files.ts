@@ -1,4 +1,4 @@
-/** Cards that were drawn before, kept between builds: a name stands for what is seen. Runs in the build only. */
+/** Cards that were drawn before, kept between builds: a name is a hash of the picture. Runs in the build only. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

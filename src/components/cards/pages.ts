@@ -6,7 +6,7 @@ import { homeCopy, hubCopy } from '../copy.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';
 
-/** What there is room for on a card; the page tells them all. */
+/** What there is room for on a card; the page lists them all. */
 const MOST_AMOUNTS = 4;
 
 let built: Promise<ReadonlyMap<string, Card>> | undefined;
@@ -18,7 +18,7 @@ export function allCards(): Promise<ReadonlyMap<string, Card>> {
   return built;
 }
 
-/** @throws Error when the page of this address has no card: whoever gives a page an address says here what its card shows. */
+/** @throws Error when the page of this address has no card: a new page with an address needs its card here. */
 export async function cardOf(path: string): Promise<Card> {
   const card = (await allCards()).get(path);
   if (!card) throw new Error(`The page ${path} has no card: add it in src/components/cards/pages.ts.`);
@@ -76,7 +76,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       {
         heading: page.data.heading,
         under: 'Play games, watch every point being counted, and redeem them.',
-        // By the reward's own name: the page's heading stands beside it.
+        // By the reward's own name: the page's heading is beside it.
         tickets: [
           { ...ticketOfPage(page, rewards), name: rewardById(rewards, page.data.reward, page.id).name },
         ],

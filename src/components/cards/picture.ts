@@ -28,7 +28,7 @@ export const fonts = ([500, 700] as const).map((weight) => ({
   ),
 }));
 
-/** The column of words, in pixels: where it stands, and how high the words may get. */
+/** The column of words, in pixels: its position, and how high the words may get. */
 const COLUMN = { left: 84, top: 140, width: 600, height: 434 } as const;
 /** In pixels, the height that words may take. */
 export const wordsRoom = COLUMN.height;

@@ -1,5 +1,5 @@
 (() => {
-  function tell() {
+  function show() {
     // The router goes on to pages without the banner, and this goes along.
     const banner = document.getElementById('trouble');
     if (!banner) return;
@@ -13,7 +13,7 @@
     else if (wasOffline || lasting) banner.textContent = lasting;
   }
 
-  for (const name of ['online', 'offline', 'playtally:memory']) addEventListener(name, tell);
-  document.addEventListener('astro:page-load', tell);
-  tell();
+  for (const name of ['online', 'offline', 'playtally:memory']) addEventListener(name, show);
+  document.addEventListener('astro:page-load', show);
+  show();
 })();

@@ -1,6 +1,6 @@
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 
-/** The parts of the operators' area, in the order of the day's work: by the name that stands in the address. */
+/** The parts of the operators' area, in the order of the day's work: by the name in the address. */
 export const groups = [
   {
     title: 'Waiting',
@@ -32,7 +32,7 @@ export const titles: Readonly<Record<Section, string>> = {
 export interface Place {
   /** null: what waits. undefined: no such section. */
   readonly section: Section | null | undefined;
-  /** As it stands in the address; null for the section's list. */
+  /** As in the address; null for the section's list. */
   readonly id: string | null;
 }
 
@@ -44,5 +44,5 @@ export function placeIn(path: string): Place {
   return { section: known, id: id ?? null };
 }
 
-/** '41' → 41; 0 stands for what is no number, and finds nothing. */
+/** '41' → 41; 0 means not a number, and finds nothing. */
 export const numberIn = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

@@ -11,7 +11,7 @@ import { attempt, listSource, type Outcome } from './section-store.ts';
 
 export const rewards = listSource<OperatorReward>((query) => request(listOperatorRewards, { query }));
 
-/** The list is fetched anew also where the act was refused: something has changed. */
+/** The list is fetched again also where the act was refused: something has changed. */
 async function onRewards<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await attempt(act);
   await rewards.again();

@@ -86,7 +86,7 @@ export interface Refused {
 
 export type Outcome<T> = { readonly done: T } | { readonly refused: Refused };
 
-/** Runs an act; answers what came of it, or why it wasn't done. What waits is counted anew after it. */
+/** Runs an act; answers what came of it, or why it wasn't done. What waits is counted again after it. */
 export async function attempt<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   try {
     const done = await act();

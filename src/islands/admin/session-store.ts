@@ -1,6 +1,6 @@
 /**
  * An operator's session: in this tab alone, under a key of its own, and apart from a player's. When it ends, what the tab shows is
- * covered and kept: whoever logs in again as the same operator goes on where they were, with what they had typed.
+ * covered and kept: the same operator continues after the log-in where they were, with what they had typed.
  */
 import { atom } from 'nanostores';
 import * as v from 'valibot';
@@ -56,7 +56,7 @@ function endHere(): void {
   $operating.set({ state: 'ended', session: now.session });
 }
 
-/** Looks for this tab's session; to be called when the screen stands. */
+/** Looks for this tab's session; to be called when the screen has mounted. */
 export function findOperator(): void {
   connectApi({
     operatorToken: () => {

@@ -17,7 +17,7 @@ interface Props {
   readonly below?: ReactNode;
   /** What lies over the surface while no round runs. */
   readonly over: ReactNode;
-  /** The state of the board for whoever steers it by a script: 'data-grid', say. */
+  /** The state of the board for scripts that steer it: 'data-grid', say. */
   readonly facts?: Readonly<Record<`data-${string}`, string | number | undefined>>;
 }
 

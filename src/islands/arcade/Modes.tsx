@@ -37,7 +37,7 @@ interface Props {
   readonly best: number | undefined;
 }
 
-/** Which round is to come. Stands where the score will. */
+/** Which round is to come. Replaced by the score later. */
 export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
   const medal = best === undefined ? null : medalOf(variant, best);
   const next = best === undefined ? null : nextMedal(variant, best);

@@ -90,7 +90,7 @@ const words = {
   return: ['Your round is still here', 'Resume your game'],
 } as const satisfies Readonly<Record<PauseReason, unknown>>;
 
-/** The round stands still: the way back into it, and the way out. */
+/** The round is paused: resume it or end it. */
 function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keeps: string | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -15,7 +15,7 @@ import { useGameQuests } from './use-game-quests.ts';
 
 interface Props {
   readonly game: PartnerGame;
-  /** As the address asks; without one the first that fits whoever is here. */
+  /** As the address asks; without one the first that fits this device. */
   readonly device: Device;
 }
 
@@ -24,7 +24,7 @@ const PATIENCE = 10_000;
 const deviceNames = { desktop: 'Desktop', mobile: 'Phone' } as const;
 
 /**
- * A partner's game in a frame that can reach nothing of ours: no storage, no session, no other page. Whoever changes the device sees the same
+ * A partner's game in a frame that can reach nothing of ours: no storage, no session, no other page. Changing the device shows the same
  * game at another size, and it goes on.
  */
 export function PartnerStage({ game, device }: Props) {
@@ -104,7 +104,7 @@ export function PartnerStage({ game, device }: Props) {
   );
 }
 
-/** What was asked for where the game was made for it; else what fits whoever is here, or all that there is. */
+/** What was asked for where the game was made for it; else what fits this device, or the only one. */
 function deviceFor({ devices }: PartnerGame, asked: Device): Device {
   const fitting = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   const wanted = asked ?? fitting;

@@ -47,7 +47,7 @@ function deviceOf(part: string | undefined): Device {
   return part === 'desktop' || part === 'mobile' ? part : undefined;
 }
 
-/** A part of an address in words; one that is badly encoded as it stands. */
+/** A part of an address in words; a badly encoded one unchanged. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part);

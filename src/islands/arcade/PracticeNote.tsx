@@ -8,7 +8,7 @@ import { payable } from './quest-progress.ts';
 
 interface Props {
   readonly signedIn: boolean;
-  /** The round earns nothing, whoever plays it. */
+  /** The round earns nothing for anyone. */
   readonly practice: boolean;
   /** What a new account can earn now; undefined while it isn't known. */
   readonly budget: PlayBudgetLeft | undefined;

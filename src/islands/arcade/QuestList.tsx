@@ -14,7 +14,7 @@ interface Props {
 
 const periods = { once: '', daily: 'today', weekly: 'this week' } as const;
 
-/** The game's quests as they stand with the running round. */
+/** The game's quests with the progress of the running round. */
 export function QuestList({ quests, metrics, before, guest }: Props) {
   // Those that earlier rounds have reached are only counted: here is room for what can still be won.
   const open = quests.filter(({ id, goal }) => (before[id] ?? 0) < goal);

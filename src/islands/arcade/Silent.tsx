@@ -4,7 +4,7 @@ interface Props {
   /** The game's. */
   readonly name: string;
   readonly onAgain: () => void;
-  /** Where whoever pressed it goes on. */
+  /** Where focus goes after a press. */
   readonly next: () => HTMLElement | null;
 }
 

@@ -251,7 +251,7 @@ function pauseWhenHidden(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', onTurn);
     window.removeEventListener('pageshow', onTurn);
-    // The round outlives the page: whoever comes back finds it paused.
+    // The round outlives the page: on return it is paused.
     pause();
   };
 }

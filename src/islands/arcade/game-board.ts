@@ -20,7 +20,7 @@ export interface BoardProps<S extends GameState> {
   readonly children: ReactNode;
 }
 
-/** All that the stage has to know of one game. Each stands in a module of its own, loaded when its page is opened (boards.ts). */
+/** All that the stage has to know of one game. Each is in a module of its own, loaded when its page is opened (boards.ts). */
 export interface GameBoard<S extends GameState = GameState> {
   /** Of Classic. */
   readonly rules: Rules<S>;

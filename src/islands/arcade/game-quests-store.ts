@@ -1,4 +1,4 @@
-/** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
+/** The player's progress in a game before the running round: quests' progress and best score, as the server last said. */
 import { atom } from 'nanostores';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
@@ -14,7 +14,7 @@ export interface GameQuests {
   readonly best: Readonly<Record<string, number>>;
   /** Progress by the quest's id; a quest that isn't in it is not known. */
   readonly progress: Readonly<Record<number, number>>;
-  /** When the first of its quests begins anew; null when none does or it isn't known. */
+  /** When the first of its quests starts over; null when none does or it isn't known. */
   readonly endsAt: string | null;
 }
 
@@ -24,7 +24,7 @@ export const $gameQuests = atom<GameQuests>(unknown);
 
 let requests = 0;
 
-/** Asks how the player stands. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
+/** Fetches the player's progress. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
 export async function loadGameQuests(gameId: number, signedIn: boolean): Promise<void> {
   requests += 1;
   const mine = requests;

@@ -12,7 +12,7 @@ const silent: FrameState = { isReady: false, reported: {} };
 
 export const $frame = atom<FrameState>(silent);
 
-/** A game is about to be loaded, anew or for the first time. */
+/** A game is about to be loaded, again or for the first time. */
 export function openFrame(): void {
   $frame.set(silent);
 }

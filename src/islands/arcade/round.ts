@@ -37,7 +37,7 @@ export interface Round {
   readonly game: GameState;
 }
 
-/** Why a round stands still: its player took a break, is asked whether to end it, or comes back to it. */
+/** Why a round is paused: its player took a break, is asked whether to end it, or comes back to it. */
 export type PauseReason = 'break' | 'end' | 'return';
 
 export type Outcome =

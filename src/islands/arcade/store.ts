@@ -1,5 +1,5 @@
 /**
- * One round at a time, of whichever game hands in its rules. The server hands out the seed and counts what it replays: at once for who is
+ * One round at a time, of whichever game hands in its rules. The server hands out the seed and counts what it replays: immediately for who is
  * signed in, and after signing in for a guest, whose round is kept until then. Practice has a seed of its own and is never counted. The
  * state is in `$play`; the log of inputs stays beside it, and in the browser's storage, until it is counted.
  */
@@ -69,7 +69,7 @@ interface Start {
 /**
  * Begins a round. `practice` plays without the server even when signed in, and so does a guest to whom the server gives no ticket, or who chose
  * another variant than Classic;
- * `daily` plays today's seed and `tournament` this week's, which need an account; `untimed` plays without a clock, where the rules can; `lesson` teaches, in this browser alone. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * `daily` plays today's seed and `tournament` this week's, which need an account; `untimed` plays without a clock, where the rules can; `lesson` teaches, in this browser alone. A round of another game that was left behind counts as it is, and one that couldn't be counted yet is sent
  * once more; one of this game is given up.
  */
 export async function startRound(
@@ -168,7 +168,7 @@ function keepSoon(): void {
   keeping ??= setTimeout(keep, KEEP_MS);
 }
 
-/** Stores the round as it stands. */
+/** Stores the round as it is. */
 function keep(): void {
   clearTimeout(keeping);
   keeping = undefined;
@@ -192,7 +192,7 @@ const inputsNow = () => log.map(([at, action]): [number, number] => [at, action]
 
 /**
  * Takes up the round of this game that was left when the page went away, unless one is on: paused, to the moment as it was. One that its player had
- * ended is sent once more. Of a round that went on on another device the server tells.
+ * ended is sent once more. The server reports a round that continued on another device.
  */
 export async function returnToRound(game: Playable): Promise<void> {
   const user = userNow();
@@ -220,7 +220,7 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
   const play = $play.get();
   const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
   if (kept.gameId !== game.id || !(isFree(play) || isWaiting)) return;
-  // One from before the server's, which took its place: it counts as it stands.
+  // One from before the server's, which took its place: it counts as it is.
   if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
   const rules = rulesIn(game, kept.variant);
   if (rules?.version === kept.version) takeUp(kept, rules, game.quests ?? []);
@@ -252,7 +252,7 @@ function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): voi
     return;
   }
   setEnd(round);
-  stand(round, 'return');
+  pauseRound(round, 'return');
   closeLate();
 }
 
@@ -294,7 +294,7 @@ function tick(): void {
   const play = $play.get();
   if (play.state !== 'playing') return;
   const game = play.round.rules.advance(play.round.game, clock.read());
-  // A timer may fire a moment early: then nothing has changed yet, and it is set anew.
+  // A timer may fire a moment early: then nothing has changed yet, and it is set again.
   goOn(game === play.round.game ? play.round : { ...play.round, game });
 }
 
@@ -341,17 +341,17 @@ export function pause(): void {
   if (play.state !== 'playing') return;
   dropHeld();
   clearTimeout(ticking);
-  stand(play.round, 'break');
+  pauseRound(play.round, 'break');
 }
 
 /** Stops the clock, by an act where the rules have one for it. */
-function stand(given: Round, reason: PauseReason): void {
+function pauseRound(given: Round, reason: PauseReason): void {
   const { pause: act, isOver } = given.rules;
   const round = act === undefined ? given : withAct(given, act);
   clock.stop();
   $play.set({ state: 'paused', round, reason });
   keep();
-  // As many pauses as a round may have: it counts as it stands, rather than not at all.
+  // As many pauses as a round may have: it counts as it is, rather than not at all.
   const isPausedOut = log.filter(([, made]) => made === act).length >= MOST_PAUSES;
   if (isOver(round.game) || isPausedOut) finishRound();
 }

@@ -22,7 +22,7 @@ interface Props {
   readonly known?: ReactNode;
 }
 
-/** All articles, the newest first; type and page stand in the address. */
+/** All articles, the newest first; type and page are in the address. */
 export function ArticlesIsland({ area, known }: Props) {
   const { pattern, href } = places[area];
   const query = useQuery(pattern);

@@ -15,7 +15,7 @@ const words = {
 } as const;
 
 interface Props {
-  /** Of the form that it stands in. */
+  /** Of its form. */
   readonly form: FormState;
 }
 

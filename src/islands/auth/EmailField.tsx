@@ -3,7 +3,7 @@ import { Field } from '../shared/Field.tsx';
 
 interface Props {
   readonly error: string | undefined;
-  /** What stands in it at first. */
+  /** Its first value. */
   readonly initial?: string;
 }
 

@@ -16,7 +16,7 @@ import './login.css';
 
 const TITLE = 'forgot-title';
 
-/** The page of /forgotpassword: asks for a mail with a link, and then never tells whether there is such an account. */
+/** The page of /forgotpassword: asks for a mail with a link, and then never reveals whether there is such an account. */
 export function ForgotPasswordIsland() {
   const asked = useStore($asked, { ssr: 'initial' });
   const form = useStore($forgot, { ssr: 'initial' });

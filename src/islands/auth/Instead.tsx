@@ -4,11 +4,11 @@ interface Props {
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** What it tells anew when it changes. */
+  /** What is announced again when it changes. */
   readonly about?: unknown;
 }
 
-/** What stands in place of a form. Focus moves to it: what had it is gone. */
+/** Shown in place of a form. Focus moves to it: what had it is gone. */
 export function Instead({ id, title, children, about }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `about` is what it is moved for

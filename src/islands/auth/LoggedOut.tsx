@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isTextKept } from '../../lib/session/kept-texts.ts';
 import { wasLoggedOut } from '../../lib/session/logged-out.ts';
 
-/** Why somebody who didn't ask for it stands before the log-in. */
+/** Why a visitor who didn't ask for it sees the log-in. */
 export function LoggedOut() {
   const [why, setWhy] = useState('');
-  // Once it stands: the page was drawn for everybody.
+  // After mounting: the page was rendered for everybody.
   useEffect(() => {
     if (!wasLoggedOut(location.pathname + location.search)) return;
     const kept = isTextKept() ? ' Your text is still there.' : '';

@@ -5,7 +5,7 @@ import { Button } from '../shared/Button.tsx';
 import { $lostReport, openLostReport, reportLost, reportLostByLink } from './factor-recovery-store.ts';
 import './lost.css';
 
-/** Beside the field for a code, once all else was right: the way back for whoever has neither app nor recovery code. */
+/** Beside the field for a code, once all else was right: recovery for someone with neither app nor recovery code. */
 export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
   const report = useStore($lostReport, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);

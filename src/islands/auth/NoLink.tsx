@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Stands for a form to which a mailed link leads, where that is missing or was refused. */
+/** Replaces a form to which a mailed link leads, where that is missing or was refused. */
 export const NoLink = ({ id, refused, missing, children }: Props) => (
   <Instead id={id} title={refused === undefined ? 'Open the link in our email' : 'This link doesn’t work'}>
     <p>{refused ?? missing}</p>

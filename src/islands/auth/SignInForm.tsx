@@ -32,7 +32,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   const joins = mode === 'sign-up';
   const { fields = {} } = signIn.state === 'refused' ? signIn : {};
 
-  // Each check counts once. Ours is worked out anew by itself, a service's is for its visitor to do again.
+  // Each check counts once. Ours is worked out again by itself, a service's is for its visitor to do again.
   const kind = useStore($captchaKind, { ssr: 'initial' });
   const isTicked = kind !== null && kind !== 'altcha';
   const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;

@@ -1,5 +1,5 @@
 /**
- * The check by a service of another's: its script, its widget, and what they tell. Only src/islands/auth/captcha-store.ts imports it, once the host says
+ * The check by a service of another's: its script, its widget, and their events. Only src/islands/auth/captcha-store.ts imports it, once the host says
  * that a service checks. All three draw by the same three functions, since the later ones took over the first one's.
  * Sources: developers.google.com/recaptcha/docs/display, docs.hcaptcha.com/configuration, developers.cloudflare.com/turnstile.
  */
@@ -38,14 +38,14 @@ const PATIENCE = 15_000;
 export async function createServiceWidget(
   service: CaptchaService,
   siteKey: string,
-  tell: (event: CaptchaEvent) => void,
+  report: (event: CaptchaEvent) => void,
 ): Promise<CaptchaWidget> {
   const api = await load(service);
   const element = document.createElement('div');
   let isSolved = false;
   const onEvent = (event: CaptchaEvent) => {
     isSolved = event.state === 'solved';
-    tell(event);
+    report(event);
   };
   const id = api.render(element, {
     sitekey: siteKey,
@@ -54,12 +54,12 @@ export async function createServiceWidget(
     'expired-callback': () => onEvent({ state: 'idle' }),
     'error-callback': () => onEvent({ state: 'failed' }),
   });
-  tell({ state: 'idle' });
+  report({ state: 'idle' });
   return {
     element,
-    // It can't be ticked for somebody: what is missing is said, and the box stands right there.
+    // It can't be ticked for somebody: what is missing is said, and the box is right there.
     start() {
-      if (!isSolved) tell({ state: 'failed', message: UNTICKED });
+      if (!isSolved) report({ state: 'failed', message: UNTICKED });
     },
     reset() {
       api.reset(id);

@@ -43,7 +43,7 @@ interface Shown {
 }
 let shown: Shown | undefined;
 
-/** Shows the check in `place`, which must stand inside the form. Answers what takes it away again. */
+/** Shows the check in `place`, which must be inside the form. Returns how to remove it. */
 export function showCaptcha(place: HTMLElement): () => void {
   shown = { place };
   void fill(shown);
@@ -54,7 +54,7 @@ export function showCaptcha(place: HTMLElement): () => void {
   };
 }
 
-/** Asks for a challenge, which also tells whose check it is, if there is any; only then a widget is worth loading. */
+/** Asks for a challenge, which also says whose check it is, if there is any; only then a widget is worth loading. */
 async function fill(mine: Shown): Promise<void> {
   $captcha.set({ state: 'loading' });
   try {
@@ -77,7 +77,7 @@ async function fill(mine: Shown): Promise<void> {
   }
 }
 
-/** As the site was built, where no call tells it. */
+/** As the site was built, where no call says. */
 function builtCaptcha(): Answer<typeof getCaptcha> {
   const service = captchaServices.find((name) => name === captchaService);
   return service ? { service, site_key: captchaSiteKey } : {};
@@ -85,15 +85,15 @@ function builtCaptcha(): Answer<typeof getCaptcha> {
 
 async function widgetFor(
   first: Answer<typeof getCaptcha>,
-  tell: (event: CaptchaEvent) => void,
+  report: (event: CaptchaEvent) => void,
 ): Promise<CaptchaWidget> {
   if (first.service) {
     const { createServiceWidget } = await import('./captcha-service-store.ts');
-    return createServiceWidget(first.service, first.site_key ?? '', tell);
+    return createServiceWidget(first.service, first.site_key ?? '', report);
   }
   const { createWidget } = await import('./captcha-widget-store.ts');
   let given: object | undefined = first;
-  /** Why there is no challenge to work on, which the widget itself doesn't tell. */
+  /** Why there is no challenge to work on, which the widget itself doesn't report. */
   let lost: string | undefined;
   return createWidget(
     async () => {
@@ -103,7 +103,7 @@ async function widgetFor(
       given = undefined;
       return challenge;
     },
-    (event) => tell(event.state === 'failed' && lost !== undefined ? { ...event, message: lost } : event),
+    (event) => report(event.state === 'failed' && lost !== undefined ? { ...event, message: lost } : event),
   );
   function note(error: unknown): never {
     if (error instanceof ApiError) lost = error.message;
@@ -114,7 +114,7 @@ async function widgetFor(
 /** The value to send, working for it where that isn't done yet. Rejects with an ApiError with `fields.captcha`. */
 export async function captchaValue(): Promise<string> {
   let now = await settled();
-  // At most: what failed is asked for anew, then it stands there idle, then it is worked on.
+  // At most: what failed is fetched again, then it is idle, then it is worked on.
   for (let tries = 0; tries < 3; tries++) {
     if (now.state === 'off') return OFF;
     if (now.state === 'solved') return now.value;

@@ -25,16 +25,16 @@ export interface CaptchaWidget {
   reset(): void;
 }
 
-/** A widget that isn't on the page yet. It gets its challenges by `fetchChallenge` and tells each change of its state. */
+/** A widget that isn't on the page yet. It gets its challenges by `fetchChallenge` and reports each change of its state. */
 export function createWidget(
   fetchChallenge: () => Promise<unknown>,
-  tell: (event: CaptchaEvent) => void,
+  report: (event: CaptchaEvent) => void,
 ): CaptchaWidget {
   const { $altcha } = globalThis;
   $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
   $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), ...words });
   $altcha.defaults.set({
-    // Never fetched by this address: `fetch` stands in, so that the one client makes the call.
+    // Never fetched by this address: `fetch` replaces it, so that the one client makes the call.
     challenge: '/api/captcha',
     fetch: async () => Response.json(await fetchChallenge()),
     // Work starts with the first touch of the form, and is done before the form is.
@@ -46,7 +46,7 @@ export function createWidget(
   });
   const element = document.createElement('altcha-widget');
   let isStarting = false;
-  /** Once at a time: a second start takes the first one's work away, which then tells that it failed. */
+  /** Once at a time: a second start takes the first one's work away, which then reports that it failed. */
   function start() {
     if (isStarting || element.getState() === 'verifying') return;
     isStarting = true;
@@ -54,11 +54,11 @@ export function createWidget(
   }
   element.addEventListener('statechange', (event) => {
     isStarting = false;
-    if (event instanceof CustomEvent) tell(eventOf(event.detail));
+    if (event instanceof CustomEvent) report(eventOf(event.detail));
   });
   // Its methods are there from here on.
   element.addEventListener('load', () => {
-    tell({ state: 'idle' });
+    report({ state: 'idle' });
     // The form may have been touched before this file had arrived.
     if (element.closest('form')?.contains(document.activeElement)) start();
   });

@@ -1,4 +1,4 @@
-/** The way back for whoever has lost app and recovery codes: having a link mailed, and the pages that mailed links open. */
+/** Recovery for someone who has lost app and recovery codes: having a link mailed, and the pages that mailed links open. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/lost-factor.ts';
@@ -44,7 +44,7 @@ export type LostLink =
   | { readonly state: 'given'; readonly token: string };
 export const $lostLink = atom<LostLink>({ state: 'unread' });
 
-/** Takes the token out of the address bar, so that it stands neither in the history nor in what is copied from there. */
+/** Takes the token out of the address bar, so that it is neither in the history nor in a copied address. */
 export function takeLostLink(act: LostAct): void {
   const token = matchRoute(pages[act], location.pathname)?.token;
   if (token === undefined) {

@@ -28,7 +28,7 @@ export interface Asked {
   /** From when on another mail may be asked for, in milliseconds since 1970. */
   readonly againAt: number;
 }
-/** What was asked for. Whether there is such an account it doesn't tell: nobody here knows. */
+/** What was asked for. It doesn't reveal whether there is such an account: the browser doesn't know. */
 export const $asked = atom<Asked | null>(null);
 
 /** Asks for a mail, the first or another. Never rejects: see `$forgot`. */
@@ -61,7 +61,7 @@ export type ResetLink =
 export const $resetLink = atom<ResetLink>({ state: 'unread' });
 
 /**
- * Takes token and email address out of the address bar, so that they stand neither in the history nor in what is copied from
+ * Takes token and email address out of the address bar, so that they are neither in the history nor in an address copied from
  * there. They are kept by the page alone: after a reload the mail's link has to be opened again.
  */
 export function takeResetLink(): void {
@@ -88,7 +88,7 @@ async function findAccounts(token: string, email: string): Promise<void> {
     const link = $resetLink.get();
     if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
   } catch {
-    // The link stands for one account all the same; what is wrong with it is shown once the form is sent.
+    // The link is for one account all the same; what is wrong with it is shown once the form is sent.
   }
 }
 

@@ -98,7 +98,7 @@ function ourWay(by: AuthProvider, visit: string, reflink: string | null): string
 
 /**
  * Straight to the provider, for a host that knows the specification alone. Google comes back by that host's address (section 7), which leads
- * on to the login page: what stands behind the hash stays there. Steam comes back with its answer in the query.
+ * on to the login page: the fragment stays there. Steam comes back with its answer in the query.
  */
 function providersOwnWay(by: AuthProvider, visit: string): string {
   const login = location.origin + routes.login.pattern;
@@ -141,7 +141,7 @@ export function stayHere(): void {
   if ($providerVisit.get().state === 'leaving') $providerVisit.set({ state: 'none' });
 }
 
-/** Takes what came back out of the address, and signs in by it. To be called once the page stands; does nothing on any other visit. */
+/** Takes what came back out of the address, and signs in by it. To be called once the page has mounted; does nothing on any other visit. */
 export async function takeReturn(): Promise<void> {
   const outcome = returned();
   const by = authProviderNames.find((name) => name === outcome.get('by'));
@@ -165,7 +165,7 @@ export async function takeReturn(): Promise<void> {
   }
 }
 
-/** The form for the code of an account's app, of whoever came back from a provider. */
+/** The form for the code of an account's app, after the return from a provider. */
 export const $providerCode = atom<FormState>({ state: 'open' });
 
 /** Signs in by what came back and a code. Never rejects: see `$providerCode`; what the provider gave may be too old by then. */

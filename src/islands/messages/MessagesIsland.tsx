@@ -14,7 +14,7 @@ const Threads = lazy(async () => (await import('./Threads.tsx')).Threads, Waitin
 const Notifications = lazy(async () => (await import('./Notifications.tsx')).Notifications, Waiting);
 const Conversation = lazy(async () => (await import('./Conversation.tsx')).Conversation, Waiting);
 
-/** Threads with support and one's notifications; which of them stands in the address, so that links and Back work. */
+/** Threads with support and one's notifications; which of them is in the address, so that links and Back work. */
 export function MessagesIsland() {
   const query = useQuery(MESSAGES);
   const unread = useStore($unread, { ssr: 'initial' });

@@ -17,7 +17,7 @@ interface Props {
   readonly mine: Mine;
 }
 
-/** The dispute as it stands, or the form for one while there is something to dispute. */
+/** The dispute, or the form for one while there is something to dispute. */
 export function Dispute({ offer, mine }: Props) {
   const { dispute, dispute_from, dispute_until } = mine;
   if (dispute)

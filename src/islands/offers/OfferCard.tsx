@@ -39,7 +39,7 @@ export function OfferCard({ offer }: { readonly offer: Card }) {
   );
 }
 
-/** Stands where the offers will, at their size. */
+/** Placeholder for the offers, at their size. */
 export function OffersSkeleton() {
   return (
     <ul className="offers-list" aria-busy="true" aria-label="Loading offers">

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/format/points.ts';
 
 type State = OfferCard['state'];
 
-/** How an offer stands, for its badge; a new one has none. */
+/** An offer's status, for its badge; a new one has none. */
 export const offerBadges: Readonly<Record<Exclude<State, 'new'>, { tone: Tone; words: string }>> = {
   opened: { tone: 'info', words: 'started' },
   tracked: { tone: 'info', words: 'tracked' },

@@ -40,7 +40,7 @@ export async function loadOffer(id: number): Promise<void> {
   await one.run(async () => (await request(calls.getOffer, { params: { id } })).offer);
 }
 
-/** Fetches the offer anew while it stays on screen. */
+/** Fetches the offer again while it stays on screen. */
 export function refreshOffer(id: number): Promise<void> {
   return one.run(async () => (await request(calls.getOffer, { params: { id } })).offer, true);
 }
@@ -58,14 +58,14 @@ export function followOffers(id: number | null): () => void {
  */
 export async function openOffer(id: number): Promise<string | null> {
   if ($opening.get().state === 'opening') return null;
-  const tell = begin<Opening>($opening, { state: 'opening' });
+  const finish = begin<Opening>($opening, { state: 'opening' });
   try {
     const { offer } = await request(calls.openOffer, { params: { id } });
     one.renew((before) => (before.id === id ? offer : before));
-    tell({ state: 'none' });
+    finish({ state: 'none' });
     return offer.mine?.url ?? null;
   } catch (error) {
-    tell({ state: 'refused', message: asApiError(error).message });
+    finish({ state: 'refused', message: asApiError(error).message });
     return null;
   }
 }
@@ -75,7 +75,7 @@ async function put(id: number, send: () => Promise<{ readonly offer: Offer }>): 
   one.renew((before) => (before.id === id ? offer : before));
 }
 
-/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: answers whether it was sent, and `$dispute` tells why not. */
+/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: returns whether it was sent, and `$dispute` has the reason if not. */
 export async function sendDispute(id: number, text: string): Promise<boolean> {
   const isAppeal = shown($offer.get())?.mine?.dispute?.state === 'refused';
   const field = isAppeal ? 'appeal' : 'proof';

@@ -15,7 +15,7 @@ export const $written = written.$load;
 
 const PER_PAGE = 10;
 
-/** Both for one player; what was shown of another is gone at once, what was shown of this one stays until the answer. */
+/** Both for one player; what was shown of another is gone immediately, what was shown of this one stays until the answer. */
 export async function loadMore(id: number): Promise<void> {
   await Promise.all([profile.run(() => request(getProfile, { params: { id } })), loadWritten(id)]);
 }

@@ -97,7 +97,7 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
   );
 }
 
-/** Stands where link, sums and friends will, at their size. */
+/** Placeholder for link, sums and friends, at their size. */
 function Waiting() {
   return (
     <div className="invite" aria-busy="true">

@@ -28,7 +28,7 @@ export function Creatures({ name, chosen, onChoose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const before = useFocusHandover<HTMLButtonElement>(() => place.current?.querySelector('button'));
   useEffect(() => {
-    // Whoever asked for them may be elsewhere by now; else the button that is gone had the focus, and what is around it has it now.
+    // The focus may be elsewhere by now; else the button that is gone had the focus, and what is around it has it now.
     if (document.activeElement?.contains(place.current)) place.current?.querySelector('input')?.focus();
   }, []);
   const choices: (string | null)[] = [null, ...seedsOf(name, page)];

@@ -29,7 +29,7 @@ export function SecondFactor() {
   const factor = shown(load);
   const isMissing = factor !== undefined && isNeeded(factor);
   useEffect(() => {
-    // Nothing else can be done here, and it stands far down.
+    // Nothing else can be done here, and it is far down.
     if (isMissing) title.current?.focus();
   }, [isMissing]);
 

@@ -1,4 +1,4 @@
-/** Stands where the first sections will, at their size. */
+/** Placeholder for the first sections, at their size. */
 export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">

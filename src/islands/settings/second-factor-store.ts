@@ -1,4 +1,4 @@
-/** The account's second factor in the settings: how it stands, and the steps that change it. */
+/** The account's second factor in the settings: its state, and the steps that change it. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { AppSecret } from '../../lib/contract/credentials.ts';

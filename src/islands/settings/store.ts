@@ -96,7 +96,7 @@ export async function savePassword(form: Body<typeof calls.changePassword>): Pro
 const choosing = new Map<NotificationSetting['kind'], Promise<NotificationSetting | undefined>>();
 
 /**
- * Shown at once as chosen, and back as the server has it where it can't be saved: the answer says why then. Choices of one kind are sent
+ * Shown immediately as chosen, and back as the server has it where it can't be saved: the answer says why then. Choices of one kind are sent
  * one after the other, and only the end of the newest one is shown.
  */
 export async function chooseNotification(choice: NotificationSetting): Promise<string | undefined> {

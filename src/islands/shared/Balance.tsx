@@ -41,7 +41,7 @@ function Figure({
   );
 }
 
-/** The three figures of the top bar; a debt, where there is one, stands in for what is reserved. */
+/** The three figures of the top bar; a debt, where there is one, replaces what is reserved. */
 export function Balance({ balance, unknown = false }: Props) {
   const owes = (balance?.debt ?? 0) > 0;
   return (

@@ -21,7 +21,7 @@ interface Props {
   readonly onConfirmMail?: () => Promise<string>;
 }
 
-/** What stands in the way of a redemption, each with what to do about it. */
+/** What blocks a redemption, each with what to do about it. */
 export function Blocks({ blocks, onConfirmMail }: Props) {
   return (
     <ul className="blocks">

@@ -4,7 +4,7 @@ import { icons } from '../../lib/format/marks.ts';
 interface Props {
   open: boolean;
   title: string;
-  /** What it costs, what is left and what happens then. It describes the dialog to those who listen. Null where it tells how that ended. */
+  /** What it costs, what is left and what happens then. It describes the dialog to screen readers. Null when it shows the result. */
   says: ReactNode;
   /** Escape, the cross, or a press outside. */
   onClose: () => void;

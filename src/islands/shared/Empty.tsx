@@ -5,7 +5,7 @@ interface Props {
   title: string;
   /** What to do next: a sentence, and a link or a button. */
   children: ReactNode;
-  /** Of the heading: 3 within a section, 2 or 1 where it stands for the page's whole content. */
+  /** Of the heading: 3 within a section, 2 or 1 where it is the page's whole content. */
   level?: 1 | 2 | 3;
 }
 

@@ -12,7 +12,7 @@ interface ReasonProps {
 interface Props extends ReasonProps {
   /** What failed: "We couldn’t load the rewards". */
   readonly title: string;
-  /** Of the heading: 3 within a section, 2 or 1 where it stands for the page's whole content. */
+  /** Of the heading: 3 within a section, 2 or 1 where it is the page's whole content. */
   readonly level?: 1 | 2 | 3;
 }
 

@@ -31,7 +31,7 @@ export function GameCard({ game, href }: Props) {
   );
 }
 
-/** Stands at everything that belongs to the partner whose games are only listed for show. */
+/** Marks everything that belongs to the partner whose games are only listed for show. */
 export function DemoLabel() {
   return <span className="label">Demo partner</span>;
 }

@@ -12,7 +12,7 @@ interface Props<T> {
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
-/** The first page of a list as the build knows it: it stands in the page until the API has answered, at the size of the answer. */
+/** The first page of a list as the build knows it: it is in the page until the API has answered, at the size of the answer. */
 export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props<T>) {
   const data = entries.slice(0, perPage);
   const list: CountedPage = { data, total: entries.length, current_page: 1, per_page: perPage };
@@ -24,7 +24,7 @@ export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props
   );
 }
 
-/** Where it stands in its island. Whoever has come to one of its links by then is on the same link of the answer. */
+/** Its place in the island. Focus on one of its links moves to the same link of the answer. */
 export function KnownPlace({ children }: { readonly children: ReactNode }) {
   const place = useFocusHandover<HTMLDivElement>((left) =>
     [...document.links].find((link) => link.getAttribute('href') === left.getAttribute('href')),

@@ -6,7 +6,7 @@ import { useFocusHandover } from './use-focus-handover.ts';
 interface Props {
   /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
   readonly of: string;
-  /** Fetches it, or tells why it can't be had. */
+  /** Fetches it, or shows why it can't be had. */
   readonly onReveal: () => Promise<{ code: string } | { error: string }>;
 }
 

@@ -24,7 +24,7 @@ interface Props<List extends CountedPage, S extends string>
   readonly hint: string;
 }
 
-/** A list with search, order and pages, which stand in the address, so that links and Back work. */
+/** A list with search, order and pages, which are in the address, so that links and Back work. */
 export function SearchedList<List extends CountedPage, S extends string>({
   nouns,
   known,

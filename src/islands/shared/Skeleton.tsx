@@ -1,14 +1,14 @@
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 interface Props {
-  /** How many entries will stand here. */
+  /** How many entries to expect. */
   count: number;
 }
 
-/** Stands where a card will, at its size. */
+/** Placeholder for a card, at its size. */
 export const CardPlace = () => <span className="skeleton card-size" />;
 
-/** Stands where `ul.tickets` will, at its size. */
+/** Placeholder for `ul.tickets`, at its size. */
 export function TicketSkeleton({ count }: Props) {
   return (
     <ul className="tickets" aria-busy="true" aria-label="Loading">
@@ -21,7 +21,7 @@ export function TicketSkeleton({ count }: Props) {
   );
 }
 
-/** Stands where `ul.cards` will, at its size. */
+/** Placeholder for `ul.cards`, at its size. */
 export function CardSkeleton({ count }: Props) {
   return (
     <ul className="cards" aria-busy="true" aria-label="Loading">
@@ -34,7 +34,7 @@ export function CardSkeleton({ count }: Props) {
   );
 }
 
-/** Stands where `ul.rows` or a ledger will, at its size. */
+/** Placeholder for `ul.rows` or a ledger, at its size. */
 export function RowSkeleton({ count }: Props) {
   return (
     <ul className="rows" aria-busy="true" aria-label="Loading">

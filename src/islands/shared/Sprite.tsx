@@ -9,7 +9,7 @@ interface Props {
   level?: number | null;
 }
 
-/** A game's, user's or case's pixel creature. Decoration: its name stands beside it. */
+/** A game's, user's or case's pixel creature. Decoration: its name is beside it. */
 export function Sprite({ id, size = 64, level }: Props) {
   const { path, ground, ink } = spriteOf(id);
   return (

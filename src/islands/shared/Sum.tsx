@@ -1,9 +1,9 @@
 import { Points } from './Points.tsx';
 
 interface Props {
-  /** Points that it takes; null where a host doesn't tell. */
+  /** Points that it takes; null where a host doesn't say. */
   readonly cost: number | null;
-  /** Points to spend now; null where a host doesn't tell. */
+  /** Points to spend now; null where a host doesn't say. */
   readonly available: number | null;
   /** Without what there is, which the top bar shows. */
   readonly short?: boolean;

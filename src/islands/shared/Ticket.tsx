@@ -10,7 +10,7 @@ export interface TicketReward {
   readonly summary: string;
   readonly glyph: string | null;
   readonly colour: string | null;
-  /** Of the smallest amount; null where a host doesn't tell. */
+  /** Of the smallest amount; null where a host doesn't say. */
   readonly points: number | null;
   readonly cents: number | null;
   readonly in_stock?: boolean | null;

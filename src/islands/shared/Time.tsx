@@ -3,8 +3,8 @@ import { exactTime, relativeTime } from '../../lib/format/dates.ts';
 
 const MINUTE = 60_000;
 
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, MINUTE);
+function everyMinute(onMinute: () => void): () => void {
+  const timer = setInterval(onMinute, MINUTE);
   return () => clearInterval(timer);
 }
 const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;

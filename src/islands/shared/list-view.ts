@@ -1,7 +1,7 @@
 import { MAX_SEARCH } from '../../lib/contract/limits.ts';
 import { pageIn } from './use-address.ts';
 
-/** What a list shows, as it stands in the address. */
+/** What a list shows, as in the address. */
 export interface ListView<S extends string> {
   readonly search: string;
   readonly sort: S;

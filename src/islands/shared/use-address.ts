@@ -68,13 +68,13 @@ export function withQuery(path: string, query: Readonly<Record<string, string>>)
 
 /**
  * Changes the address without leaving the page. `push` makes an entry that Back returns from; `replace` corrects the entry.
- * The router's own notes stay in the entry: without them it couldn't tell one entry from another. `kept` is kept with the entry, and stands in
+ * The router's own notes stay in the entry: without them it couldn't distinguish entries. `kept` is kept with the entry, and is in
  * no address; without it what was kept stays, as long as the path does.
  */
 export function changeAddress(address: string, how: 'push' | 'replace', kept?: string): void {
   const before = history.state?.kept;
   const next = kept ?? (address.split('?')[0] === location.pathname ? before : '');
-  // An entry without notes stays one: the app tells by that whose it is.
+  // An entry without notes stays one: by that the app knows whose it is.
   const state = (next ?? '') === (before ?? '') ? history.state : { ...history.state, kept: next };
   if (how === 'push') history.pushState(state, '', address);
   else history.replaceState(state, '', address);

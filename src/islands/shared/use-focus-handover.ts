@@ -1,8 +1,8 @@
 import { type RefCallback, useState } from 'react';
 
 /**
- * The ref of an element that goes once it is done with. Whoever has the focus in it then gets on at `next`, as it was first given and
- * asked for once the page stands as it will be, by what had the focus; browsers would put them back to the top of the page.
+ * The ref of an element that goes once it is done with. Focus inside it then moves to `next`, as it was first given and
+ * asked for once the page has its final content, by what had the focus; browsers would put them back to the top of the page.
  */
 export function useFocusHandover<E extends HTMLElement>(
   next: (left: Element) => HTMLElement | null | undefined,

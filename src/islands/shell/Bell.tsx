@@ -29,7 +29,10 @@ export function Bell() {
   const count = unread?.notifications ?? 0;
 
   useEffect(followUnread, []);
-  useEffect(() => onLiveEvent(({ name }) => name === 'NotificationsChanged' && setAnnouncedAt(Date.now())), []);
+  useEffect(
+    () => onLiveEvent(({ name }) => name === 'NotificationsChanged' && setAnnouncedAt(Date.now())),
+    [],
+  );
   return (
     <>
       <button
@@ -63,7 +66,7 @@ export function Bell() {
   );
 }
 
-/** Stands where the notifications will. */
+/** Placeholder for the notifications. */
 function Waiting(_: { onLeave: () => void }) {
   return (
     <div className="waiting" aria-busy="true">

@@ -14,7 +14,7 @@ function between(from: Balance, to: Balance, part: number): Balance {
   };
 }
 
-/** `target`, reached by counting from what was shown before; at once when there was nothing, or for those who want no motion. */
+/** `target`, reached by counting from what was shown before; immediately when there was nothing, or for those who want no motion. */
 export function useCounting(target: Balance | null): Balance | null {
   const [shown, setShown] = useState(target);
   const current = useRef(target);

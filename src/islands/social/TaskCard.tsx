@@ -21,7 +21,7 @@ const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; read
 const pageOf = (network: string) =>
   site.social.find(({ name, url }) => name === network && isOutside(url))?.url;
 
-/** A task: what to do, what it pays, how it stands, and what proves it. */
+/** A task: what to do, what it pays, its state, and what proves it. */
 export function TaskCard({ task }: { readonly task: SocialTask }) {
   const { id, network, name, steps, points, state, handed_in, tries_left } = task;
   const { tone, words } = badges[state];

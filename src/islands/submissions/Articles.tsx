@@ -14,7 +14,7 @@ import { $submissions, $unsaved, loadSubmissions } from './store.ts';
 
 const NEW = hrefs.draft('new');
 
-/** What one has written, how it stands, and what is asked of an article. `page` is null until the address is known. */
+/** The player's articles, their state, and what is asked of an article. `page` is null until the address is known. */
 export function Articles({ page }: { readonly page: number | null }) {
   return (
     <div className="write">

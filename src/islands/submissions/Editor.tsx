@@ -38,7 +38,7 @@ function lengthWords(text: string, min: number, max: number): string {
 
 type Asking = 'nothing' | 'hand-in' | 'delete';
 
-/** The sheet: what is typed is kept at once and saved a moment later. */
+/** The sheet: what is typed is kept immediately and saved a moment later. */
 export function Editor({ editing }: { readonly editing: Open }) {
   const { draft, saving, submission } = editing;
   const act = useStore($act, { ssr: 'initial' });

@@ -9,7 +9,7 @@ import { $act, takeBack } from './draft-acts-store.ts';
 import { Preview } from './Preview.tsx';
 import { badges, waitWords } from './states.ts';
 
-/** An article that was handed in or published: how it stands, and its text as readers see it. */
+/** An article that was handed in or published: its state, and its text as readers see it. */
 export function Handed({ submission }: { readonly submission: Submission }) {
   const act = useStore($act, { ssr: 'initial' });
   const { title, summary, state, submitted_at, points, ahead, reason, article_id } = submission;

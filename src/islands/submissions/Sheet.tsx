@@ -1,4 +1,4 @@
-/** Stands where the editor will, at its size. */
+/** Placeholder for the editor, at its size. */
 export function Sheet() {
   return (
     <div className="draft" aria-busy="true">

@@ -145,7 +145,7 @@ export async function openDraft(key: string): Promise<void> {
   }
 }
 
-/** The screen is left: what isn't saved yet is saved at once, and stays open until it is. */
+/** The screen is left: what isn't saved yet is saved immediately, and stays open until it is. */
 export function leaveDraft(): void {
   const editing = $editing.get();
   if (editing.state === 'open' && editing.saving.state !== 'saved') void saveNow();
@@ -211,7 +211,7 @@ async function noteFailure(key: string, error: unknown): Promise<void> {
   if (code === 'offline') onReturn(() => void saveNow());
 }
 
-/** Ends a conflict: what stands here goes over what stands there. */
+/** Ends a conflict: the local version overwrites the saved one. */
 export async function keepMine(): Promise<void> {
   const editing = $editing.get();
   if (editing.state !== 'open' || editing.saving.state !== 'conflict') return;
@@ -219,13 +219,13 @@ export async function keepMine(): Promise<void> {
   await saveNow();
 }
 
-/** Ends a conflict: what stands there is shown, and what stood here is gone. */
+/** Ends a conflict: the saved version is shown, and the local one is dropped. */
 export function takeTheirs(): void {
   const editing = $editing.get();
   if (editing.state === 'open' && editing.saving.state === 'conflict') showSubmission(editing.saving.theirs);
 }
 
-/** What stands here becomes a draft of its own. Answers its key. */
+/** The local version becomes a draft of its own. Returns its key. */
 export async function keepAsNew(): Promise<string | null> {
   const editing = $editing.get();
   if (editing.state !== 'open') return null;

@@ -86,7 +86,7 @@ export interface Rules<S extends GameState = GameState> extends ArcadeGame {
   /** Milliseconds that are left of the round; null in a game without a clock. */
   timeLeft(state: S, at: number): number | null;
   isOver(state: S): boolean;
-  /** What quests count, as the round stands. */
+  /** What quests count, in the running round. */
   metricsOf(state: S): Metrics;
   /** What a counted round brought into its player's collection, in order, by codes of creatures.ts; left out where a game has nothing to collect. */
   finds?(seed: number, metrics: Metrics): readonly string[];

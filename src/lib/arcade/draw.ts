@@ -3,7 +3,7 @@
  * checks the draw by it. Source: product.md, 10 and 11.
  *
  * Before anybody takes part, the server makes a seed of 32 random bytes and publishes SHA-256 of those bytes (`hashOf`). Afterwards
- * it publishes the seed, and everything below can be computed from what its answers tell. Seeds and hashes are written in
+ * it publishes the seed, and everything below can be computed from its answers. Seeds and hashes are written in
  * lowercase hex.
  *
  * A stream of words. Block b (b = 0, 1, 2 …) is HMAC-SHA256 with the seed's 32 bytes as the key and the UTF-8 text `label:b` as the
@@ -17,7 +17,7 @@
  *
  * A contest (`drawPlaces`). The label is SHA-256, in hex, of the UTF-8 text that has for each entry, by ascending number, the line
  * `number:seed` and a line feed. Put the entries in a row by ascending number. For each place p = 0, 1, 2 … draw one number r from 0
- * to below (entries − p), and swap the entries at p and p + r; the one that now stands at p has that place. It ends with the last
+ * to below (entries − p), and swap the entries at p and p + r; the one that is now at p has that place. It ends with the last
  * place or the last entry.
  */
 
@@ -37,7 +37,7 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** SHA-256 of the bytes that the seed stands for, in hex. Rejects with a RangeError for what isn't lowercase hex. */
+/** SHA-256 of the bytes that the seed encodes, in hex. Rejects with a RangeError for what isn't lowercase hex. */
 export async function hashOf(seedHex: string): Promise<string> {
   return sha256(bytesOf(seedHex));
 }

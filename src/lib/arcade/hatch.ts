@@ -1,5 +1,5 @@
 /**
- * Hatch: a pixel creature hides in a grid, and the numbers beside it tell how long the runs of its pixels are in each row and
+ * Hatch: a pixel creature hides in a grid, and the numbers beside it say how long the runs of its pixels are in each row and
  * column. Creatures are the same on both sides, so a pixel that is shaded is shaded on the other side too. A pixel that
  * doesn't belong to the creature costs time. When all of it is shaded it hatches, and the next one comes, a little larger.
  */

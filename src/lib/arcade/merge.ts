@@ -32,7 +32,7 @@ export interface Tile {
   readonly cell: number;
 }
 
-/** What the last move did, for whoever draws it. `from` and `to` are cells. */
+/** What the last move did, for the renderer. `from` and `to` are cells. */
 export interface Change {
   readonly slid: readonly { readonly id: number; readonly from: number; readonly to: number }[];
   readonly merged: readonly {

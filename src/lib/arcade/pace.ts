@@ -11,7 +11,7 @@ export const MIN_AVERAGE_GAP_MS = 80;
 const windowSpan = (PACE_WINDOW - 1) * MIN_AVERAGE_GAP_MS;
 
 /**
- * The earliest time at which the act with this index may stand, given the times of those before it (ms since the start).
+ * The earliest time at which the act with this index may be, given the times of those before it (ms since the start).
  * ([], 0) → 0, ([100], 1) → 140
  */
 export function earliest(timeOf: (index: number) => number, index: number): number {

@@ -30,7 +30,7 @@ const TRIES = 60;
 const MOST = 24;
 
 /**
- * Houses, the same on both sides of the middle. None stands at the edge, and between any two there is a street: so every
+ * Houses, the same on both sides of the middle. None is at the edge, and between any two there is a street: so every
  * street leads on, and none ends blind. Answers whether there is a house, by cell, and the generator's memory.
  */
 export function buildTown(memory: number): readonly [houses: readonly boolean[], memory: number] {
@@ -57,7 +57,7 @@ export function buildTown(memory: number): readonly [houses: readonly boolean[],
   return [houses, dice];
 }
 
-/** Whether no house stands in a rectangle of cells. */
+/** Whether no house is in a rectangle of cells. */
 function isOpen(houses: readonly boolean[], x: number, y: number, width: number, height: number): boolean {
   for (let row = y; row < y + height; row++)
     for (let column = x; column < x + width; column++) if (houses[row * SIZE + column]) return false;

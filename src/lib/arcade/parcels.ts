@@ -1,6 +1,6 @@
 /**
  * Parcels: a courier drives through a town, by steps of a fixed time. Parcels trail behind in a row; at the door they are
- * handed over together, and each of a load is worth more than the one before it. Whoever drives into the own row loses the
+ * handed over together, and each of a load is worth more than the one before it. Driving into one's own row loses the
  * load. Houses and the edge of the town only stop. A round takes two minutes of driving; a pause stops the courier and the time.
  */
 import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
@@ -52,7 +52,7 @@ const classic: Setup = { maps: [], tips: false, upgrades: [], stepMs: null };
 const gapAfter = ({ stepMs }: Setup, driven: number, faster: number) =>
   (stepMs ?? Math.max(105, 175 - 8 * Math.floor(driven / 12_000))) - FASTER_MS * faster;
 
-/** What the last step did, for whoever draws it. */
+/** What the last step did, for the renderer. */
 export type Happening =
   | { readonly kind: 'none' | 'moved' | 'stopped' | 'picked' }
   /** `tip` is a part of what was gained. */
@@ -85,7 +85,7 @@ export interface ParcelsState {
   readonly faster: number;
   readonly bigger: number;
   readonly aboard: number;
-  /** Milliseconds driven up to the last stand, and since when it goes on; null while the courier stands and waits. */
+  /** Milliseconds driven up to the last stand, and since when it goes on; null while the courier waits. */
   readonly driven: number;
   readonly since: number | null;
   readonly stopped: boolean;
@@ -274,7 +274,7 @@ function act(state: ParcelsState, given: number, at: number): ParcelsState {
   if (given === PAUSE) return state.since === null ? state : { ...state, ...standing };
   if (!isDirection(given)) return state;
   const after = turned(state, given);
-  // Whoever stands drives on by any of the directions.
+  // A waiting courier drives on in any direction.
   if (state.since === null) return { ...after, since: at, moves: state.moves + 1 };
   return after === state ? state : { ...after, moves: state.moves + 1 };
 }

@@ -17,7 +17,7 @@ const TOLERANCE = 2;
 /** How long a ticket slides before it can be dropped, in milliseconds: a double tap drops one. */
 export const MIN_SLIDE_MS = 150;
 
-/** The acts of the log. A pause sends the ticket back to the side, so that nobody takes aim while time stands still. */
+/** The acts of the log. A pause sends the ticket back to the side, so that nobody takes aim while time is stopped. */
 export const DROP = 0;
 export const PAUSE = 1;
 
@@ -39,7 +39,7 @@ export interface Slide {
   readonly wind: number;
 }
 
-/** What the last drop did, for whoever draws it. */
+/** What the last drop did, for the renderer. */
 export interface Drop {
   /** The ticket as it was when it was dropped. */
   readonly ticket: Ticket;

@@ -9,7 +9,7 @@ import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { readAnswer } from './read.ts';
 import { readRefusal } from './refusal.ts';
 
-/** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
+/** Codes beside the server's own (contract/errors.ts): what only the browser's side can know. */
 export type ClientCode =
   | 'offline'
   | 'timeout'
@@ -101,7 +101,7 @@ export function connectApi(change: Partial<Connection>): void {
   missing.clear();
 }
 
-/** Players' reads that just found nothing, by token and address: whoever comes back there doesn't ask the host again. */
+/** Players' reads that just found nothing, by token and address: a return there doesn't ask the host again. */
 const missing = new Map<string, ApiError>();
 const MISSING_FOR = 60_000;
 
@@ -174,7 +174,7 @@ async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<An
 }
 
 /**
- * What tells an act without a key of its own from others. Null for what changes nothing, and for guests, who have no account in which a thing could be done twice.
+ * What distinguishes an act without a key of its own. Null for what changes nothing, and for guests, who have no account in which a thing could be done twice.
  */
 function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: LooseInput): string | null {
   if (idempotencyKey || call.method === 'GET' || !(call.who === 'user' || call.who === 'operator'))
@@ -183,7 +183,7 @@ function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: Loos
   return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
-/** Stands for a body that isn't JSON, such as a proxy's page. */
+/** Marks a body that isn't JSON, such as a proxy's page. */
 const NO_JSON = Symbol();
 
 /** Of an empty body: undefined, as of an answer that has none. */

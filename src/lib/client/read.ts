@@ -16,7 +16,7 @@ interface Node extends Schema {
   readonly adapt?: Adapt;
 }
 
-/** Stands for what can't be read. */
+/** Marks what can't be read. */
 const ODD = Symbol();
 
 /** '84' → 84 and 1 → true, where the schema has a number or yes and no. */

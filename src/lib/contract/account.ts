@@ -1,4 +1,4 @@
-/** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in stand in sign-in.ts. */
+/** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in are in sign-in.ts. */
 import * as v from 'valibot';
 import { adapted, isObject, needed, raw } from './answer.ts';
 import { defineCall, idParams, idSchema } from './call.ts';

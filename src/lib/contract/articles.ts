@@ -9,7 +9,7 @@ import { opinionSchema, opinionsSchema, rewardCardSchema } from './rewards.ts';
 
 export const articleSchema = v.object({
   ...articleCardSchema.entries,
-  /** HTML; whoever shows it sanitises it first. */
+  /** HTML; the caller sanitises it first. */
   body: v.string(),
   /** The player who wrote it; null for our own. */
   author: v.nullable(v.object({ id: idSchema, name: named('Player') })),

@@ -22,7 +22,7 @@ export interface Call {
   /** Whether the specification names the call (its section 7) or we added it. */
   readonly source: 'spec' | 'ours';
   readonly summary: string;
-  /** Whether it changes something, where its method doesn't tell. */
+  /** Whether it changes something, where its method doesn't say. */
   readonly changes?: boolean;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -78,7 +78,7 @@ export function addressOf({ path }: Call, params: object = {}, query: object = {
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-/** A positive whole number, as it stands in a path or in JSON. */
+/** A positive whole number, as in a path or in JSON. */
 export const idSchema = needed(v.pipe(v.number(), v.integer(), v.minValue(1)));
 const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());
 export const idParams = v.object({ id: v.pipe(v.union([v.number(), idInPath]), v.integer(), v.minValue(1)) });

@@ -74,7 +74,7 @@ export const caseSchema = v.object({
   /** How many cases one account may open within one UTC day, and how many are left today; null for guests. */
   daily_limit: v.number(),
   left_today: v.nullable(v.number()),
-  /** What stands between the caller and an opening, the first thing first. */
+  /** What blocks an opening for the caller, the first blocker first. */
   status: v.picklist([
     'ready',
     'sign_in',
@@ -110,7 +110,7 @@ export const getCase = defineCall({
 });
 
 /**
- * The same commitment and seed again answer the same opening. Errors: not_found, commitment_stale (fetch the case anew for the next one),
+ * The same commitment and seed again answer the same opening. Errors: not_found, commitment_stale (fetch the case again for the next one),
  * birth_date_needed, too_young, limit_reached, not_enough_points, invalid with `player_seed`, too_many_requests.
  */
 export const openCase = defineCall({

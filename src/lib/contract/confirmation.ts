@@ -62,7 +62,7 @@ export const refuseAccount = defineCall({
 });
 
 /**
- * By the session or the password of the link's own account: whoever else reads the mail confirms nobody's account. Errors: invalid with
+ * By the session or the password of the link's own account: no other reader of the mail can confirm the account. Errors: invalid with
  * `token` or `password` (it is asked for here), too_many_requests.
  */
 export const confirmEmail = defineCall({

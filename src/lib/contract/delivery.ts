@@ -1,4 +1,4 @@
-/** How a reward gets to whoever redeems it: in the catalogue's files and in the calls. Apart from the rest of the catalogue, which no page needs. */
+/** How a reward is delivered: in the catalogue's files and in the calls. Apart from the rest of the catalogue, which no page needs. */
 import * as v from 'valibot';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));

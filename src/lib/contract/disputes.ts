@@ -1,4 +1,4 @@
-/** What a user says went wrong with an order or an offer, and what became of it; its calls stand with what it is about. */
+/** What a user says went wrong with an order or an offer, and the outcome; its calls are with the order or offer. */
 import * as v from 'valibot';
 import { idSchema, textSchema, timeSchema } from './call.ts';
 import { DISPUTE_REASONS, MAX_DISPUTE, MIN_DISPUTE } from './limits.ts';

@@ -10,7 +10,7 @@ export const gameSchema = v.object({
   description: v.string(),
   controls: v.string(),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
   /** The caller's best counted score in Classic; null before the first round and for guests. */
   best_score: v.nullable(v.number()),
@@ -23,7 +23,7 @@ export const gameInfoSchema = v.object({
   game: needed(gameSchema),
   opinions: opinionsSchema,
   userLikedOpinions: v.array(idSchema),
-  /** Ours: other hosts don't tell what somebody dislikes. */
+  /** Ours: other hosts don't send dislikes. */
   userDislikedOpinions: v.optional(v.array(idSchema)),
   quests: v.array(questSchema),
   registration_quest: v.nullable(questSchema),

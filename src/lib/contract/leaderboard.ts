@@ -52,7 +52,7 @@ export const getLeaderboard = defineCall({
     /** How many are on it, counted up to 10,000. */
     players: v.number(),
     rows: v.array(rowSchema),
-    /** The caller and who stands next, where that is below the rows. */
+    /** The caller and the neighbours, where that is below the rows. */
     around: v.array(rowSchema),
     /** The caller's own; the place is null past the 10,000th, and for who left. Null: nothing earned in it yet. */
     mine: v.nullable(v.object({ place: v.nullable(v.number()), points: v.number() })),

@@ -24,7 +24,7 @@ export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 10;
 /** From an app's secret being shown until its first code has to have come. */
 export const APP_SET_UP_MINUTES = 60;
-/** So long after it was turned on, a new password by mail turns it off again: whoever had the password alone can't shut the owner out. */
+/** So long after it was turned on, a new password by mail turns it off again: someone with only the password can't shut the owner out. */
 export const APP_UNDO_HOURS = 72;
 /** So long an authenticator may take to answer; how many passkeys an account has at most; and a name of one, in characters. */
 export const PASSKEY_MINUTES = 5;
@@ -32,7 +32,7 @@ export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 40;
 /** How many devices of an account show notifications at most. */
 export const MAX_PUSH_DEVICES = 20;
-/** Of whoever has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
+/** For someone who has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
 export const LOST_FACTOR_LINK_MINUTES = 60;
 export const LOST_FACTOR_WAIT_DAYS = 7;
 /** After the wait a log-in takes the second factor off; where none comes for so long, it stays. */
@@ -59,7 +59,7 @@ export const MIN_ORDER_POINTS = 500;
  */
 export const PLAY_BUDGET = { welcome: 600, daily: 80, siteDaily: 20_000 } as const;
 
-/** Stock is counted up to here and then reads as "10 or more": counting a whole stock on each read would cost more than it tells. */
+/** Stock is counted up to here and then reads as "10 or more": counting a whole stock on each read would cost more than it is worth. */
 export const STOCK_COUNTED_TO = 10;
 
 /** One round of an own game: inputs at most, and how long its session stays open. */

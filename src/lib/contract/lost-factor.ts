@@ -1,4 +1,4 @@
-/** The way back for whoever has lost the app of their second factor and all recovery codes (all ours). */
+/** Recovery for someone who has lost the app of their second factor and all recovery codes (all ours). */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { captcha, email, password } from './credentials.ts';

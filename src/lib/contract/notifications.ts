@@ -1,4 +1,4 @@
-/** Notifications: what the system tells a user of, by kind (notification-kinds.ts). */
+/** Notifications: what the system notifies a user of, by kind (notification-kinds.ts). */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';

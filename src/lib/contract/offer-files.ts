@@ -23,12 +23,12 @@ function areSteps(steps: HoldStep[]): boolean {
   });
 }
 
-/** What a partner's file can be named, and so what can stand in /postback/{partner}. */
+/** What a partner's file can be named, and so what can be in /postback/{partner}. */
 export const PARTNER_ID = /^[a-z][a-z0-9-]{1,39}$/;
 
 export const partnerFileSchema = v.strictObject({
   name: text(40),
-  /** Where an offer leads; {offer} and {click} are filled in. The demo partner's stands in the server's settings. */
+  /** Where an offer leads; {offer} and {click} are filled in. The demo partner's is in the server's settings. */
   url: v.nullable(
     v.pipe(
       v.string(),

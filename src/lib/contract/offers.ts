@@ -1,4 +1,4 @@
-/** Partner offers: what they ask and pay, how one's own stands, and why something wasn't credited (product.md, points 4 and 5). All ours. */
+/** Partner offers: what they ask and pay, the caller's progress, and why something wasn't credited (product.md, points 4 and 5). All ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
@@ -50,7 +50,7 @@ const timelineSchema = v.object({
   what: v.string(),
   /** What it moved; null where it moved nothing. */
   points: v.nullable(v.number()),
-  /** Of a credit, as it stands now. */
+  /** Of a credit, its current state. */
   state: v.nullable(v.picklist(['pending', 'confirmed', 'reversed'])),
   /** When a pending credit is released. */
   releases_at: v.nullable(timeSchema),
@@ -86,7 +86,7 @@ export const offerSchema = v.object({
   open: v.object({
     allowed: v.boolean(),
     why: v.string(),
-    /** What its reader can tell to change that. */
+    /** What its reader can add to change that. */
     needs: v.optional(v.nullable(v.literal('country')), null),
   }),
   /** The caller's own way through it; null before the first click. */

@@ -36,7 +36,7 @@ export const actSchema = v.object({
   /** The user whom it concerns; null where it concerns none. */
   user_id: v.nullable(idSchema),
   reason: v.string(),
-  /** In short, each by name: { state: "pending" }. Codes, secrets and delivery details never stand here. */
+  /** In short, each by name: { state: "pending" }. Codes, secrets and delivery details are never here. */
   before: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   after: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 });

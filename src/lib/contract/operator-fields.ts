@@ -4,7 +4,7 @@ import { idSchema } from './call.ts';
 import { daySchema, tidy } from './fields.ts';
 import { MAX_REASON, MIN_REASON } from './limits.ts';
 
-/** Why, in words that whoever it concerns reads. */
+/** Why, in words that the person concerned reads. */
 export const reasonSchema = v.pipe(
   v.string('Please give the reason.'),
   tidy,

@@ -46,7 +46,7 @@ export const getWaitingSubmission = defineCall({
   source: 'ours',
   summary: 'An article that waits to be read, whole',
   params: idParams,
-  /** HTML as readers would see it; whoever shows it sanitises it first. */
+  /** HTML as readers would see it; the caller sanitises it first. */
   answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
 });
 

@@ -11,7 +11,7 @@ export const operatorRewardSchema = v.object({
   points: v.number(),
   /** Since when nobody can redeem it; null: it is on. */
   paused_at: v.nullable(timeSchema),
-  /** code: from the stock, at once. person: an operator sends each order. */
+  /** code: from the stock, immediately. person: an operator sends each order. */
   delivery: v.picklist(['code', 'person']),
   /** Codes that can go out, of all amounts; null: it isn't delivered as a code. */
   codes: v.nullable(v.number()),

@@ -23,7 +23,7 @@ export const operatorUserSchema = v.object({
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
 /**
- * `search`: an id, an email address, or part of a name; empty: those who joined last. A POST, so that whom somebody looks for stands in no
+ * `search`: an id, an email address, or part of a name; empty: those who joined last. A POST, so that the search term is in no
  * address, and in no log of addresses.
  */
 export const findUsers = defineCall({

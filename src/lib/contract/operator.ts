@@ -29,7 +29,7 @@ export const operatorSchema = v.object({
   /** Null for the first one, who came by the set-up code of the server. */
   invited_by: v.nullable(personSchema),
   last_seen_at: v.nullable(timeSchema),
-  /** When the access was ended, and by whom; null: it stands. */
+  /** When the access was ended, and by whom; null: it is active. */
   ended_at: v.nullable(timeSchema),
   ended_by: v.nullable(personSchema),
 });
@@ -230,7 +230,7 @@ export const endOperator = defineCall({
   path: '/api/operator/operators/:id/end',
   who: 'operator',
   source: 'ours',
-  summary: "End another operator's access and all their sessions at once; nobody ends their own",
+  summary: "End another operator's access and all their sessions immediately; nobody ends their own",
   params: idParams,
   body: withReason,
   answer: v.object({ operator: operatorSchema }),
@@ -262,7 +262,7 @@ export const revokeOperatorSession = defineCall({
   path: '/api/operator/sessions/:id/revoke',
   who: 'operator',
   source: 'ours',
-  summary: 'End a session at once, any operator’s',
+  summary: 'End a session immediately, any operator’s',
   params: idParams,
   answer: v.object({ revoked: v.literal(true) }),
 });

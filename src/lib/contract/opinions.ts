@@ -15,7 +15,7 @@ export const callerId = v.pipe(
 
 export const opinionText = textSchema(MIN_OPINION, MAX_OPINION);
 
-/** The caller's whole liked list, and the opinion that changed. The spec names the list by where it stands. */
+/** The caller's whole liked list, and the opinion that changed. The spec names the list by its subject. */
 const liked = v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema });
 export type Liked = Read<typeof liked>;
 
@@ -38,7 +38,7 @@ export const ratedSchema = v.object({
   rate: v.nullable(v.number()),
   rate_count: v.number(),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
 });
 export type Rated = Read<typeof ratedSchema>;

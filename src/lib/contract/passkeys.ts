@@ -110,7 +110,7 @@ export const listPasskeys = defineCall({
   answer: passkeysSchema,
 });
 
-/** Whoever has a session could add a key of their own, or take the owner's away: this says who asks. */
+/** Someone with a session could add a key of their own, or take the owner's away: this says who asks. */
 const proof = v.object({
   /** Left out where the account has none: then the log-in has to be of the last minutes. */
   password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD))),

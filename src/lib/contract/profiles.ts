@@ -6,7 +6,7 @@ import { userSchema } from './user.ts';
 
 const writtenSchema = v.object({
   id: idSchema,
-  /** What it is about, and where that stands. */
+  /** What it is about, and its address. */
   subject: v.picklist(['reward', 'game', 'article']),
   subject_id: idSchema,
   subject_name: v.string(),

@@ -1,4 +1,4 @@
-/** Notifications that a device shows while no page is open (all ours). Which kinds are sent stands in the settings. */
+/** Notifications that a device shows while no page is open (all ours). Which kinds are sent is in the settings. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 

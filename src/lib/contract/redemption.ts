@@ -47,7 +47,7 @@ export const checkRedemption = defineCall({
   who: 'user',
   source: 'ours',
   summary:
-    'What stands between the caller and a redemption, each with what to do about it; without a reward: any redemption at all',
+    'What blocks a redemption for the caller, each with what to do about it; without a reward: any redemption at all',
   query: v.object({ reward_id: optionalId, amount_id: optionalId }),
   answer: v.object({
     ready: v.boolean(),

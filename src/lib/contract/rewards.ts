@@ -57,7 +57,7 @@ export const rewardSchema = v.object({
   delivery: whole(deliverySchema),
   amounts: v.array(amountSchema),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't tell; null where they haven't rated it. */
+  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
 });
 export type Reward = Read<typeof rewardSchema>;
@@ -96,7 +96,7 @@ export const opinionsSchema = needed(
   }),
 );
 
-/** What stands between the caller and the smallest amount of this reward, the first thing first. */
+/** What blocks the smallest amount of this reward for the caller, the first blocker first. */
 export const rewardStatus = [
   'ready',
   'sign_in',
@@ -138,7 +138,7 @@ export const getReward = defineCall({
   path: '/api/user/rewards/:id',
   who: 'guest',
   source: 'spec',
-  summary: 'A reward with its opinions (paged), similar rewards, and what stands between the caller and it',
+  summary: 'A reward with its opinions (paged), similar rewards, and what blocks it for the caller',
   params: idParams,
   query: v.object({ page: pageEntries.page }),
   answer: rewardInfoSchema,
@@ -149,7 +149,7 @@ export const checkReward = defineCall({
   path: '/api/user/reward-completion-check-the-reward/:id',
   who: 'user',
   source: 'spec',
-  summary: "Make this reward the caller's goal and tell what is missing",
+  summary: "Make this reward the caller's goal and return what is missing",
   changes: true,
   params: idParams,
   answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: goalId }),

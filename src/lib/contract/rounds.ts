@@ -41,7 +41,7 @@ export const startSession = defineCall({
 });
 
 /**
- * A round of Classic without an account. Its id is the ticket: whoever signs in afterwards sends it to `finishSession` with the moves, and it counts for that
+ * A round of Classic without an account. Its id is the ticket: a player who signs in afterwards sends it to `finishSession` with the moves, and it counts for that
  * account, once, as one that it had begun itself.
  */
 export const startGuestSession = defineCall({
@@ -57,7 +57,7 @@ export const startGuestSession = defineCall({
 /** Milliseconds since the round began, and which act; see lib/arcade. */
 const inputSchema = v.custom<readonly [number, number]>(() => true);
 
-/** Asked of the whole list rather than by the schema of one: 200,000 wrong moves are one thing to tell, not 200,000. */
+/** Asked of the whole list rather than by the schema of one: 200,000 wrong moves are one error, not 200,000. */
 function isInput(given: unknown): boolean {
   return Array.isArray(given) && given.length === 2 && given.every((part) => typeof part === 'number');
 }

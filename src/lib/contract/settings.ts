@@ -172,7 +172,7 @@ export const listDevices = defineCall({
   answer: devicesAnswer,
 });
 
-/** Whoever has a session could send its owner away: the password says who asks. Left out where the account has none. */
+/** Someone with a session could send its owner away: the password says who asks. Left out where the account has none. */
 const withPassword = v.object({
   password: v.optional(
     v.pipe(

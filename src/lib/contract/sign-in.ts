@@ -24,11 +24,11 @@ export const sessionAnswer = v.object({
 const code = ours(
   v.pipe(
     v.optional(anyCode),
-    v.description('Ours: where the account asks for one, which 422 on this field tells'),
+    v.description('Ours: where the account asks for one, which 422 on this field says'),
   ),
 );
 
-/** For whoever comes back from an auth provider. */
+/** For the return from an auth provider. */
 export const codeForm = v.object({ code: anyCode });
 
 /** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
@@ -86,7 +86,7 @@ export const requestPasswordReset = defineCall({
   answer: v.object({ accepted: v.literal(true) }),
 });
 
-/** One text for a link that is unknown, used, too old or another address's: which of these it is would tell about accounts. */
+/** One text for a link that is unknown, used, too old or another address's: which of these it is would reveal accounts. */
 export const resetLinkRefused = `This link was used or has expired. Each link works once, for ${PASSWORD_RESET_MINUTES} minutes, and only for the address we sent it to. Please request a new one.`;
 
 export const newPasswordForm = v.pipe(
@@ -264,7 +264,7 @@ export const noteDevice = defineCall({
   who: 'user',
   source: 'ours',
   summary:
-    "Tell this browser's random number: one person has one account, and this is how a second is noticed",
+    "Send this browser's random number: one person has one account, and this is how a second is noticed",
   body: v.object({ device: v.pipe(v.string('device is missing.'), v.uuid('device must be a UUID.')) }),
   answer: v.object({ noted: v.literal(true) }),
 });

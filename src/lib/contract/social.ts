@@ -37,7 +37,7 @@ export const listSocialTasks = defineCall({
   path: '/api/user/social-tasks',
   who: 'user',
   source: 'ours',
-  summary: 'Tasks on other networks and how the caller stands with each',
+  summary: 'Tasks on other networks and the state of each for the caller',
   answer: v.object({ tasks: v.array(socialTaskSchema) }),
 });
 

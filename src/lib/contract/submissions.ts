@@ -47,7 +47,7 @@ export const completeDraftSchema = v.object({
 });
 
 export const submissionCardSchema = v.object({
-  /** Made by whoever began it: a UUID. */
+  /** Made by the client that began it: a UUID. */
   key: v.string(),
   title: v.string(),
   type: v.picklist(SUBMISSION_TYPES),
@@ -161,6 +161,6 @@ export const previewArticle = defineCall({
   changes: false,
   summary: 'A text in Markdown as readers would see it',
   body: v.object({ body: draftEntries.body }),
-  /** HTML; whoever shows it sanitises it first. */
+  /** HTML; the caller sanitises it first. */
   answer: v.object({ html: v.string() }),
 });

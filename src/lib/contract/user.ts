@@ -1,4 +1,4 @@
-/** Who somebody is, as the calls tell it. */
+/** Who somebody is, as the calls return it. */
 import * as v from 'valibot';
 import { adapted, isObject, named, type Read, whole } from './answer.ts';
 import { idSchema, timeSchema } from './call.ts';

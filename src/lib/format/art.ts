@@ -4,7 +4,7 @@ const pictured =
     ' ',
   );
 
-/** What stands for any other. */
+/** The default for any other. */
 export type AnyArt = 'gamepad' | 'chest' | 'raffle' | 'gift-card';
 
 /** The first of its names that has a picture: (['velvet-orbit-racers', 'Racing'], 'gamepad') → 'racing' */

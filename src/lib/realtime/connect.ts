@@ -35,7 +35,7 @@ export interface RealtimeOptions {
   readonly tls?: boolean | undefined;
   readonly onEvent: (event: UserEvent | FeedEvent) => void;
   /**
-   * Live after a gap: events may have been missed, so fetch anew; or the session has ended, and what is fetched says so. Spread over
+   * Live after a gap: events may have been missed, so fetch again; or the session has ended, and what is fetched says so. Spread over
    * two seconds, so that a restart isn't a stampede.
    */
   readonly onReconnect: () => void;
@@ -62,7 +62,7 @@ export interface RealtimeConnection {
   /** Whether what everybody may hear is listened to. */
   hearFeed(on: boolean): void;
   /**
-   * Enters a presence channel (for those who are signed in) and tells how many are there, oneself among them; null while that isn't
+   * Enters a presence channel (for those who are signed in) and reports how many are there, oneself among them; null while that isn't
    * known, and for good where the host has no such channel.
    */
   enter(topic: string, onCount: (count: number | null) => void): void;
@@ -76,7 +76,7 @@ const LONGEST_RETRY_MS = 30_000;
 
 let current: RealtimeConnection | null = null;
 
-/** Connects this tab; a connection that it already has is closed first. Answers at once, and never throws. */
+/** Connects this tab; a connection that it already has is closed first. Answers immediately, and never throws. */
 export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   current?.close();
   const ending = new AbortController();
@@ -203,7 +203,7 @@ async function open(
     channelAuthorization: {
       customHandler({ socketId, channelName }, answer) {
         if (user === null) return answer(new Error('a guest has no channel of their own'), null);
-        // A signature is for one socket: should that have gone meanwhile, pusher-js has asked anew for its successor.
+        // A signature is for one socket: should that have gone meanwhile, pusher-js has asked again for its successor.
         void sign(user.token, socketId, channelName).then((signed) => {
           if (signed === null || !isCurrent(socketId)) return;
           if (!(signed instanceof JoinRefused)) answer(null, signed);
@@ -251,15 +251,15 @@ async function open(
     enter(topic, onCount) {
       if (user === null) return;
       let count = 0;
-      const tell = (next: number) => {
+      const report = (next: number) => {
         count = next;
         if (!signal.aborted) onCount(next);
       };
       echo
         .join(topic)
-        .here((members: unknown[]) => tell(members.length))
-        .joining(() => tell(count + 1))
-        .leaving(() => tell(count - 1))
+        .here((members: unknown[]) => report(members.length))
+        .joining(() => report(count + 1))
+        .leaving(() => report(count - 1))
         .error(() => echo.leaveChannel(presenceChannel(topic)));
     },
     leave: (topic) => echo.leaveChannel(presenceChannel(topic)),

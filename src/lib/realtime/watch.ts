@@ -15,7 +15,7 @@ export interface Watch {
 }
 
 /**
- * Tells what becomes of a Pusher connection, and starts it anew when it can't be reached. pusher-js itself comes back a
+ * Reports the state of a Pusher connection, and restarts it when it can't be reached. pusher-js itself comes back a
  * second after a close, but when that attempt fails it waits 15, 30 and then 60 seconds: too long for a server that
  * takes a few seconds to restart. Here the waits go 1, 2, 4 … 30 seconds, each shortened by up to half so that clients spread.
  */

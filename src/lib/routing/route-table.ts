@@ -2,7 +2,7 @@
 import { site } from '../site.ts';
 
 export interface Route {
-  /** `{x}` is one required part of the path, `{x?}` an optional one; optional parts only stand at the end. */
+  /** `{x}` is one required part of the path, `{x?}` an optional one; optional parts are only at the end. */
   readonly pattern: string;
   /**
    * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: for

@@ -13,14 +13,14 @@ export interface Country {
 /** Empty until somebody signs in, or something needs the list. */
 export const $countries = atom<readonly Country[]>([]);
 
-/** Fetches the list anew and stores it. What fails leaves it as it was: nothing is worth less for want of a list. */
+/** Fetches the list again and stores it. What fails leaves it as it was: nothing is worth less for want of a list. */
 export async function fetchCountries(): Promise<void> {
   try {
     const { countries } = await request(getCountries, {});
     store('countries', JSON.stringify(countries));
     $countries.set(countriesIn(countries));
   } catch {
-    // Whoever needs it fetches it again.
+    // Callers that need it fetch it again.
   }
 }
 

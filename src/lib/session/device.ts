@@ -7,7 +7,7 @@ import { readStored, store } from './storage.ts';
 const KEY = 'device';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Tells it to the server, once per sign-in. What fails here keeps nobody out; a host without the call does without. */
+/** Sends it to the server, once per sign-in. A failure here blocks nobody; a host without the call does without. */
 export async function sendDevice(): Promise<void> {
   try {
     const known = readStored(KEY);

@@ -1,6 +1,6 @@
 /**
- * Who is signed in (spec section 4): signed in = a token is stored. Token, user id, user and countries stand in local storage
- * under the spec's names; before that a placeholder token stands in state only, neither stored nor sent.
+ * Who is signed in (spec section 4): signed in = a token is stored. Token, user id, user and countries are in local storage
+ * under the spec's names; before that a placeholder token is in memory only, neither stored nor sent.
  */
 import { atom, computed, onMount } from 'nanostores';
 import { connectApi, request } from '../client/client.ts';
@@ -40,7 +40,7 @@ function detailsOf({ birth_date, delivery_details }: User): Details {
     ...(delivery_details !== undefined && { delivery_details }),
   };
 }
-/** Tells other tabs what storage doesn't. */
+/** Sends other tabs what storage doesn't. */
 let tabs: BroadcastChannel | undefined;
 function openTabs(): BroadcastChannel | undefined {
   try {
@@ -212,7 +212,7 @@ function follow(stored: Session): void {
   if (areaHere() === 'user') leadToLogin(true);
 }
 
-/** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */
+/** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token decides. */
 function followUser(): void {
   const session = $session.get();
   const next = readKept(userSchema, parsed(readStored('user')));
@@ -260,7 +260,7 @@ export function forgetSession(): void {
 /** For each time that the user is being asked for: what was changed since, which the answer may not know of. */
 const asking = new Set<Partial<User>>();
 
-/** Fetches the user anew, balance included. */
+/** Fetches the user again, balance included. */
 export async function refreshUser(): Promise<void> {
   const session = $session.get();
   if (session.state !== 'signed-in') return;

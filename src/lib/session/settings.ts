@@ -1,5 +1,5 @@
 /**
- * Where the browser finds the API and the socket, and how it calls them. The addresses stand in the page, since a server hands the same
+ * Where the browser finds the API and the socket, and how it calls them. The addresses are in the page, since a server hands the same
  * scripts out for any; the rest is fixed when the site is built (docs/operators/settings.md). Each name is written out, so that
  * the build puts its value there and leaves the rest of the environment out.
  */
@@ -36,7 +36,7 @@ export const builtProviders = setting(import.meta.env.PUBLIC_SIGN_IN_PROVIDERS, 
 /** Milliseconds until a call is given up. */
 export const apiTimeout = 1000 * Number(setting(import.meta.env.PUBLIC_API_TIMEOUT, '20'));
 
-/** For a build without extensions; the API of any other tells it. */
+/** For a build without extensions; the API of any other sends it. */
 export const captchaService = setting(import.meta.env.PUBLIC_CAPTCHA, 'off');
 export const captchaSiteKey = setting(import.meta.env.PUBLIC_CAPTCHA_SITE_KEY, '');
 export const googleClientId = setting(import.meta.env.PUBLIC_GOOGLE_CLIENT_ID, '');

@@ -26,7 +26,7 @@ export function storeAll(values: Readonly<Record<string, string>>): void {
     for (const [key] of entries) memory.delete(key);
   } catch {
     for (const [key, value] of entries) {
-      // What stands there from before would be found instead.
+      // Older contents would be found instead.
       forget(key);
       memory.set(key, value);
     }

@@ -8,7 +8,7 @@ export const getStaticPaths = (async () => {
   if (process.env.CARDS === 'off') return [];
   const cards = new Map([...(await allCards())].map(([path, card]) => [cardName(path, card), card] as const));
   if (import.meta.env.PROD) {
-    // At once and not one by one as they are asked for: most of the work is done beside Node's own thread.
+    // All together, not one by one as they are asked for: most of the work is done beside Node's own thread.
     const start = performance.now();
     await drawCards(cards);
     console.log(`${cards.size} cards took ${Math.round(performance.now() - start)} ms`);

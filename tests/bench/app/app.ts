@@ -1,5 +1,5 @@
 /**
- * The app areas' pages beside what React alone would do (./peer.tsx): when the content that the API answered stands, on a slow line
+ * The app areas' pages beside what React alone would do (./peer.tsx): when the content from the API is shown, on a slow line
  * and a slow processor. Both come from the same server and ask the same API. And how long it takes to go from page to page.
  */
 import { spawn } from 'node:child_process';

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 
 interface Stop {
   readonly path: string;
-  /** What stands there once the list was answered, and on no other stop. */
+  /** What is there once the list was answered, and on no other stop. */
   readonly content: string;
   /** The call that answers it. */
   readonly call: string;
@@ -53,7 +53,7 @@ async function press(page: Page, stop: Stop, apiUrl: string): Promise<number> {
     ({ path, content, url }) =>
       new Promise<number>((done, fail) => {
         const link = document.querySelector<HTMLElement>(`nav a[href="${path}"]`);
-        if (!link || document.querySelector(content)) return fail(new Error(`${path} stands already`));
+        if (!link || document.querySelector(content)) return fail(new Error(`${path} is shown already`));
         performance.clearResourceTimings();
         const painted = new MessageChannel();
         const begun = performance.now();
@@ -62,7 +62,7 @@ async function press(page: Page, stop: Stop, apiUrl: string): Promise<number> {
           const calls = performance
             .getEntriesByType('resource')
             .filter(({ name }) => name.split('?')[0] === url);
-          // None has come where the list stands as it was left, while it is asked for anew.
+          // None has come where the list is shown as it was left, while it is fetched again.
           done(took - (calls.at(-1)?.duration ?? 0));
         };
         const look = () =>

@@ -1,4 +1,4 @@
-/** Puts the peers of ./peer.tsx beside the pages that they stand for: with their frame and styles, in the same folder, on the same server. */
+/** Puts the peers of ./peer.tsx beside the pages that they mirror: with their frame and styles, in the same folder, on the same server. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Element, Window } from 'happy-dom';
@@ -9,7 +9,7 @@ export interface AppPage {
   readonly path: string;
   readonly file: string;
   readonly screen: 'Games' | 'Reward' | 'Dashboard';
-  /** What stands there once the answers are there, on both. */
+  /** What is shown once the answers are there, on both. */
   readonly content: string;
 }
 

@@ -101,7 +101,7 @@ export async function stockUp(db: Database, count: number): Promise<void> {
     );
 }
 
-/** A token's secret is its user's number (seed.ts), and what stands before it isn't looked at. */
+/** A token's secret is its user's number (seed.ts), and what comes before it is ignored. */
 const tokenOf = (user: number) => `1|${String(user).padStart(SECRET_LENGTH, '0')}`;
 
 /** One call by a user chosen at random: how long it took, in milliseconds. @throws Error for any answer but 200. */

@@ -1,7 +1,7 @@
 /**
  * Fills a database with so many users and twenty entries of the ledger for each, in bulk, as if they had played for twenty weeks. The
  * ledger's triggers would take hours for that: they rest meanwhile, and what they keep (balances, holds, scores) is written as they
- * would have left it. The invariants tell whether that is so.
+ * would have left it. The invariants check whether that is so.
  */
 import pg from 'pg';
 
@@ -117,13 +117,13 @@ const longHistories = (
   FROM generate_series(1, ${LONG_HISTORY}) AS n, generate_series(1, ${LONG_HISTORIES}) AS u`;
 
 /** @param url of a database that has its tables and the catalogue, and no users. Answers how many entries it has then. */
-export async function seedScale(url: string, users: number, tell: (line: string) => void): Promise<void> {
+export async function seedScale(url: string, users: number, report: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const began = performance.now();
   const step = async (what: string, statements: readonly string[]) => {
     for (const statement of statements) await client.query(statement);
-    tell(`${what}, after ${Math.round((performance.now() - began) / 1000)} s`);
+    report(`${what}, after ${Math.round((performance.now() - began) / 1000)} s`);
   };
   try {
     await client.query('BEGIN');

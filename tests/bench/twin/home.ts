@@ -105,7 +105,7 @@ const game = ({ value, inside, text }: Source) => `<li><a href="${value('a', 'hr
 <span class="first">${firstWords(inside('.first'))} <b class="pts">${text('.first .pts')}</b></span></a>
 `;
 
-/** Its words stand before the first tag. */
+/** Its text is before the first tag. */
 const firstWords = (html: string) => html.split('<', 1)[0] ?? '';
 
 /** A stroke for each day that points are held, which the last column says in words. */

@@ -6,7 +6,7 @@ export interface Source {
   readonly words: string;
   /** The words of an element, for HTML. @throws Error naming the selector when the page has no such element. */
   text(selector: string): string;
-  /** What stands in an element, without scripts: an article's body, the paths of a picture. */
+  /** The content of an element, without scripts: an article's body, the paths of a picture. */
   inside(selector: string): string;
   /** The value of an attribute, for HTML. */
   value(selector: string, attribute: string): string;

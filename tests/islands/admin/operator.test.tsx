@@ -83,7 +83,7 @@ describe('the way in', () => {
     press('Log in');
   }
 
-  test('tells what is missing beside each field and sends nothing', async () => {
+  test('shows what is missing beside each field and sends nothing', async () => {
     await showLogIn();
     press('Log in');
     await focusOn(() => field('Email'));
@@ -159,7 +159,7 @@ describe('the way in', () => {
 });
 
 describe('a list', () => {
-  test('stands in the address, and says what to do next', async () => {
+  test('is in the address, and says what to do next', async () => {
     const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');
     openAdmin('/operator/orders?state=held');
     const table = await ordersTable();
@@ -192,7 +192,7 @@ describe('a list', () => {
     expect(location.pathname).toBe('/operator/orders/41');
   });
 
-  test('tells an empty list from one whose filters find nothing, and a failure from both', async () => {
+  test('distinguishes an empty list, one whose filters find nothing, and a failure', async () => {
     host.on(listOperatorOrders, () => pageOf([]));
     openAdmin('/operator/orders');
     await heading('No orders waiting');
@@ -234,7 +234,7 @@ describe('an act', () => {
     expect(field('Reason', dialog).value).toBe(REASON);
   });
 
-  test('is done once on a double press, and tells what came of it', async () => {
+  test('is done once on a double press, and shows the result', async () => {
     const dialog = await cancel();
     host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'cancelled' }) }));
     answerOrder({ state: 'cancelled', ended_for: REASON });
@@ -260,7 +260,7 @@ describe('an act', () => {
     expect(host.asked(showDeliveryDetails)).toHaveLength(1);
   });
 
-  test('tells by line which codes of a file did not come in', async () => {
+  test('lists by line which codes of a file were rejected', async () => {
     host.on(importCodes, () => ({
       added: 2,
       amounts: [{ amount_id: 8401, name: 'Steam, $5', added: 2 }],
@@ -280,7 +280,7 @@ describe('an act', () => {
     expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
   });
 
-  test('looks for a player by what no address tells: it goes in the body, and stays with its entry of the history', async () => {
+  test('searches a player without the term in any address: it goes in the body, and stays with its history entry', async () => {
     host.on(findUsers, () => ({ ...pageOf([]), last_page: 3, total: 41 }));
     const isAsked = (search: string, page: string) =>
       waitFor(() => expect(host.bodies(findUsers).at(-1)).toMatchObject({ search, page }));

@@ -78,7 +78,7 @@ test('every game has one', () => {
 });
 
 describe.each(names)('%s', (name) => {
-  test('is taught in half a minute, by whoever does what the sentences say', async () => {
+  test('is taught in half a minute, by following its sentences', async () => {
     const { rules, lesson } = await boardOf(name);
     let now: Taught | undefined;
     const goOn = (game: GameState) => {

@@ -40,14 +40,14 @@ function say(data: unknown, source: MessageEventSource | null = theirs()) {
   act(() => void window.dispatchEvent(new MessageEvent('message', { data, source, origin: 'null' })));
 }
 
-test('the frame has scripts and nothing of ours, and no word of where it stands', () => {
+test('the frame has scripts and nothing of ours, and doesn’t learn where it is embedded', () => {
   render(<PartnerStage game={game} device="desktop" />);
   expect(frame().getAttribute('src')).toBe(game.frame);
   expect(frame().getAttribute('sandbox')).toBe('allow-scripts');
   expect(frame().getAttribute('referrerpolicy')).toBe('no-referrer');
 });
 
-test('what it tells moves its own quests, forwards only, and never beyond their goals', () => {
+test('its messages move its own quests, only forward, and never beyond their goals', () => {
   render(<PartnerStage game={game} device="desktop" />);
   expect(line('Fly ten kites')).toContain('0 of 10');
   say({ playtally: 1, kind: 'quest', quest: 2, progress: 4 });
@@ -118,7 +118,7 @@ test('one that says nothing for ten seconds is reported; one that has said that 
 test.each([
   ['is loaded again', (again: HTMLElement) => act(() => again.click())],
   ['answers at last', () => say({ playtally: 1, kind: 'ready' })],
-])('whoever was at the button goes on at the game when it %s, and nobody else does', async (_how, go) => {
+])('focus moves from the button to the game when it %s, and from nowhere else', async (_how, go) => {
   for (const isThere of [true, false]) {
     render(<PartnerStage game={game} device="desktop" />);
     act(() => void vi.advanceTimersByTime(10_000));

@@ -78,7 +78,7 @@ async function begin(game: string) {
   await pressFound('Play');
   await findButton('Pause');
 }
-/** As `begin`, but the round's clock stands: it goes on by `pass` alone, however long the test takes. Timers are the machine's. */
+/** As `begin`, but the round's clock is stopped: it advances by `pass` alone, however long the test takes. Timers are the machine's. */
 function beginStanding(game: string) {
   vi.useFakeTimers({ toFake: ['performance'] });
   return begin(game);
@@ -127,7 +127,7 @@ describe('Parcels', () => {
     return courier();
   }
 
-  test('waits for a direction, tells where everything is in words, then drives by itself, and stands in a pause', async () => {
+  test('waits for a direction, describes where everything is, then drives by itself, and stops in a pause', async () => {
     await beginStanding('parcels');
     const text = within(board()).getByText(/^You: row 13, column 7, stopped, carrying 0\. Parcels: row/);
     expect(text.textContent).toMatch(/Door: row \d+, column \d+\.$/);
@@ -739,7 +739,7 @@ describe("today's round", () => {
     return within(table).getAllByRole('row').slice(1);
   }
 
-  test('is chosen beside one’s own or by a link, stands in the address, and is what the start begins', async () => {
+  test('is chosen beside one’s own or by a link, is in the address, and is what Start begins', async () => {
     show('hatch', { query: '?round=today' });
     expect((await findButton(TODAY)).getAttribute('aria-pressed')).toBe('true');
     press('Classic');

@@ -139,7 +139,7 @@ describe('playing', () => {
     }
   });
 
-  test('letters do nothing for whoever turns them off; arrow keys and Escape still do', async () => {
+  test('letters do nothing once turned off; arrow keys and Escape still do', async () => {
     await begin();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Use letter keys' }));
     const before = grid();

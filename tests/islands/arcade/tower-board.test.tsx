@@ -40,7 +40,7 @@ test('bit by bit', () => {
   expect(second).toBeLessThan(THERE);
 });
 
-test('at once for whoever wants no motion', () => {
+test('immediately with reduced motion', () => {
   const next = movesOf('reduce');
   expect([next(), next()]).toEqual([THERE, THERE]);
 });

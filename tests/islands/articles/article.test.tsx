@@ -56,7 +56,7 @@ test('comments are written and liked by the article’s own calls', async () => 
   expect(host.bodies(likeComment)).toEqual([{ user_id: 5 }]);
 });
 
-test('a host that doesn’t tell the neighbours is asked by the call that does', async () => {
+test('a host that doesn’t send the neighbours is asked by the call that does', async () => {
   const { previous_article_id: _, next_article_id: __, ...message } = anArticle();
   const theirs = opinion(30, { likes: 2 });
   host.on(getArticle, () => ({ ...message, opinions: { ...noRows, data: [theirs] } }));

@@ -16,13 +16,13 @@ import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../.
 vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
   createWidget: (
     fetchChallenge: () => Promise<{ effort?: string }>,
-    tell: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
+    report: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
   ) => {
-    queueMicrotask(() => tell({ state: 'idle' }));
+    queueMicrotask(() => report({ state: 'idle' }));
     return {
       element: document.createElement('div'),
-      start: async () => tell({ state: 'solved', value: `${(await fetchChallenge()).effort} work` }),
-      reset: () => tell({ state: 'idle' }),
+      start: async () => report({ state: 'solved', value: `${(await fetchChallenge()).effort} work` }),
+      reset: () => report({ state: 'idle' }),
     };
   },
 }));
@@ -160,7 +160,7 @@ describe('logging in', () => {
     fillIn();
     logIn();
     const message = await screen.findByText(words);
-    // Where the host tells of no check, its place is hidden until there is something to say.
+    // Where the host has no check, its place is hidden until there is something to say.
     expect(message.closest('[hidden]')).toBeNull();
     const isAlert = () => screen.getByText(words).getAttribute('role') === 'alert';
     expect(isAlert()).toBe(true);
@@ -169,7 +169,7 @@ describe('logging in', () => {
     await waitFor(() => expect(host.asked(loginUser)).toHaveLength(2));
     expect(isAlert()).toBe(false);
     give(fieldError('captcha', words));
-    // Screen readers tell of an element that is new, not of one that says what it said before.
+    // Screen readers announce a new element, not an unchanged one.
     await waitFor(() => expect(isAlert()).toBe(true));
     expect(screen.getByText(words)).not.toBe(message);
   });
@@ -233,7 +233,7 @@ describe('logging in to an account that asks for a code', () => {
     act(() => $captchaKind.set(null));
   });
 
-  test('whoever has lost both has a link mailed, by what was typed, and reads what comes of it', async () => {
+  test('someone who has lost both has a link mailed, from what was typed, and reads the result', async () => {
     await ask();
     host.on(reportLostFactor, brokenLine);
     const lost = await screen.findByRole('button', { name: 'I’ve lost both' });

@@ -58,8 +58,8 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
     render(<LostCodesIsland act={act} />);
   }
 
-  test('leaves the address at once; the button does it once, and it says what is so now', async () => {
-    // Whoever is signed in as another: their session is neither sent nor ended.
+  test('leaves the address immediately; the button does it once, and it says what is so now', async () => {
+    // Signed in as another account: that session is neither sent nor ended.
     signIn();
     const before = { ...localStorage };
     open();

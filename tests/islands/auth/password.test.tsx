@@ -58,7 +58,7 @@ describe('asking for a link', () => {
   /** Time goes by at once, for the countdown alone. */
   const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 
-  test('sends the address once, then says where to look, with focus there; another can be given at once', async () => {
+  test('sends the address once, then says where to look, with focus there; another can be given immediately', async () => {
     open();
     ask(' mira@test.example ');
     fireEvent.submit(screen.getByRole('form'));
@@ -145,7 +145,7 @@ describe('the mailed link', () => {
     press(SAVE);
   }
 
-  test('leaves the address bar at once, and no entry in the history', () => {
+  test('leaves the address bar immediately, and no entry in the history', () => {
     const entries = history.length;
     open();
     expect(location.pathname + location.search + location.hash).toBe('/api/password/find');

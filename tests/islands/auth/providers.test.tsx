@@ -93,7 +93,7 @@ test('where it can’t be asked which there are, it says why, and asks again', a
   pressByKeyboard('Try again');
   const google = await findButton(GOOGLE);
   expect(screen.queryByRole('alert')).toBeNull();
-  // Not at the top of the page, whoever asked by the keyboard.
+  // Not at the top of the page, for keyboard users.
   await focusOn(() => google);
 });
 

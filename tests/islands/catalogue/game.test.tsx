@@ -116,7 +116,7 @@ describe('an opinion on a game', () => {
     await waitFor(() => expect(states()[1]).toEqual(['Disliked', 'true']));
   });
 
-  test('stays disliked on a host that tells the likes alone', async () => {
+  test('stays disliked on a host that sends only likes', async () => {
     host.on(likeOpinion, () => ({ userLikedOpinions: [], opinion: one }));
     await begin({ userDislikedOpinions: undefined });
     fireEvent.click(vote('Dislike'));
@@ -278,7 +278,7 @@ describe('what was written about it', () => {
 describe('its rewards', () => {
   const WITHIN = 'Rewards within reach';
 
-  test('stand there where it has some, also where they can’t be had again', async () => {
+  test('are shown where it has some, also where they can’t be had again', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];
     open();
     expect(linkTo(/Zcash/, within(await region(WITHIN)))).toBe('/guest/reward/7/Zcash');

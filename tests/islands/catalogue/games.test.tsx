@@ -16,7 +16,7 @@ function open(address: string, games: readonly GameCard[]) {
   render(<GamesIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
 }
 
-test('what can be played stands apart from the listings, which are openly called the demo partner’s', async () => {
+test('what can be played is apart from the listings, which are labelled as the demo partner’s', async () => {
   open('/guest/gameslist', many);
   const mine = await screen.findByRole('region', { name: 'Our own games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');

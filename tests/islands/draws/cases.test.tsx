@@ -46,7 +46,7 @@ import {
 } from '../../support/screen.ts';
 
 const HERE = '/user/case/1/Tile-drawer';
-/** What a host would tell that exchanged its seed. */
+/** What a host would send that exchanged its seed. */
 const otherHash = await hashOf(seedOf(9));
 const host = hostOfEachTest();
 afterEach(() => {
@@ -89,7 +89,7 @@ describe('what one opened', () => {
     return openings;
   }
 
-  test('stands behind a button and in the address; each with cost, prize and time', async () => {
+  test('is behind a button and in the address; each with cost, prize and time', async () => {
     host.on(listCases, () => pageOf([aCaseCard()]));
     const [opening] = await listed([3, 2, 1]);
     openList('/user/cases');
@@ -232,7 +232,7 @@ describe('shown before', () => {
 });
 
 describe('opening', () => {
-  /** An honest host at draw `nonce`; `change` is what it tells otherwise. */
+  /** An honest host at draw `nonce`; `change` is what it sends instead. */
   async function hostAt(nonce: number, change: (opening: Opening) => Partial<Opening> = () => ({})) {
     const one = await aCase({}, nonce);
     const next = await aCase({ left_today: 9 }, nonce + 1);
@@ -357,7 +357,7 @@ describe('opening', () => {
     expect($user.get()?.balance?.available).toBe(6000);
   });
 
-  test('refused for a draw that was spent elsewhere: why, and the next draw at once', async () => {
+  test('refused for a draw that was spent elsewhere: why, and the next draw immediately', async () => {
     await hostAt(1);
     await open(HERE);
     await screen.findByText(/proof of opening 1:/);

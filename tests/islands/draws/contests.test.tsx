@@ -48,7 +48,7 @@ describe('the list', () => {
     return render(<ContestsIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
   }
 
-  test('a card says how it stands, when it ends, what can be won and whether one is in', async () => {
+  test('a card says its state, when it ends, what can be won and whether one has entered', async () => {
     host.on(listContests, () => pageOf([aContestCard({ entered: true, entries: 1 })]));
     open('/user/contests?game-name=merge&sort-by=ending&page=1');
     await screen.findByText('1 giveaway');
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(links[2]).toMatch(/over.*ended 2 days ago.*Past/);
   });
 
-  test('an order and a page stand in the address', async () => {
+  test('an order and a page are in the address', async () => {
     host.on(listContests, ({ query }) =>
       pageOf([aContestCard()], { page: Number(query.get('page')), total: 25 }),
     );
@@ -92,7 +92,7 @@ describe('the list', () => {
   });
 });
 
-test('what one entered says how each entry stands', async () => {
+test('the list of entries says the state of each', async () => {
   const entry = sampleOf(contestEntrySchema, { drawn: false, won: null });
   const of = (id: number, change: Partial<ContestEntry['contest']>, more: Partial<ContestEntry> = {}) => ({
     ...entry,

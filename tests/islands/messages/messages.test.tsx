@@ -278,7 +278,7 @@ describe('the contact form', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('');
   });
 
-  test('tells what is wrong beside each field before it sends, and keeps what was written when it is refused', async () => {
+  test('shows what is wrong beside each field before it sends, and keeps what was written when it is refused', async () => {
     host.on(startThread, () => refusal(429, 'too_many_requests', 'Please wait 40 minutes.'));
     open();
     press(SEND);

@@ -87,7 +87,7 @@ test('says when pending points count, what the reserved ones are for, the streak
   expect(level.getByRole('progressbar', { name: '3,000 of 5,000 points to level 3' })).toBeTruthy();
 });
 
-describe('what stands in the way', () => {
+describe('what blocks a redemption', () => {
   const stock = {
     name: 'out_of_stock',
     effect: 'blocks',
@@ -130,7 +130,7 @@ describe('what stands in the way', () => {
     ['orders', 'Points are on hold'],
     ['ledger', 'Points are pending'],
     ['earn', null],
-  ])('tells on the reward’s page where the missing points are, if anywhere (%s)', async (way, title) => {
+  ])('shows on the reward’s page where the missing points are, if anywhere (%s)', async (way, title) => {
     const missing = { effect: 'blocks', title: '500 points missing', advice: 'They are there.' };
     answer({ ...missing, name: 'not_enough_points', way }, unknown);
     render(<InTheWay rewardId={13} amountId={1300} />);

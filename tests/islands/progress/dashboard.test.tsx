@@ -153,7 +153,7 @@ test('someone new reads what to play first, in the one primary button, and sees 
 });
 
 describe('today', () => {
-  test('tells what came in since the last visit, for as long as the visit lasts', async () => {
+  test('shows what came in since the last visit, for the whole visit', async () => {
     const arrives = (id: number, points = 40) => transaction(id, { title: `Offer ${id}`, points });
     const look = async (...ids: number[]) => {
       entries = ids.map((id) => arrives(id));
@@ -242,7 +242,7 @@ describe('the goal', () => {
     await heading('Nothing spent yet');
   });
 
-  test('tells about how long it takes at the pace of late, and which quests get one there', async () => {
+  test('estimates how long it takes at the recent pace, and which quests lead there', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     aim({ available: 8200 });
     // 700 points over the 14 days that are known: 50 a day.
@@ -261,7 +261,7 @@ describe('the goal', () => {
     expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
   });
 
-  test('tells no date while the entries at hand don’t account for all that is pending', async () => {
+  test('shows no date while the entries at hand don’t account for all that is pending', async () => {
     aim({ available: 6220, pending: 1500 });
     entries = [pending];
     show();
@@ -303,7 +303,7 @@ describe('the goal', () => {
     expect(linkTo('See V-Bucks')).toBe('/user/reward/3/V-Bucks');
   });
 
-  test('counts a single point in the singular, and tells no pace that isn’t known', async () => {
+  test('counts a single point in the singular, and shows no unknown pace', async () => {
     aim({ available: 8399, pending: 1 });
     show();
     await heading('1 point to V-Bucks');
@@ -346,7 +346,7 @@ describe('the ledger', () => {
     expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
   });
 
-  test('appends the next pages up to its end, and leaves the rows that stand as they are', async () => {
+  test('appends the next pages up to its end, and leaves the rows shown as they are', async () => {
     entries = many(105);
     show();
     await screen.findByText('20 of 105 entries');
@@ -372,7 +372,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('begins anew when another type is chosen', async () => {
+  test('starts over when another type is chosen', async () => {
     entries = many(45, (at) => (at % 9 === 0 ? { points: -500, state: 'redeemed' } : {}));
     show();
     await pressFound('Load more');
@@ -435,7 +435,7 @@ describe('the ledger', () => {
     expect(rows().at(-1)).toContain('Entry 26');
   });
 
-  test('stands in the address by type and order, shows nothing of another, and Back returns to what was shown', async () => {
+  test('is in the address by type and order, shows nothing of another, and Back returns to what was shown', async () => {
     entries = [transaction(2, { points: -500, state: 'redeemed' }), transaction(1)];
     visit('/user?type=spent&order=oldest&articles=news');
     show();
@@ -488,7 +488,7 @@ describe('the ledger', () => {
   });
 });
 
-test('articles are listed and filtered by type, which stands in the address', async () => {
+test('articles are listed and filtered by type, which is in the address', async () => {
   visit('/user?articles=news');
   show();
   const list = within(await region('Articles'));

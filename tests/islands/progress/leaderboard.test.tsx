@@ -56,7 +56,7 @@ test('a failure has its reason and another try, and empty says how to be the fir
   expect((await screen.findByRole('alert')).textContent).toContain('Showing the last saved version.');
 });
 
-test('shows places, who has no name, one’s own, and who stands around one further down', async () => {
+test('shows places, anonymous players, one’s own, and the neighbours of one further down', async () => {
   const { unmount } = open();
   const table = await screen.findByRole('table');
   expect(table.textContent).toMatch(/Unnamed player.*· you/);
@@ -71,7 +71,7 @@ test('shows places, who has no name, one’s own, and who stands around one furt
   expect(screen.getByText('Top 1 of 10,000 or more players')).toBeTruthy();
 });
 
-test('the first three stand on a podium, the others in the table', async () => {
+test('the first three are on a podium, the others in the table', async () => {
   host.on(getLeaderboard, () => info({ rows: [row(1), row(2, { mine: true }), row(3), row(4)] }));
   open();
   const podium = await screen.findByRole('list', { name: 'Top three' });

@@ -65,7 +65,7 @@ test('is put away, and the list is fetched again; a failure is shown beside it',
   fireEvent.click(mark);
   await screen.findByText('Nothing to use right now');
   expect(host.bodies(markUsed).at(-1)).toEqual({ used: true });
-  // Whoever pressed it goes on at the list, since the button is gone with its card.
+  // Focus moves to the list, since the button is gone with its card.
   await focusOn(() => screen.queryByRole('region', { name: 'Your items to use' }));
 });
 

@@ -76,7 +76,7 @@ describe('an order', () => {
   const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
   test.each([
     [
-      'tells how long others took',
+      'shows how long others took',
       1,
       eta,
       /We send half of these within 5 hours and nine in ten within 30 hours/,
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect(screen.queryByText(CODE)).toBeNull();
   });
 
-  test('leaves the focus of whoever went on while it was fetched', async () => {
+  test('leaves the focus where it went while it was fetched', async () => {
     open();
     const give = host.hold(revealCode);
     pressByKeyboard(await findButton(SHOW));
@@ -159,7 +159,7 @@ describe('calling it off', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Your points are back/));
   });
 
-  test('too late says why, and the list is fetched anew', async () => {
+  test('too late says why, and the list is fetched again', async () => {
     host.on(cancelOrder, () => refusal(409, 'order_closed', 'It is being sent.'));
     open(waiting);
     const dialog = await ask();
@@ -169,7 +169,7 @@ describe('calling it off', () => {
     await screen.findByText(/can’t cancel it anymore/);
   });
 
-  test('can’t be closed while it is under way; why it failed stands there once', async () => {
+  test('can’t be closed while it is sending; the reason for a failure is shown once', async () => {
     open(waiting);
     const give = host.hold(cancelOrder);
     const dialog = await ask();

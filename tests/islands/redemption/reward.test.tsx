@@ -138,7 +138,7 @@ describe('shown before', () => {
     ],
     ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For players 18+'],
     ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
-  ])('%s stands in the way', async (_, reward, user, words) => {
+  ])('%s blocks it', async (_, reward, user, words) => {
     answer(reward);
     open(HERE, aUser(user));
     expect(isOff(await findButton('Redeem'))).toBe(true);

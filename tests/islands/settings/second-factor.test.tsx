@@ -152,7 +152,7 @@ test('on, says since when and how many recovery codes are left, and warns of the
   expect(panel().getByText(/Get new codes while you have the app/)).toBeTruthy();
 });
 
-test('new recovery codes take password and code, and stand in place of those from before', async () => {
+test('new recovery codes take password and code, and replace the earlier ones', async () => {
   await open(ON);
   await findButton('New recovery codes');
   press('New recovery codes');

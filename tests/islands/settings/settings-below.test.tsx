@@ -70,7 +70,7 @@ describe('notifications', () => {
   const orders = () => [box('Orders on the site').checked, box('Orders by email').checked];
   const UNSAVED = 'We couldn’t save that. Our side is down for a moment.';
 
-  test('are chosen one by one and saved at once, or go back and say why; what is never mailed or shown has no choice', async () => {
+  test('are chosen one by one and saved immediately, or go back and say why; what is never mailed or shown has no choice', async () => {
     await open();
     expect([box('Orders by email').checked, box('News on the site').checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: 'Quests and points by email' })).toBeNull();
@@ -140,7 +140,7 @@ describe('devices', () => {
     press('Log out', dialog);
   };
 
-  test('stand with their last use and when they end, this one first and without a button', async () => {
+  test('show their last use and when they end, this one first and without a button', async () => {
     await open();
     const [mine, second, third] = await section('Devices').findAllByRole('listitem');
     expect(mine?.textContent).toMatch(/Chrome on Linux.*this device/);
@@ -166,7 +166,7 @@ describe('devices', () => {
     await focusOnHeading('Devices');
   });
 
-  test('all others go at once, and then it says that there are none', async () => {
+  test('all others go immediately, and then it says that there are none', async () => {
     await open();
     await pressFound(ALL);
     leave(await dialogOf('Log out all other devices?'));
@@ -253,7 +253,7 @@ describe('the deletion', () => {
     return dialogOf();
   }
 
-  test('tells its delay and what it costs before it is done, and ends the session after', async () => {
+  test('shows its delay and what it costs before it is done, and ends the session after', async () => {
     const user = aUser({ email_confirmed: true, balance: balance({ pending: 500 }) });
     await open({ user });
     expect(section('Delete account').getByText(/delete your account 14 days after you ask/)).toBeTruthy();
@@ -290,7 +290,7 @@ describe('the deletion', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'What we delete' })).toBeNull());
   });
 
-  test('tells of the points that one has by now, and of no earlier try', async () => {
+  test('shows the current points, and no earlier attempt', async () => {
     await open();
     const dialog = await ask();
     expect(dialog.getByText('You’ll lose 6,000 points')).toBeTruthy();

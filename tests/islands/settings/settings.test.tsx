@@ -68,7 +68,7 @@ test('what could not be loaded has its reason and another try', async () => {
 describe('name, country and creature', () => {
   const OWN = 'The one made from your name';
 
-  test('are saved together, said so, and stand in the session', async () => {
+  test('are saved together, confirmed, and are in the session', async () => {
     await open();
     await waitFor(() => expect(field('Country').value).toBe('NL'));
     type('Name', 'Mira K');

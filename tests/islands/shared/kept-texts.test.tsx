@@ -97,7 +97,7 @@ const area = () => {
   if (!found) throw new Error('There is no place to write.');
   return found;
 };
-/** The page is left, and opened anew. */
+/** The page is left, and opened again. */
 function reopen(form: () => ReactElement): HTMLTextAreaElement {
   cleanup();
   render(form());

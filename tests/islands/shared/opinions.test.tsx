@@ -70,7 +70,7 @@ const texts = () => textsOf(document.querySelectorAll('.opinion .said'));
 const WORDS = 'Write a review';
 
 describe('writing', () => {
-  test('a new one stands at the top, sent once on two presses, and the form is empty for the next', async () => {
+  test('a new one is at the top, sent once on two presses, and the form is empty for the next', async () => {
     host.on(createRewardOpinion, ({ body }) => ({ opinion: mine(30, { opinion: body.opinion }) }));
     await open([said(3)]);
     type(WORDS, '  It worked.  ');
@@ -83,7 +83,7 @@ describe('writing', () => {
     expect(field(WORDS).value).toBe('');
   });
 
-  test('the first message of the opinion field stands beside it, and the words stay', async () => {
+  test('the first message of the opinion field is beside it, and the text stays', async () => {
     host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
     await open([]);
     type(WORDS, 'Come to my shop');
@@ -114,7 +114,7 @@ describe('liking', () => {
   const likes = () => screen.getAllByRole('button', { name: /^Liked? \d+, what someone wrote/ });
   const stateOf = (like: HTMLElement | undefined) => [like?.textContent, like?.getAttribute('aria-pressed')];
 
-  test('is shown at once and settled by the answer: the list and the count', async () => {
+  test('is shown immediately and settled by the answer: the list and the count', async () => {
     const give = host.hold(likeRewardOpinion);
     await open([said(3), said(2)], { likedOpinions: [] });
     const [first, second] = likes();
@@ -214,7 +214,7 @@ describe('one’s own', () => {
     expect(texts()).toEqual(['Opinion 3']);
   });
 
-  test('that an operator has hidden tells its writer why, and that it waits once it is changed', async () => {
+  test('that an operator has hidden shows its writer why, and that it waits once it is changed', async () => {
     const hidden_for = 'It names where somebody lives.';
     host.on(editOpinion, ({ body }) => ({
       opinion: mine(7, { opinion: body.opinion, hidden_for, waits: true }),
@@ -287,7 +287,7 @@ describe('more of them', () => {
     }
   }
 
-  test('stay when one comes back, and what is new stands above them, nothing twice', async () => {
+  test('stay on return, with what is new above them and nothing twice', async () => {
     await open(many(21));
     await loadMore('Opinion 1');
     expect(texts()).toEqual(numbers(21, 1));
@@ -302,7 +302,7 @@ describe('more of them', () => {
     expect(screen.getByText('You’ve reached the end.')).toBeTruthy();
   });
 
-  test('begin anew where so much is new that some would be missing', async () => {
+  test('start over where so much is new that some would be missing', async () => {
     await open(many(21));
     await loadMore('Opinion 1');
     await open(many(60));
@@ -311,7 +311,7 @@ describe('more of them', () => {
     expect(button('Load more')).toBeTruthy();
   });
 
-  test('begin anew where one is gone, so that none is left out', async () => {
+  test('start over where one is gone, so that none is left out', async () => {
     await open(many(50));
     await loadMore('Opinion 11');
     await open(all.filter(({ id }) => id !== 45));

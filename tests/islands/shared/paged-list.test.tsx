@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const text = () => document.body.textContent;
 
-test('tells how many there are where it isn’t counted above, and anew after each filter', () => {
+test('announces how many there are where it isn’t counted above, and again after each filter', () => {
   const list = (busy: boolean, found: Coins) => (
     <PagedList<Coins>
       what="your coins"
@@ -71,7 +71,7 @@ test('tells how many there are where it isn’t counted above, and anew after ea
   expect(status.textContent).toBe('Coins: 0');
 });
 
-test('waits with what stands where the list will', () => {
+test('waits with the placeholder of the list', () => {
   show(undefined);
   expect(text()).toBe('The coins come here.');
 });
@@ -81,7 +81,7 @@ test('without an entry says what to do, and how many there are', () => {
   expect(text()).toBe('No coinsYou have no coin.');
 });
 
-test('tells which page is shown of how many', () => {
+test('says which page of how many is shown', () => {
   const pages = { last_page: 2, total: 3 };
   show(coins(['Penny', 'Dime'], pages));
   expect(screen.getByText('Coins 1 to 2 of 3', { selector: '[role=status]' })).toBeTruthy();
@@ -142,7 +142,7 @@ test('keeps what it shows when it can’t be fetched again, and says so', () => 
   expect(screen.getByText('Dime')).toBeTruthy();
 });
 
-test('a page stands in the address beside what else does, and is read from its beginning', () => {
+test('a page is in the address with the other parameters, and is read from its beginning', () => {
   history.replaceState(null, '', '/user/coins?state=old&page=2');
   show(coins(['Penny', 'Dime'], { current_page: 2, last_page: 3, total: 6 }));
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));

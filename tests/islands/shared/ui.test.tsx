@@ -47,7 +47,7 @@ describe('Button', () => {
     );
     render(<Button onPress={onPress}>Redeem</Button>);
     const button = screen.getByRole('button', { name: 'Redeem' });
-    // In one frame, before anything is drawn anew.
+    // In one frame, before anything is drawn again.
     act(() => {
       for (let click = 0; click < 3; click++) fireEvent.click(button);
     });
@@ -298,7 +298,7 @@ describe('what failed', () => {
 });
 
 describe('figures', () => {
-  it('stand with what they are worth, a change with its sign', () => {
+  it('are shown with their value, a change with its sign', () => {
     const { container, rerender } = render(<Points points={8400} />);
     expect(container.textContent).toBe('8,400 pts · $8.40');
     rerender(<Points points={-150} change />);

@@ -222,7 +222,7 @@ describe('a draft', () => {
     expect((await text()).value).toBe('Still wanted.');
   });
 
-  test('is handed in once, however often one presses, and what is missing stands by its field', async () => {
+  test('is submitted once, however often the button is pressed, and what is missing is shown by its field', async () => {
     host.on(previewArticle, databaseAway);
     open();
     const handIn = async () => {

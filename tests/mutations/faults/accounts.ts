@@ -38,7 +38,7 @@ export const accountFaults: Area = {
       file: 'server/platform/tokens.ts',
       find: "      hash: createHash('sha256').update(secret).digest(),\n",
       replace: '      hash: Buffer.from(secret),\n',
-      effect: 'Whoever reads the database has every session.',
+      effect: 'Anyone who reads the database has every session.',
       proveWith: accounts,
     },
     {
@@ -110,7 +110,8 @@ export const accountFaults: Area = {
       file: 'server/features/auth/email-confirmation.ts',
       find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, idleDays });',
       replace: 'const ended = 0;',
-      effect: 'Whoever made an account with a stranger’s address stays signed in once its owner confirms it.',
+      effect:
+        'Someone who made an account with a stranger’s address stays signed in once its owner confirms it.',
       proveWith: ['tests/server/auth/shared-address.db.test.ts'],
     },
     {
@@ -135,7 +136,7 @@ export const accountFaults: Area = {
       file: 'server/features/auth/openid.ts',
       find: 'read.verified ? read.email : null',
       replace: 'read.email',
-      effect: 'Whoever types a stranger’s address at a provider has it confirmed here.',
+      effect: 'Someone who types a stranger’s address at a provider has it confirmed here.',
       proveWith: openId,
     },
     {

@@ -44,7 +44,7 @@ export const client: Area = {
       file,
       find: "who === 'stranger' ? null : connection.token()",
       replace: 'connection.token()',
-      effect: 'A session that ended stands in the way of a new password.',
+      effect: 'A session that ended blocks a new password.',
       proveWith: ['tests/islands/auth/password.test.tsx', 'tests/islands/auth/lost-codes.test.tsx'],
     },
     {
@@ -92,7 +92,7 @@ export const client: Area = {
       file: 'src/lib/client/early.ts',
       find: 'if (!isTheirs || performance.now() > FRESH) {',
       replace: 'if (performance.now() > FRESH) {',
-      effect: 'A page shows what was asked for whoever was signed in before.',
+      effect: 'A page shows what was fetched for the account signed in before.',
       proveWith: ['tests/islands/early.test.ts'],
     },
     {

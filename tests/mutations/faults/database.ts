@@ -27,7 +27,7 @@ export const database: Area = {
       file: definitionOf('FUNCTION buy('),
       find: 'WHERE user_id = p_user FOR NO KEY UPDATE;',
       replace: 'WHERE user_id = p_user;',
-      effect: 'Two clicks at once make two orders, or an error.',
+      effect: 'Two concurrent clicks make two orders, or an error.',
       proveWith: ['tests/server/redemption/buy-order.pg.test.ts'],
     },
     {
@@ -43,7 +43,7 @@ export const database: Area = {
       file: definitionOf('FUNCTION first_order_signs('),
       find: "AND kind = 'device') THEN",
       replace: "AND kind = 'device') AND p_user IS NULL THEN",
-      effect: 'A script that leaves the device’s number out is paid at once.',
+      effect: 'A script that leaves the device’s number out is paid immediately.',
       proveWith: ['tests/server/redemption/first-orders.db.test.ts'],
     },
     {
@@ -51,7 +51,7 @@ export const database: Area = {
       file: definitionOf('FUNCTION first_order_signs('),
       find: 'IF outside >= p_points THEN',
       replace: 'IF outside >= 0 THEN',
-      effect: 'Every first order goes out at once, whoever paid for it.',
+      effect: 'Every first order is sent immediately, no matter who paid for it.',
       proveWith: ['tests/server/redemption/first-orders.db.test.ts'],
     },
     {
@@ -75,7 +75,7 @@ export const database: Area = {
       file: definitionOf('FUNCTION buy('),
       find: 'delivered := r.is_code AND held IS NULL;',
       replace: 'delivered := r.is_code;',
-      effect: 'A code goes out at once to an account that is held for review.',
+      effect: 'A code goes out immediately to an account that is held for review.',
       proveWith: ['tests/server/redemption/order-reviews.db.test.ts'],
     },
   ],

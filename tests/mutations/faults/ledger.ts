@@ -36,7 +36,7 @@ export const ledger: Area = {
       file,
       find: "return releasesAt ?? (owner === 'suspended' ? at : undefined);",
       replace: 'return releasesAt;',
-      effect: 'A suspended account gets its points at once.',
+      effect: 'A suspended account gets its points immediately.',
       proveWith: ['tests/server/operators/users.db.test.ts'],
     },
     {

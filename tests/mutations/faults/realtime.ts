@@ -79,7 +79,7 @@ export const realtime: Area = {
       file: 'src/islands/shared/stores/live.ts',
       find: '(connected.token !== token || !isNeeded)',
       replace: '!isNeeded',
-      effect: 'Who signs in next hears the events of whoever signed out.',
+      effect: 'The next account to sign in hears the events of the one that signed out.',
       proveWith: ['tests/islands/live.test.ts'],
     },
   ],

@@ -70,7 +70,7 @@ export const redemption: Area = {
       file: 'server/features/redemption/code-stock.ts',
       find: 'code: sealCode(vault, amountId, code) }',
       replace: 'code }',
-      effect: 'Codes can be read by whoever sees the database.',
+      effect: 'Anyone who sees the database can read the codes.',
       proveWith: stock,
     },
   ],

@@ -4,7 +4,7 @@ const totp = ['tests/unit/server/auth/totp.test.ts'];
 const entry = ['tests/server/auth/second-factor-entry.db.test.ts'];
 const lost = ['tests/server/auth/factor-recovery.db.test.ts'];
 
-/** Codes of an app, recovery codes, and the way back for whoever lost both. */
+/** Codes of an app, recovery codes, and recovery for someone who lost both. */
 export const secondFactor: Area = {
   name: 'second-factor',
   faults: [

@@ -15,7 +15,7 @@ export const stores: Area = {
       file: 'src/lib/session/session.ts',
       find: 'JSON.stringify(withoutDetails(user))',
       replace: 'JSON.stringify(user)',
-      effect: 'Birth date and wallet stay in the browser for whoever uses it next.',
+      effect: 'Birth date and wallet stay in the browser for the next person who uses it.',
       proveWith: session,
     },
     {
@@ -143,7 +143,7 @@ export const stores: Area = {
       file: 'src/islands/shared/stores/pages.ts',
       find: 'next.data.filter(({ id }) => !there.has(id))',
       replace: 'next.data',
-      effect: 'What came in meanwhile stands in the list twice.',
+      effect: 'What came in meanwhile is in the list twice.',
       proveWith: ['tests/islands/shared/opinions.test.tsx'],
     },
     {
@@ -151,7 +151,7 @@ export const stores: Area = {
       file: 'src/islands/shared/stores/pages.ts',
       find: 'if (added === first.data.length || (isCounted && first.total !== before.total + added)) return first;',
       replace: '',
-      effect: 'A list that is fetched anew leaves entries out.',
+      effect: 'A list that is fetched again leaves entries out.',
       proveWith: ['tests/islands/shared/opinions.test.tsx', 'tests/islands/progress/dashboard.test.tsx'],
     },
     {

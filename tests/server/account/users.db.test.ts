@@ -43,7 +43,7 @@ describe('joining', () => {
     expect((await join(api, 'MIRA@test.example')).id).toBe(id);
   });
 
-  test('with the same form twenty times at once makes one account', { tags: 'concurrent' }, async () => {
+  test('with the same form twenty times concurrently makes one account', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const form = { email: MIRA, password: PASSWORD, captcha };
     const all = await Promise.all(Array.from({ length: 20 }, () => request(registerUser, { body: form })));
@@ -325,7 +325,9 @@ describe('the birth date', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('by ten at once is that of one of them, and the others hear so', { tags: 'concurrent' }, async () => {
+  test('by ten concurrently is that of one of them, and the others hear so', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);

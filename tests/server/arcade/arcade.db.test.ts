@@ -310,7 +310,7 @@ describe("the day's leaderboard", () => {
     expect((await request(getDailyLeaderboard, { params: { id: TOWER } })).mine).toMatchObject({ place: 1 });
   });
 
-  test('equal ones stand in the order in which they were finished, and stay there when they are repeated', async () => {
+  test('equal ones are in the order in which they were finished, and stay there when they are repeated', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 5);
     for (const player of players) await buildTower(api, player, 9);
@@ -333,7 +333,7 @@ describe("the day's leaderboard", () => {
     );
   });
 
-  test('is open to guests, who have no place in it, and tells names and samples but nothing else of anyone', async () => {
+  test('is open to guests, who have no place in it, and shows names and samples but nothing else of anyone', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await buildTower(api, player, 10);

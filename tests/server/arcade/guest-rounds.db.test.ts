@@ -242,7 +242,7 @@ describe('brings nothing more by', () => {
     expect(await availableOf(api, player)).toBe(points);
   });
 
-  test('ten accounts that keep the same one at once: it is one’s', { tags: 'concurrent' }, async () => {
+  test('ten accounts that keep the same one concurrently: it is one’s', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     const players = [];
@@ -251,7 +251,7 @@ describe('brings nothing more by', () => {
     expect(ends.toSorted()).toEqual(['done', ...Array(9).fill('not_found')]);
   });
 
-  test('ten of them that one account keeps at once: one is', { tags: 'concurrent' }, async () => {
+  test('ten of them that one account keeps concurrently: one is', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const tickets = [];
     while (tickets.length < 10) tickets.push(await beginAsGuest(api));
@@ -264,7 +264,7 @@ describe('brings nothing more by', () => {
     expect(await api.db.drizzle.$count(guestRounds)).toBe(9);
   });
 
-  test('one that was sent fifty times at once', { tags: 'concurrent' }, async () => {
+  test('one that was sent fifty times concurrently', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     const player = await api.addPlayer();
@@ -274,7 +274,7 @@ describe('brings nothing more by', () => {
     expect(await availableOf(api, player)).toBe(FIRST_ROUND);
   });
 
-  test('a ticket that is a round as well, which the database would tell', async () => {
+  test('a ticket that is a round as well, which the database would reject', async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     await keep(api, await api.addPlayer(), ticket);

@@ -50,7 +50,7 @@ describe('one round at a time', () => {
     return { id: session.id, startedAt: Date.parse(session.started_at), played, finish };
   }
 
-  test('counts, however many begin and end at once', { tags: 'concurrent' }, async () => {
+  test('counts, however many begin and end concurrently', { tags: 'concurrent' }, async () => {
     const { api } = await asPlayer();
     const begun = await Promise.all(Array.from({ length: 50 }, () => begin(api)));
     const open = await api.db.drizzle.select({ id: rounds.id }).from(rounds).where(isNull(rounds.replacedAt));
@@ -141,7 +141,7 @@ describe('the budget', () => {
     expect(await finishRound(api), 'and once').toMatchObject({ credited: 0 });
   });
 
-  test('of the site pays whoever comes first; then rounds count for scores, and pay the next day', async () => {
+  test('of the site pays first come, first served; then rounds count for scores, and pay the next day', async () => {
     const { api, budget } = await asPlayer({ siteDaily: 150 });
     const isUsedUp = () => isSiteBudgetUsedUp(api.db.drizzle, budget, api.now);
     expect(await finishRound(api)).toMatchObject({ credited: 110, budget: { used_up: false } });

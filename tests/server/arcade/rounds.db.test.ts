@@ -312,7 +312,7 @@ describe('a round sent again', () => {
     expect((await request(getBalance, {})).balance).toEqual(first.balance);
   });
 
-  test('fifty times at once is credited once', { tags: 'concurrent' }, async () => {
+  test('fifty times concurrently is credited once', { tags: 'concurrent' }, async () => {
     const api = await asPlayer();
     const played = await playRound(api);
     const key = newKey();

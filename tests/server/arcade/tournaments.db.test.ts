@@ -213,7 +213,7 @@ describe('a week', () => {
 });
 
 describe('the end of a week', () => {
-  test('moves the top quarter up and the bottom one down, tells each, and leaves who skips a week where they are', async () => {
+  test('moves the top quarter up and the bottom one down, notifies each, and leaves who skips a week where they are', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 8);
     const [first, second, third] = players;
@@ -236,7 +236,7 @@ describe('the end of a week', () => {
     expect((await toldTo(api, last))[0]?.body).toBe(
       'You finished number 8 of 8 in the Bronze league. You stay there.',
     );
-    // Whoever comes late in the week is in the group of those who are there.
+    // A player who joins late in the week is in a group of those already there.
     const late = await api.addPlayer();
     await score(api, [second, 5], [third, 50]);
     pass(api, 5 * DAY);

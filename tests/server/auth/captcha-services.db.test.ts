@@ -91,7 +91,7 @@ test.each(services)('%s lets a person through, once, and nobody without', async 
   expect(api.logged).toEqual([]);
 });
 
-describe('fails closed, says so, and tells the log why:', () => {
+describe('fails closed, says so, and logs why:', () => {
   test.each<[string, Say, string, { timeout: number }?]>([
     ['an answer that is no JSON', () => ({ body: '<h1>Sorry</h1>' }), 'JSON'],
     ['a failure of its own', () => json({ success: true, hostname: 'site.test' }, 500), 'it answers 500'],

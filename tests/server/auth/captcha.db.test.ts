@@ -86,7 +86,7 @@ describe('a solved challenge', () => {
     await expect(request(loginUser, { body: form })).rejects.toMatchObject(refused);
   });
 
-  test('handed in by many at once lets one through', { tags: 'concurrent' }, async () => {
+  test('handed in by many concurrently lets one through', { tags: 'concurrent' }, async () => {
     await withCaptcha();
     const { value } = await solved();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => join(value)));
@@ -219,7 +219,7 @@ describe('too many tries', () => {
   test.each([
     ['by who calls, whatever the caller writes into a header', 0, '198.51.100.4', '', '192.0.2.99'],
     [
-      'behind a proxy of ours by whom it names, not by what stands before',
+      'behind a proxy of ours by the address it names, not by what comes before',
       1,
       '10.0.0.9',
       ', 203.0.113.7',
@@ -243,7 +243,7 @@ describe('too many tries', () => {
     });
   });
 
-  test('counted at once are counted all', { tags: 'concurrent' }, async () => {
+  test('counted concurrently are counted all', { tags: 'concurrent' }, async () => {
     await testApi({ rateLimit: true });
     const all = await Promise.allSettled(
       Array.from({ length: 25 }, () => request(loginUser, { body: form })),

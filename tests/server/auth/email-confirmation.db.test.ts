@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(others).toEqual([]);
   });
 
-  test('with an address that somebody has confirmed tells its owner, and the other learns nothing', async () => {
+  test('with an address that somebody has confirmed notifies its owner, and the other learns nothing', async () => {
     const api = await testApi();
     const owner = await api.addPlayer();
     const other = await join(api, owner.email);
@@ -87,7 +87,7 @@ describe('the link', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('answers the same when it is pressed again, also ten times at once', {
+  test('answers the same when it is pressed again, also ten times concurrently', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -137,7 +137,7 @@ describe('the link', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('of an account confirms that account alone, whoever is signed in', async () => {
+  test('of an account confirms that account alone, no matter who is signed in', async () => {
     const api = await testApi();
     const mira = await newcomer(api);
     const token = await mailedToken(api);

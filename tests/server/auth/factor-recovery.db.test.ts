@@ -107,7 +107,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await logIn(mira.email);
   });
 
-  test('comes off for whoever comes by a mailed link for a new password as well, which that link doesn’t change before', async () => {
+  test('is removed through a mailed link for a new password as well, and that link changes no password before', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const reset = async () => {

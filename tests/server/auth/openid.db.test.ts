@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([host.close(), other.close()]));
 
-/** A row of `openIdProviders` that stands for this host. */
+/** A row of `openIdProviders` for this host. */
 function at(name: Name, issuer: string): OpenIdProvider {
   const row: OpenIdProvider = { ...openIdProviders[name], issuer };
   if (!row.endpoints) return row;
@@ -220,7 +220,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 });
 
 describe('in several tabs', () => {
-  test('by three tabs at once makes one account', { tags: 'concurrent' }, async () => {
+  test('by three tabs concurrently makes one account', { tags: 'concurrent' }, async () => {
     const tokens = await Promise.all([tokenBy(), tokenBy(), tokenBy()]);
     const all = await Promise.all(tokens.map((token) => request(loginGoogle, { body: { token } })));
     expect(new Set(all.map(({ success }) => success.user.id)).size).toBe(1);
@@ -368,7 +368,7 @@ describe('an ID token opens nothing,', () => {
 });
 
 describe('a token is refused in the same words and opens nothing,', () => {
-  test('shown again, also ten times at once, or when its attempt is over', {
+  test('shown again, also ten times concurrently, or when its attempt is over', {
     tags: 'concurrent',
   }, async () => {
     const token = await tokenBy();
@@ -524,7 +524,7 @@ test('an account with a second factor is asked for its code after a provider as 
   await expect(
     request(loginGoogle, { body: { token, code: wrongCodeOf(mira.secret, api.now) } }),
   ).rejects.toMatchObject(asked);
-  // Nor is the account tied to whoever came by Google before the code was right.
+  // Nor is the account tied to the Google account used before the code was right.
   expect(await api.db.drizzle.$count(identities)).toBe(0);
   const code = codeOf(mira.secret, api.now, 1);
   const ends = await Promise.allSettled([

@@ -84,9 +84,9 @@ describe('signing up and in', () => {
     ...wrong,
     ['another account’s key', (other) => ({ by: other })],
     ['another account’s handle', (other) => ({ handle: other.handle })],
-    ['a counter that stands still', () => ({ counter: 5 })],
+    ['a counter that doesn’t advance', () => ({ counter: 5 })],
     ['a lower counter', () => ({ counter: 4 })],
-    ['a counter that began anew', () => ({ counter: 0 })],
+    ['a counter that started over', () => ({ counter: 0 })],
   ];
 
   test.each(wrongUses)('%s logs nobody in', async (_, change) => {
@@ -149,7 +149,7 @@ describe('signing up and in', () => {
     expect(JSON.stringify(rows)).not.toContain(open.attempt);
   });
 
-  test('of two with one answer at once, one gets in', async () => {
+  test('of two concurrent uses of one answer, one gets in', async () => {
     await testApi();
     const { key } = await signUp();
     const started = await request(entry.startPasskeyLogin, {});
@@ -244,7 +244,7 @@ describe('the passkeys of an account', () => {
     await expect(logIn(key)).rejects.toMatchObject(refused);
   });
 
-  test('stand for both factors where the account asks for a code, and take one to be changed', async () => {
+  test('replace both factors where the account asks for a code, and need one to be changed', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     api.actAs(await fresh(api, mira));

@@ -297,7 +297,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('by one link, ten times at once, is set once', { tags: 'concurrent' }, async () => {
+  test('by one link, ten times concurrently, is set once', { tags: 'concurrent' }, async () => {
     const { api, player } = await joined();
     const token = await askToken(api);
     const ends = await endsOf(Array.from({ length: 10 }, (_, at) => choose(token, both(`${NEW} ${at}`))));
@@ -307,7 +307,7 @@ describe('a new password', () => {
     expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, player.id))).toBe(3);
   });
 
-  test('has one link, though ten were asked for at once', { tags: 'concurrent' }, async () => {
+  test('has one link, though ten were asked for concurrently', { tags: 'concurrent' }, async () => {
     const { api } = await joined();
     await Promise.all(Array.from({ length: 10 }, () => ask()));
     await api.background.idle();

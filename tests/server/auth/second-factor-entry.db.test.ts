@@ -95,7 +95,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now, 1) });
   });
 
-  test('takes each recovery code once, however it was written down, and tells the owner how many are left', {
+  test('takes each recovery code once, however it was written down, and mails the owner how many are left', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -112,7 +112,7 @@ describe('logging in to an account that asks for a code', () => {
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  test('is tried ten times in an hour, whoever tries, and a right code begins anew', async () => {
+  test('allows ten tries an hour in all, and a right code resets them', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
@@ -133,7 +133,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
   });
 
-  test('counts no tries of whoever hasn’t the password: they would keep its owner out', async () => {
+  test('counts no tries without the password: they would lock its owner out', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++) {
@@ -251,7 +251,7 @@ describe('a new password by a mailed link', () => {
     const link = await linkFor(api, mira);
     await expect(choose(mira.email, link)).rejects.toMatchObject(asked);
     await expect(choose(mira.email, link, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(wrong);
-    // The session from before, the password and the link stand.
+    // The session from before, the password and the link are still valid.
     await expect(request(getSettings, {})).resolves.toBeTruthy();
     await expect(logIn(mira)).rejects.toMatchObject(asked);
     await choose(mira.email, link, codeOf(mira.secret, api.now));
@@ -268,7 +268,7 @@ describe('a new password by a mailed link', () => {
     await expect(choose(mira.email, await linkFor(api, mira), code)).rejects.toMatchObject(wrong);
   });
 
-  test('with a link that is no good tells nothing of it, and counts no try', async () => {
+  test('with a link that is no good reveals nothing about it, and counts no try', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++)

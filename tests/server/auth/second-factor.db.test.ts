@@ -34,7 +34,7 @@ async function mailed(api: TestApi): Promise<string[]> {
 }
 
 describe('turning it on', () => {
-  test('takes the password and a first code, answers ten recovery codes once and tells the owner', async () => {
+  test('takes the password and a first code, answers ten recovery codes once and notifies the owner', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha } });
@@ -130,7 +130,7 @@ describe('turning it on', () => {
     );
   });
 
-  test('is finished within the hour, or begun anew; what was begun is forgotten', async () => {
+  test('is finished within the hour, or started over; what was begun is forgotten', async () => {
     const api = await testApi();
     const { id } = await joinConfirmed(api);
     const secret = await begin();
@@ -146,7 +146,7 @@ describe('turning it on', () => {
     expect(await factorOf(api, id)).toHaveLength(1);
   });
 
-  test('by two tabs at once makes one set of recovery codes', { tags: 'concurrent' }, async () => {
+  test('by two tabs concurrently makes one set of recovery codes', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await joinConfirmed(api);
     const code = codeOf(await begin(), api.now);

@@ -1,4 +1,4 @@
-/** A stranger joins with somebody's address and waits there: whoever reads its mail neither confirms nor opens the stranger's account. */
+/** A stranger joins with somebody's address and waits there: the reader of its mail neither confirms nor opens the stranger's account. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identities, users } from '../../../server/db/schema.ts';
@@ -188,7 +188,7 @@ describe('a link for a new password', () => {
       (await request(closeResetAccount, { body: { token, email, account: stranger.id } })).accounts,
     ).toHaveLength(1);
     expect(await isSignedIn(api, stranger)).toBe(false);
-    // The account that the link was mailed for is gone: it stands for the one that is left.
+    // The account that the link was mailed for is gone: it is for the one that is left.
     expect((await newPassword(token)).user.id).toBe(victim.id);
     await expect(newPassword(token)).rejects.toMatchObject(refusedAt('token'));
     expect(

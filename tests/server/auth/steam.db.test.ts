@@ -80,7 +80,7 @@ describe('signing in with Steam', () => {
       await request(loginSteam, { body: await tokenBy(set, `${START}&ref=${friend.id}`) })
     ).success;
     expect(user).toMatchObject({ birth_date: null, balance: { available: 0 } });
-    // Steam tells no address, so there is none.
+    // Steam sends no address, so there is none.
     expect(user.email ?? null).toBeNull();
     const [row] = await set.api.db.drizzle.select().from(users).where(eq(users.id, user.id));
     expect(row?.invitedBy).toBe(friend.id);
@@ -132,7 +132,7 @@ describe('signing in with Steam', () => {
 });
 
 describe('an answer is refused in the same words and opens nothing,', () => {
-  test('when it isn’t as it must be, even where Steam would stand by it', async () => {
+  test('when it is malformed, even where Steam would confirm it', async () => {
     const set = await withSteam();
     const other = await startSteamHost();
     onTestFinished(() => other.close());
@@ -214,7 +214,9 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     expect(await answered(set)).toEqual(TOKEN);
   });
 
-  test('shown again, also ten times at once, also under a new state', { tags: 'concurrent' }, async () => {
+  test('shown again, also ten times concurrently, also under a new state', {
+    tags: 'concurrent',
+  }, async () => {
     const set = await withSteam();
     const token = await tokenBy(set);
     const all = await Promise.allSettled(

@@ -70,24 +70,24 @@ describe('one game', () => {
     ]);
     api.actAs(player);
     const { quests, registration_quest } = await request(getGame, { params: { id: 1 } });
-    const stand = new Map(
+    const byId = new Map(
       quests.map(({ id, progress, completionStatus, ends_at }) => [
         id,
         { progress, completionStatus, ends_at },
       ]),
     );
-    expect(stand.get(101)).toEqual({ progress: 1, completionStatus: 'completed', ends_at: null });
-    expect(stand.get(110)).toEqual({
+    expect(byId.get(101)).toEqual({ progress: 1, completionStatus: 'completed', ends_at: null });
+    expect(byId.get(110)).toEqual({
       progress: 4,
       completionStatus: 'in_progress',
       ends_at: '2026-11-23T00:00:00.000Z',
     });
-    expect(stand.get(109)).toEqual({
+    expect(byId.get(109)).toEqual({
       progress: 0,
       completionStatus: 'not_started',
       ends_at: '2026-11-19T00:00:00.000Z',
     });
-    expect(stand.get(104), 'never more than the goal').toMatchObject({
+    expect(byId.get(104), 'never more than the goal').toMatchObject({
       progress: 600,
       completionStatus: 'in_progress',
     });
@@ -117,7 +117,7 @@ describe('one game', () => {
     expect((await request(getGame, { params: { id: 1 } })).game).toMatchObject({ quests_done: 1 });
   });
 
-  test("tells the caller's own best score", async () => {
+  test("returns the caller's own best score", async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const other = await api.addPlayer();
@@ -155,7 +155,7 @@ describe('one game', () => {
     }
   });
 
-  test('pages its opinions, and tells which of them the caller likes and whose writer earned here', async () => {
+  test('pages its opinions, and says which of them the caller likes and whose writer earned here', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const made = await api.db.drizzle

@@ -235,7 +235,7 @@ describe('the demo data', () => {
 describe('processes on one PostgreSQL', () => {
   const server = inject('template');
 
-  test('that start at once on an empty database take turns, and bring no demo account, codes or partner', {
+  test('that start concurrently on an empty database take turns, and bring no demo account, codes or partner', {
     tags: 'postgres',
   }, async () => {
     const name = `test_start_${process.pid}`;

@@ -238,7 +238,7 @@ describe('stock of codes', () => {
 });
 
 describe('the completion check', () => {
-  test('makes the reward the goal and tells what is missing', async () => {
+  test('makes the reward the goal and returns what is missing', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(499));
     expect(await request(checkReward, { params: { id: 12 } })).toEqual({

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     DATA_DIR: join(folder, 'data'),
     OPERATOR_SETUP: SETUP,
-    // Whoever checks the players: a command line couldn't show its widget.
+    // Whichever captcha players get: a command line couldn't show its widget.
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: 'site-key',
     CAPTCHA_SECRET: 'secret',
@@ -37,7 +37,7 @@ interface Said {
   readonly code: number | null;
 }
 
-/** Runs it; `answers` is asked for the next line each time that a question stands at the end of what it said. */
+/** Runs it; `answers` is asked for the next line each time that its output ends with a question. */
 function cli(words: readonly string[], answers?: (said: string) => string): Promise<Said> {
   const env = {
     ...process.env,
@@ -133,7 +133,7 @@ test('what is wrong is said in a sentence, without a stack, and nothing is sent 
   }
 }, 60_000);
 
-test('the help names every command, and each tells what it takes', async () => {
+test('the help names every command, and each lists what it takes', async () => {
   const { out } = await cli(['help']);
   for (const { words } of commands) expect(out).toContain(`  ${words}`);
   expect((await cli(['deliver', '--help'])).out).toContain('--reference');

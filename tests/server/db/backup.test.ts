@@ -1,4 +1,4 @@
-/** The commands of docs/operators/reference.md that back up and restore, as they stand there. Left out where PostgreSQL's binaries aren't there. */
+/** The commands of docs/operators/reference.md that back up and restore, exactly as written there. Left out where PostgreSQL's binaries aren't there. */
 import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -35,7 +35,7 @@ function commandsOf(section: string): string[] {
   return blocks.map((block) => block.replaceAll(/docker compose exec -T (?:-u postgres )?db /g, ''));
 }
 
-/** What the document asks or tells the database elsewhere, in blocks and in sentences; the password is asked for at a terminal. */
+/** What the document runs on the database elsewhere, in blocks and in sentences; the password is asked for at a terminal. */
 function statementsElsewhere(): string[] {
   const said = `(?:'[^']*'|"[^"]*")`;
   const found = readProject('docs/operators/reference.md').matchAll(
@@ -63,7 +63,7 @@ async function redeem(db: Database): Promise<void> {
   expect(outcome).toBe('bought');
 }
 
-/** What a restored database has to tell as the first one did. */
+/** What a restored database has to return as the first one did. */
 async function tellOf(db: Database, by = vault) {
   const [order] = await db.drizzle.select().from(orders);
   return {
@@ -215,7 +215,7 @@ test.runIf(postgres)(
     await shell(after?.replaceAll(/^docker compose .*$/gm, ''));
     expect(after).toContain('node server/cli/check.ts');
     expect(await tellOf(restored)).toEqual(then);
-    // It takes changes again, and can be copied anew.
+    // It takes changes again, and can be copied again.
     await restored.drizzle.transaction((tx) =>
       credit(tx, { key: 'anew', userId: 2, points: 5, title: 'Anew', detail: '', at: new Date() }),
     );

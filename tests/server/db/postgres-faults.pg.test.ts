@@ -116,7 +116,7 @@ test.runIf(postgres)(
   },
 );
 
-test.runIf(postgres)('whoever can’t listen leaves no connection behind', async () => {
+test.runIf(postgres)('a process that can’t listen leaves no connection behind', async () => {
   const stop = await db.listen('', () => {});
   await stop();
   const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";

@@ -142,7 +142,7 @@ describe('a case', () => {
     expect(other.seed_hash).not.toBe(all[0]?.seed_hash);
   });
 
-  test('shows guests its odds and no draw, and players what stands before it, the first thing first', async () => {
+  test('shows guests its odds and no draw, and players what blocks it, the first blocker first', async () => {
     const api = await testApi();
     const { name, items, description } = fileOf(DRAWER);
     expect((await request(getCase, { params: { id: DRAWER } })).case).toMatchObject({
@@ -204,7 +204,7 @@ describe('a case', () => {
 });
 
 describe('opening', () => {
-  test('takes the price, pays the prize, and tells all that the draw was computed from', async () => {
+  test('takes the price, pays the prize, and returns all that the draw was computed from', async () => {
     const api = await testApi();
     const player = await asAdult(api, 1000);
     const before = await commitment();
@@ -389,7 +389,7 @@ describe('a commitment', () => {
     expect((await open()).opening).toMatchObject({ id: next.id, nonce: 2 });
   });
 
-  test('sent fifty times at once is one opening and one charge', { tags: 'concurrent' }, async () => {
+  test('sent fifty times concurrently is one opening and one charge', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await asAdult(api, 10_000);
     const given = { commitment_id: (await commitment()).id, player_seed: 'click' };
@@ -424,7 +424,7 @@ describe('a commitment', () => {
     expect((await request(listOpenings, {})).total).toBe(1);
   });
 
-  test('tells its seed to nobody before it is opened', async () => {
+  test('reveals its seed to nobody before it is opened', async () => {
     const api = await testApi();
     const player = await asAdult(api, 600);
     const seen: string[] = [];
@@ -455,7 +455,7 @@ describe('a commitment', () => {
   });
 });
 
-test('players who open at once don’t disturb each other', { tags: 'concurrent' }, async () => {
+test('players who open concurrently don’t disturb each other', { tags: 'concurrent' }, async () => {
   const api = await testApi();
   const given: { token: string; commitment_id: string }[] = [];
   for (let at = 0; at < 12; at++) {

@@ -4,7 +4,7 @@ import { contestEntries, users } from '../../../server/db/schema.ts';
 import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
-test('a player’s entries stand there with what they won, newest first, and nobody else’s', async () => {
+test('a player’s entries are listed with what they won, newest first, and nobody else’s', async () => {
   const api = await testApi();
   const me = await api.addPlayer();
   const other = await api.addPlayer();
@@ -35,7 +35,7 @@ test('a player’s entries stand there with what they won, newest first, and nob
     last_page: 2,
   });
 
-  // Whoever asks first after the end draws, so the list never shows a contest that is over and undrawn.
+  // The first request after the end draws, so the list never shows a contest that is over and undrawn.
   api.now = new Date('2026-11-23T00:00:00Z');
   const [last] = (await request(listEntries, {})).data;
   expect(last).toMatchObject({

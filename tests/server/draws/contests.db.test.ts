@@ -202,7 +202,7 @@ describe('a contest with dates', () => {
 });
 
 describe('entering', () => {
-  test('is free and once: it tells number and seed, the same again answers as before, another seed is refused', async () => {
+  test('is free and once: it returns number and seed, the same again answers as before, another seed is rejected', async () => {
     const api = await testApi();
     const { id } = await running();
     const [ann, bob] = await addPlayers(api, 2);
@@ -245,11 +245,13 @@ describe('entering', () => {
     expect((await running()).entered).toBe(true);
     expect((await running('Merge sevens')).entered).toBe(false);
     expect((await request(listTransactions, {})).total).toBe(0);
-    // Whoever looks at the contest hears of each new entry, not of one sent again; nobody was credited.
+    // Viewers of the contest hear of each new entry, not of one sent again; nobody was credited.
     expect(api.events).toEqual(Array(2).fill({ kind: 'contest', contestId: id }));
   });
 
-  test('of many at once gives each a number of its own, without a gap', { tags: 'concurrent' }, async () => {
+  test('of many concurrent players gives each a number of its own, without a gap', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const { id } = await running();
     const players = await addPlayers(api, 30);
@@ -380,7 +382,7 @@ describe('the draw', () => {
     expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
   });
 
-  test('of two contests at once, with the same players in both', { tags: 'concurrent' }, async () => {
+  test('of two concurrent contests, with the same players in both', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const players = await addPlayers(api, 7);
     const [one, other] = [(await running()).id, (await running('Merge sevens')).id];
@@ -426,7 +428,7 @@ describe('the draw', () => {
     expect(drawn.value.contest.winners?.[0]?.number).toBeGreaterThan(1);
   });
 
-  test('tells its seed to nobody before', async () => {
+  test('reveals its seed to nobody before', async () => {
     const api = await testApi();
     const { id } = await running();
     const { token } = await api.addPlayer();

@@ -30,7 +30,7 @@ test('accounts of one network are made at a bounded pace, and others’ don’t 
     expect(await join(three)).toEqual([...refused, String(23 * 3600)]);
     api.now = new Date(api.now.getTime() + 24 * HOUR);
     expect((await join(three))[0]).toBe(200);
-    // Behind no address that tells anything nobody is counted.
+    // Addresses that identify nobody aren't counted.
     for (let at = 0; at < 4; at++) expect((await join('10.0.0.7'))[0]).toBe(200);
   }
 });

@@ -213,7 +213,7 @@ test('an order whose details no key opens is there without them, and is logged o
   expect(api.logged.splice(0)).toHaveLength(2);
 });
 
-test('who stands below the leaderboard’s first rows sees who is next to them, however broken the date of their own row', async () => {
+test('a player below the leaderboard’s first rows sees their neighbours, however broken the date of their own row', async () => {
   const api = await testApi();
   const player = await api.addPlayer(1);
   for (let above = 0; above < LEADERBOARD_ROWS; above++) await api.addPlayer(2);

@@ -1,4 +1,4 @@
-/** What comes is decoded once: what stands encoded within it stays as it was written, and passes no check as something else. */
+/** What comes is decoded once: what is encoded within it stays as it was written, and passes no check as something else. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rewards } from '../../../server/db/schema.ts';

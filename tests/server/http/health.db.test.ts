@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database.ts';
 const TOKEN = 'a-token-for-prometheus';
 const clock = () => new Date('2026-11-18T12:00:00Z');
 
-test('each answer carries a number of its own, by which the log tells of the call', async () => {
+test('each answer has an ID of its own, under which the call is logged', async () => {
   const lines: string[] = [];
   const logCall = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });
   const api = await testApi({ logCall });
@@ -81,7 +81,7 @@ test('a process whose database is gone says so, and is alive', async () => {
   expect((await api.raw('/healthz')).status).toBe(200);
 });
 
-test('the figures are for whoever has the token, count calls by their route, and orders by state', async () => {
+test('the figures need the token, count calls by their route, and orders by state', async () => {
   const db = await testDatabase();
   const metrics = createMetrics({ db, sockets: () => ({ connections: 3 }), clock, log: () => {} });
   const api = await testApi({ db, metrics, metricsToken: TOKEN });

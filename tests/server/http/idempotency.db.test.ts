@@ -93,7 +93,7 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
   const tables = Object.values(schema)
     .filter((table) => is(table, PgTable))
     .map(getTableName)
-    // A week's contests are made by whoever asks for them first.
+    // A week's contests are made by the first request for them.
     .filter((name) => !['idempotency_keys', 'contests'].includes(name));
   const each = tables.map((name) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
   const all = await api.db.value(
@@ -104,7 +104,7 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
   return Object(all);
 }
 
-test('each of them, sent four times at once with its key, is done once and answered alike', {
+test('each of them, sent four times concurrently with its key, is done once and answered alike', {
   tags: 'concurrent',
 }, async () => {
   const api = await testApi();
@@ -149,7 +149,7 @@ test('guests alone change something without a key', () => {
   );
 });
 
-test('a refusal keeps nothing: the same again is looked at anew', async () => {
+test('a refusal keeps nothing: the same again is looked at again', async () => {
   const api = await testApi();
   const { token } = await api.addPlayer();
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key-of-its-own' };
@@ -175,7 +175,7 @@ describe('an opinion', () => {
   }
   const KEY = 'a-key-of-its-own';
 
-  test('sent ten times at once stands once', { tags: 'concurrent' }, async () => {
+  test('sent ten times concurrently is there once', { tags: 'concurrent' }, async () => {
     const { write, count } = await writer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => write('It came at once.', KEY)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));

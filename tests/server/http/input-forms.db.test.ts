@@ -28,7 +28,7 @@ const some = (json: FieldJson, is: (json: FieldJson) => boolean): boolean =>
   is(json) || (json.anyOf ?? []).some((one) => some(one, is));
 const isDate = (json: FieldJson) => some(json, ({ format = '' }) => format.startsWith('date'));
 
-/** Sends calls as whoever may make them. */
+/** Sends calls as a caller who may make them. */
 async function sender(api: TestApi) {
   const [player, operator] = [await api.addPlayer(), await api.addOperator()];
   return async (call: Call, path: string, body?: unknown) => {
@@ -157,7 +157,7 @@ describe('a text', () => {
   });
 });
 
-test('what isn’t there is 404 for whoever would change or remove it', async () => {
+test('changing or removing what isn’t there is a 404', async () => {
   const api = await testApi();
   const send = await sender(api);
   const unknown = { id: 999_999, key: crypto.randomUUID(), field: 'never_saved' };

@@ -1,4 +1,4 @@
-/** When statements fail, nothing that was sent stands in the log: on no call, in no job, in no mail. */
+/** When statements fail, nothing that was sent is in the log: on no call, in no job, in no mail. */
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
@@ -36,7 +36,7 @@ test('with every row refused by the database', async () => {
   const api = await testApi({ log, logCall: log, logSecurity: log });
   const player = await api.addPlayer(9000);
   const operator = await api.addOperator();
-  // Each tells the row that it refuses, as PostgreSQL does of its own.
+  // Each names the row that it rejects, as PostgreSQL does of its own.
   await asOwner(api.db, (drizzle) =>
     drizzle.execute(
       sql.raw(`DO $$ DECLARE name text; BEGIN

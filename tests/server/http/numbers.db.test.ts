@@ -34,7 +34,7 @@ const fields = Object.entries(calls).flatMap(([name, call]) => [
   ...numbersOf(call, 'body', name),
 ]);
 
-/** A player and an operator, and what stands in paths: of what they have, so that the call gets as far as it can. */
+/** A player and an operator, and the IDs in paths: of what they have, so that the call gets as far as it can. */
 async function aWorld(api: TestApi) {
   const player = await api.addPlayer(20_000);
   const operator = await api.addOperator();

@@ -123,7 +123,7 @@ test("the specification's calls are there to the letter, and marked apart from o
   expect(from('ours')).toContain('POST /api/user/sessions/{id}/finish');
 });
 
-test('what stands in a path is a parameter that is required, and nothing else is', async () => {
+test('each part of a path is a parameter that is required, and nothing else is', async () => {
   for (const { path, name, operation } of await documented()) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(
@@ -200,7 +200,7 @@ const obeyed = calls
   .map(nameOf)
   .sort();
 
-test('the key by which a call counts once stands at the calls that obey it, and at no others', async () => {
+test('the key by which a call counts once is at the calls that obey it, and at no others', async () => {
   const operations = await documented();
   const header = { name: 'Idempotency-Key', in: 'header', required: false };
   const keyed = operations.filter(({ operation }) => operation.parameters.some((one) => one.in === 'header'));

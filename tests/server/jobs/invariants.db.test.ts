@@ -1,5 +1,5 @@
 /**
- * Random batches of everything that moves points, run at once: whatever order the database finds, what must hold holds. And the
+ * Random batches of everything that moves points, run concurrently: whatever order the database finds, what must hold holds. And the
  * proof that the check can fail: the same batch against a buy whose lock and limits were taken away.
  */
 import { eq, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';

@@ -15,7 +15,7 @@ import { request, testApi } from '../../support/api.ts';
 
 const WHY = 'For the ticket of Tuesday.';
 const ADJUSTED = 'each adjustment that is done has its entry';
-const NOTED = 'stands in the log, once';
+const NOTED = 'is in the log, once';
 const SEEN = 'each reward counts the opinions that everybody sees';
 const COMPARED = 'a comparison has the lines that it counts';
 

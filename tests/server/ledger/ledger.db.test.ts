@@ -32,7 +32,7 @@ const lines = async () =>
   );
 
 describe('a credit', () => {
-  test('arriving fifty times at once counts once', { tags: 'concurrent' }, async () => {
+  test('arriving fifty times concurrently counts once', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);

@@ -1,5 +1,5 @@
 /**
- * Whoever needs several locks takes them in one order: the account's row, its balance, then rows of its owner's.
+ * Several locks are taken in one order: the account's row, its balance, then rows of its owner's.
  * @module-tag postgres
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -46,7 +46,7 @@ async function scene() {
   return {
     api,
     userId,
-    /** What somebody does, and what whoever has the balance does next, as a round, an order or an erasure would. */
+    /** What one does, and what the holder of the balance does next, as a round, an order or an erasure would. */
     acts: {
       suspend: { run: () => suspendUser(api.db, { ...act, userId }), next: found },
       erase: {

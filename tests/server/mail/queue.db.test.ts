@@ -64,7 +64,7 @@ async function withQueue({ needsLogin = false } = {}) {
   };
 }
 
-test('a mail that goes at once isn’t kept', async () => {
+test('a mail that goes immediately isn’t kept', async () => {
   const { queue, server, waiting, pass } = await withQueue();
   await queue.send(mail);
   await pass(60);
@@ -193,7 +193,7 @@ test('no mail is lost while it doesn’t let us in: that says nothing of the mai
   expect(await waiting()).toEqual([]);
 });
 
-test('while it is away one try tells, and the others aren’t made', async () => {
+test('while it is away one attempt finds out, and the others aren’t made', async () => {
   const { queue, away, pass, waiting, logged, server } = await withQueue();
   away(true);
   for (const to of ['a', 'b', 'c']) await queue.send({ ...mail, to: `${to}@test.example` });

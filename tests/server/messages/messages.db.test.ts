@@ -62,7 +62,7 @@ async function signedIn(points = 0) {
 }
 
 describe('writing to support', () => {
-  test('begins a thread that waits, and tells the other tabs', async () => {
+  test('begins a thread that waits, and notifies the other tabs', async () => {
     const { api, player } = await signedIn();
     const thread = await start({ body: '  They are\n pending.  ' });
     expect(thread).toEqual({

@@ -104,7 +104,7 @@ describe('a notification', () => {
     expect(await mailNotifications(server)).toBe(0);
   });
 
-  test('isn’t written for an account that is gone, and not where what it tells of is rolled back', async () => {
+  test('isn’t written for an account that is gone, and not where its event is rolled back', async () => {
     const { server, player, say } = await signedIn();
     await server.db.drizzle
       .transaction(async (tx) => {

@@ -17,7 +17,7 @@ import { HOUR, MINUTE, pass } from '../../support/time.ts';
 
 const SERVICE = 'https://fcm.googleapis.com/fcm/send';
 
-/** A player who has chosen to be notified of orders on a device, and whoever stands in for the push service. */
+/** A player who has chosen to be notified of orders on a device, and a stand-in for the push service. */
 async function subscribed() {
   const asked: { url: string; headers: Headers; body: Buffer }[] = [];
   const service = { status: 201 };

@@ -30,7 +30,7 @@ const BUDGET = 3;
 const files = readOffers();
 const LEAGUE = files.offers.find(({ id }) => id === 1);
 
-/** The same player, signed in anew: sessions end before offers do. */
+/** The same player, signed in again: sessions end before offers do. */
 async function signInAgain(api: TestApi, player: Player): Promise<void> {
   api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
 }
@@ -98,7 +98,7 @@ describe('the list', () => {
       total: others.length,
     });
     expect(await endOf(request(listOffers, { query: { show: 'best' } }))).toBe('invalid: show');
-    // Whoever opened it may still read it; others find nothing.
+    // A player who opened it may still read it; others find nothing.
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.open).toMatchObject({
       allowed: false,
       why: 'This offer is no longer available.',
@@ -329,7 +329,7 @@ describe('a dispute', () => {
     expect(await tries()).toEqual(['not_found', 'not_found']);
   });
 
-  test('that is accepted pays at once, and a credit that comes after it pays nothing more', async () => {
+  test('that is accepted pays immediately, and a credit that comes after it pays nothing more', async () => {
     const { api, player, click_id, answer } = await disputed();
     expect(await answer(true)).toEqual({ userId: player.id, offerId: ATLAS });
     expect(await answer(true)).toBeNull();
@@ -376,7 +376,7 @@ describe('a dispute', () => {
     },
   );
 
-  test('stands, whatever is taken back that it didn’t pay', async () => {
+  test('stays valid, whatever is reversed that it didn’t pay', async () => {
     const { api } = await start();
     const { click_id } = await open();
     await reported(api, credit(click_id));
@@ -431,7 +431,7 @@ test('figures come from the credits of the last 90 days, and from five on', asyn
   const api = await testApi();
   const begun = api.now;
   for (let at = 0; at < 6; at++) {
-    // Counted on the way: with four there is nothing to tell yet.
+    // Counted on the way: with four there is nothing to show yet.
     if (at === 4) {
       await countPayouts(api.db, api.now);
       expect((await request(getOffer, { params: { id: ATLAS } })).offer.figures).toBeNull();

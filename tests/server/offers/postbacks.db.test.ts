@@ -134,7 +134,9 @@ describe('a credit', () => {
 });
 
 describe('the same again', () => {
-  test('fifty times at once counts once, and all others are duplicates', { tags: 'concurrent' }, async () => {
+  test('fifty times concurrently counts once, and all others are duplicates', {
+    tags: 'concurrent',
+  }, async () => {
     const { api, click } = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => reported(api, creditOf(click))));
     expect(answers.toSorted()).toEqual([...Array(49).fill('duplicate credited'), 'recorded credited']);
@@ -167,7 +169,7 @@ describe('the same again', () => {
     await run(
       "CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
     );
-    // The report is written last: its entry of the ledger stands in the same transaction already.
+    // The report is written last: its ledger entry is in the same transaction already.
     await run(
       'CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()',
     );
@@ -307,7 +309,7 @@ describe('secrets', () => {
     expect(await holding()).toEqual([false, false, false]);
   });
 
-  test('made by several operators at once are still two', { tags: 'concurrent' }, async () => {
+  test('made by several operators concurrently are still two', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await Promise.all(Array.from({ length: 6 }, () => add(api)));
     const rows = await api.db.drizzle.select().from(partnerSecrets);
@@ -335,7 +337,7 @@ describe('a reversal', () => {
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('pending');
   });
 
-  test('that comes first waits, and what comes after it is credited and taken back at once', async () => {
+  test('that comes first waits, and what comes after it is credited and taken back immediately', async () => {
     const { api, click } = await start();
     expect(await reported(api, reversalOf())).toBe('recorded waiting');
     expect(await reported(api, reversalOf())).toBe('duplicate waiting');

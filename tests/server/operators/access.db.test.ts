@@ -98,7 +98,7 @@ describe('the first operator', () => {
 });
 
 describe('a set-up code', () => {
-  test('that is guessed, too old, withdrawn or of an earlier start tells nothing and opens nothing', async () => {
+  test('that is guessed, too old, withdrawn or of an earlier start reveals nothing and opens nothing', async () => {
     const api = await testApi();
     const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
     const second = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
@@ -158,7 +158,7 @@ describe('logging in', () => {
     expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
   });
 
-  test('tells by its time neither who is an operator nor how far somebody got', async () => {
+  test('reveals by its timing neither who is an operator nor how far somebody got', async () => {
     const api = await testApi();
     const one = await api.addOperator();
     for (const change of [
@@ -208,7 +208,7 @@ describe('logging in', () => {
         0,
       );
     const { captcha } = await solvedWork();
-    // What stands in the browser's name is the server's to believe: the same work counts once, and none is left out.
+    // The server decides what to believe of the browser's answer: the same work counts once, and none is left out.
     expect(await endOf(logIn(api, one, { captcha, code }))).toBe('invalid: email');
     await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
     await logIn(api, one, await solvedWork());

@@ -54,7 +54,7 @@ async function comeIn(code: string, name: string) {
 
 type Session = Awaited<ReturnType<typeof comeIn>>;
 
-/** Signed in anew: a session ends after hours. */
+/** signed in again: a session ends after hours. */
 async function again({ operator: { id } }: Session): Promise<void> {
   api.operateAs(await createOperatorSession(api.db.drizzle, id, 'a test', api.now));
 }
@@ -286,7 +286,7 @@ describe('what one operator pays alone', () => {
     });
   });
 
-  test('is one sum with those who came in by their word alone, one after the other and at once', {
+  test('is one sum with those who came in by their word alone, one after the other and concurrently', {
     tags: 'concurrent',
   }, async () => {
     const ada = await first();
@@ -416,7 +416,7 @@ describe('a partner’s key, by which credits are signed', () => {
         return make();
       }),
     );
-    // Whoever comes second has proposed the next one.
+    // The second one has proposed the next one.
     expect(ends.filter(({ secret }) => secret !== null)).toHaveLength(1);
     const [partner] = (await request(listPartners, {})).partners;
     expect(partner?.keys).toHaveLength(2);

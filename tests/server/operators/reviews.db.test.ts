@@ -168,7 +168,7 @@ describe('a day’s reconciliation', () => {
   const compare = async (csv: string, day = '2026-11-18', partner: string = DEMO) =>
     (await request(reconcile, { body: { partner, day, csv } })).reconciliation;
 
-  test('tells what matches, what differs, and what is missing on either side, and keeps it', async () => {
+  test('lists what matches, what differs, and what is missing on either side, and keeps it', async () => {
     const { click: of, points } = await click();
     for (const fields of [creditOf(of), REVERSAL, creditOf(of, 't-2'), creditOf(of, 't-3')])
       await reported(api, fields);

@@ -233,7 +233,7 @@ describe('a suspended account', () => {
 });
 
 describe('the sessions of an account', () => {
-  test('are ended by an operator, who says why: it stands in the log, and its owner reads it', async () => {
+  test('are ended by an operator, who says why: it is in the log, and its owner reads it', async () => {
     const holds = async (token: string) => (await api.send(token, 'GET', '/api/user/balance')).status === 200;
     const elsewhere = await createToken(api.db.drizzle, mira.id, 'elsewhere', api.now);
     const other = await api.addPlayer();
@@ -338,7 +338,7 @@ describe('an adjustment', () => {
     );
   });
 
-  test('can’t be split to stay below the limit, among players, one after the other or at once', {
+  test('can’t be split to stay below the limit, among players, one after the other or concurrently', {
     tags: 'concurrent',
   }, async () => {
     expect((await adjust(3000)).state).toBe('done');

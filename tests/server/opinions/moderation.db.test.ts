@@ -168,7 +168,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     ]);
     api.actAs(bob);
     expect((await place.read()).opinions.data.map((one) => one.id)).not.toContain(id);
-    // What was read first isn't what stands there now.
+    // What was read first isn't the current text.
     expect(
       await endOf(
         request(showOpinion, { params: { id }, body: { version: 1, reason: 'Better like this.' } }),
@@ -202,7 +202,7 @@ test('a rating is a number of one’s own and stays, while the count of opinions
   expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
 });
 
-test('on a profile it stands for its writer alone, and brings no badge', async () => {
+test('on a profile only its writer sees it, and it brings no badge', async () => {
   const { api, ann, bob } = await three();
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three', 'four', 'five'])
@@ -338,7 +338,7 @@ describe('who may not', () => {
     expect(await endOf(hide(id))).toBe('forbidden');
   });
 
-  test('of two operators who hide it at once one does, in one line of the log', {
+  test('of two operators who hide it concurrently one does, in one line of the log', {
     tags: 'concurrent',
   }, async () => {
     const { api, ann, one, id } = await written();

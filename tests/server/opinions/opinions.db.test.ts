@@ -82,7 +82,7 @@ async function two(): Promise<{ api: TestApi; ann: Player; bob: Player }> {
 }
 
 describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
-  test('the newest stands first, trimmed, with its writer; too short or too long is refused', async () => {
+  test('the newest comes first, trimmed, with its writer; too short or too long is rejected', async () => {
     const { ann } = await two();
     const before = (await place.read()).opinions.total;
     for (const text of ['', ' a ', 'a'.repeat(1001)])

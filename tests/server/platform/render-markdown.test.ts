@@ -36,7 +36,7 @@ test.each(['hang', 'die', 'fail'])(
   },
 );
 
-test('one more than may wait is refused at once, and says when to try again', async () => {
+test('one more than may wait is refused immediately, and says when to try again', async () => {
   const render = createRenderer({ limit: 50, waiting: 2, worker });
   const begun = [render('wait 1'), render('wait 2'), render('wait 3')];
   await expect(render('wait 4')).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
@@ -54,7 +54,7 @@ test('what was rendered, or couldn’t be, is kept; the oldest goes first', asyn
   expect(asked).toEqual(['bad', 'a', 'b', 'a']);
 });
 
-test('quotes in quotes without end can’t be previewed; where they stand already they are shown as written', async () => {
+test('quotes in quotes without end can’t be previewed; where they exist already they are shown as written', async () => {
   const text = '>'.repeat(20_000);
   await expect(previewArticle(text)).rejects.toMatchObject({
     code: 'invalid',

@@ -26,7 +26,7 @@ test('who starts before PostgreSQL says so once, and goes on when that answers',
   ]);
 });
 
-test('after a minute of tries, or at once where no waiting helps, it ends with a sentence', async () => {
+test('after a minute of tries, or immediately where no waiting helps, it ends with a sentence', async () => {
   let waits = 0;
   const wait = async () => void waits++;
   await expect(untilItAnswers(failing(refused), 'db:5432', () => {}, wait)).rejects.toThrow(
@@ -45,7 +45,7 @@ test('after a minute of tries, or at once where no waiting helps, it ends with a
 const postgres = await startPostgres({ fsync: 'off' });
 
 test.runIf(postgres)(
-  'three processes that start at once on an empty database all come up, with one demo account',
+  'three processes that start concurrently on an empty database all come up, with one demo account',
   async () => {
     const server = postgres ?? expect.fail('no PostgreSQL');
     const db = await openPostgres(server.url);

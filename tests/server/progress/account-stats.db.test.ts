@@ -1,4 +1,4 @@
-/** Where one stands: points by state, streak and level; and the ledger to take along. */
+/** Account stats (points by state, streak and level) and the ledger export. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
@@ -26,7 +26,7 @@ async function pending(api: TestApi, player: Player, points: number, days: numbe
   return id ?? 0;
 }
 
-test('tells points by state, the pending ones by the day on which they count', async () => {
+test('returns points by state, the pending ones by the day on which they count', async () => {
   const api = await testApi();
   const player = await api.addPlayer(6000);
   api.actAs(player);

@@ -83,7 +83,7 @@ describe('transactions', () => {
       const answer = await request(listTransactions, { query: { page, per_page: 10, order: 'oldest' } });
       points.push(...answer.data.map((entry) => entry.points ?? 0));
       expect(answer).toMatchObject({ total: 25 + Math.min(page, 2) - 1, last_page: 3 });
-      // What is new stands at the end of this order, so that a reader on the way misses nothing.
+      // What is new is at the end of this order, so that a reader on the way misses nothing.
       if (page < 3) await pay(api, player, 1000 + page, 'meanwhile');
       if (page === 2) break;
     }
@@ -128,7 +128,7 @@ describe('weekly quests', () => {
       expect(quest).toMatchObject({ period: 'weekly', ends_at: '2026-11-23T00:00:00.000Z' });
   });
 
-  test('begin anew on Monday', async () => {
+  test('start over on Monday', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await api.db.drizzle

@@ -31,7 +31,7 @@ async function emptyBoard(): Promise<TestApi> {
 const placesOf = (rows: readonly { place: number; points: number }[]) =>
   rows.map(({ place, points }) => [place, points]);
 
-test('ranks by points, equal ones share a place and stand by who had them first', async () => {
+test('ranks by points, equal ones share a place, ordered by who had them first', async () => {
   const api = await emptyBoard();
   const players = await addPlayers(api, 4);
   const points = [300, 500, 300, 100];
@@ -115,7 +115,7 @@ test('by game counts that game alone, and names the games in which somebody earn
   });
 });
 
-test('who stands below the rows sees their place, and who stands beside them', async () => {
+test('a player below the rows sees their place and their neighbours', async () => {
   const api = await emptyBoard();
   await api.db.drizzle.execute(sql`
     WITH made AS (INSERT INTO users (email, name, created_at) SELECT 'crowd-' || n || '@test.example', 'crowd-' || n, now()
@@ -155,7 +155,7 @@ describe('who doesn’t want to be on it', () => {
     expect(rows[0]).toEqual({ place: 1, user: null, level: 1, points: 100, mine: false });
   });
 
-  test('leaves it at once and everywhere, earns on, and comes back with all of it', async () => {
+  test('leaves it immediately and everywhere, earns on, and comes back with all of it', async () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];
     api.actAs(ann);

@@ -9,11 +9,11 @@ import {
   keys,
   manualTimers,
   memoryBridge,
+  nextEvent,
   pusherClient,
   rawClient,
   startServer,
   subscribed,
-  nextEvent,
 } from '../../support/realtime.ts';
 
 /** Sockets that only write down what they were told. */
@@ -29,7 +29,7 @@ function notebook() {
 
 const balance = (userId: number): DomainEvent => ({ kind: 'balance', userId });
 
-it("delivers to its own sockets at once, and to another process's within a batch", async () => {
+it("delivers to its own sockets immediately, and to another process's within a batch", async () => {
   const [here, there] = await Promise.all([startServer(), startServer()]);
   const bridge = memoryBridge();
   const one = await createBroadcaster({ sockets: here.server, bridge });
@@ -107,7 +107,7 @@ it('sends what still waits when it closes, and is silent afterwards', async () =
   expect(here.nextEvent).toEqual(['private-user.5 BalanceChanged {}']);
 });
 
-it('tells everybody at most once a second of the same thing, and never leaves the last one out', async () => {
+it('sends everybody the same thing at most once a second, and never omits the last one', async () => {
   const timers = manualTimers();
   const bridge = memoryBridge();
   const sockets = notebook();

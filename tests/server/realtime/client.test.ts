@@ -17,10 +17,10 @@ import {
   connectionsLeft,
   keys,
   manualTimers,
+  nextEvent,
   pusherClient,
   startServer,
   subscribed,
-  nextEvent,
   userClient,
 } from '../../support/realtime.ts';
 
@@ -74,7 +74,7 @@ async function startApi(
   return { url: `http://127.0.0.1:${await listening(http)}`, asked };
 }
 
-/** Greets whoever connects, and does no more by itself. */
+/** Greets each connection, and does no more by itself. */
 async function startGreeter(options: ServerOptions = {}) {
   const http = createServer();
   const sockets = new WebSocketServer({ ...options, server: http });
@@ -177,7 +177,7 @@ it("replaces the connection when somebody else signs in, and uses the new user's
   expect(before.states.all.at(-1)).toBe('live');
 });
 
-it('comes back after a restart and tells that events may be missing, spread over two seconds', async () => {
+it('reconnects after a restart and reports that events may be missing, spread over two seconds', async () => {
   const timers = manualTimers();
   const waits = inbox<number>();
   const { server, tab, asked, restart } = await live({
@@ -380,7 +380,7 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
   expect(server.broadcast('feed', 'ContestChanged', { contest_id: 7 })).toBe(1);
 });
 
-it('tells a guest as well that events may be missing after a restart', async () => {
+it('reports to a guest as well that events may be missing after a restart', async () => {
   const { server, tab: guest, restart } = await world({ user: null });
   guest.connection.hearFeed(true);
   await guest.is('live');

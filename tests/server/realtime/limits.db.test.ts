@@ -9,7 +9,7 @@ import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { testDatabase } from '../../support/database.ts';
 import { closeCode, rawClient } from '../../support/realtime.ts';
 
-/** As the proxy before it tells; what a caller wrote itself stands before that. */
+/** As the proxy before it says; what a caller wrote itself comes before that. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `198.51.100.9, ${address}` } });
 
 test('a process takes 100 sockets from an address, and 20 of an account', async () => {

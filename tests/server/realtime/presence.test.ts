@@ -1,4 +1,4 @@
-/** Who is there: in one process with the official client, and over several that tell each other. */
+/** Who is there: in one process with the official client, and over several that notify each other. */
 
 import type Pusher from 'pusher-js';
 import type { PresenceChannel } from 'pusher-js';
@@ -12,11 +12,11 @@ import {
   keys,
   manualTimers,
   memoryBridge,
+  nextEvent,
   rawClient,
   type Started,
   startServer,
   subscribed,
-  nextEvent,
   userClient,
 } from '../../support/realtime.ts';
 
@@ -38,7 +38,7 @@ async function enter(client: Pusher): Promise<{ count(): number; until(count: nu
   };
 }
 
-it('tells who is there, who comes and who goes', async () => {
+it('reports who is there, who comes and who goes', async () => {
   const { port } = await startServer();
   const first = await enter(userClient(port, 5));
   expect(first.count()).toBe(1);
@@ -64,7 +64,7 @@ it('counts a user with two tabs once, until the last one closes', async () => {
   await watcher.until(1);
 });
 
-it('names members by nothing that tells who they are, and by another name in each channel', () => {
+it('names members by nothing that identifies them, and by another name in each channel', () => {
   const nameOf = (userId: number, contest: number) => {
     const channel = presenceChannel(contestTopic(contest));
     const signed = authorizeChannel({ userId, socketId: '1.2', channel }, keys);
@@ -112,7 +112,10 @@ it('takes no more members than its limit, and goes on for those who are there', 
   const second = userClient(port, 6);
   await enter(second);
   const third = userClient(port, 7).subscribe(ROOM);
-  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
+  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({
+    type: 'LimitReached',
+    code: 4004,
+  });
   await first.until(2);
   // Somebody who is a member already may come by another tab.
   expect((await enter(userClient(port, 6))).count()).toBe(2);
@@ -138,7 +141,7 @@ async function pass(timers: { advance(ms: number): void }, ms: number): Promise<
   }
 }
 
-it('tells the members of one process to those of another, one that starts later too', async () => {
+it('reports the members of one process to those of another, one that starts later too', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const mine = await enter(userClient(here.port, 5));
@@ -194,7 +197,7 @@ it('counts a process that fell silent as gone, with everybody on it', async () =
   await mine.until(1);
 });
 
-it('asks everybody anew after a gap in what it hears', async () => {
+it('asks everybody again after a gap in what it hears', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const there = await startProcess(bridge, timers);

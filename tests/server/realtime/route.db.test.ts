@@ -72,8 +72,8 @@ describe('the right to listen', () => {
   });
 });
 
-/** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it anew. */
-describe('the sockets of an account are sent to ask anew when', () => {
+/** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it again. */
+describe('the sockets of an account are sent to ask again when', () => {
   const email = 'mira@test.example';
   const old_password = 'correct horse 7';
   const password = 'battery staple 8';

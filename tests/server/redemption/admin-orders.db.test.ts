@@ -154,7 +154,7 @@ describe('an order', () => {
     });
   });
 
-  test('ends once, by whoever is first of many', { tags: 'concurrent' }, async () => {
+  test('ends once, by the first of many', { tags: 'concurrent' }, async () => {
     const id = await order();
     const [first, calledOff, own, second] = await endsOf([
       request(deliverOrder, { params: { id }, body: {} }),

@@ -10,7 +10,7 @@ import { buyReward } from '../../../src/lib/contract/buy.ts';
 import { request, testApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
-test('a purchase waits for whoever has the balance before it looks at anything', async () => {
+test('a purchase waits for the holder of the balance before it reads anything', async () => {
   const api = await testApi();
   const player = await api.addPlayer(1000);
   api.actAs(player);

@@ -42,7 +42,7 @@ const buyAs = (api: TestApi, token: string, body = {}, key: string = newKey(), p
   });
 
 describe('buying a code', () => {
-  test('delivers it at once, takes its price and shows both in ledger and orders', async () => {
+  test('delivers it immediately, takes its price and shows both in ledger and orders', async () => {
     const api = await testApi();
     const player = await asPlayer(api, 1200);
     const { order, balance, reward } = await buyKeyFor(KEY.points);
@@ -310,7 +310,7 @@ describe('the idempotency key', () => {
     ]);
   });
 
-  test('fifty at once make one order', { tags: 'concurrent' }, async () => {
+  test('fifty concurrently make one order', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await asPlayer(api, 30_000);
     const key = newKey();
@@ -343,7 +343,7 @@ describe('the idempotency key', () => {
   });
 });
 
-describe('many at once', { tags: 'concurrent' }, () => {
+describe('concurrent buys', { tags: 'concurrent' }, () => {
   test('never go below zero', async () => {
     const api = await testApi();
     await asPlayer(api, 2600);

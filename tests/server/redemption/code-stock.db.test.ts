@@ -46,7 +46,7 @@ test('a code that is there, or went out with an order, is not taken in again, ho
   ).rejects.toMatchObject({ code: 'out_of_stock' });
 });
 
-test('two uploads of one file at once take each code in once', { tags: 'concurrent' }, async () => {
+test('two uploads of one file concurrently take each code in once', { tags: 'concurrent' }, async () => {
   const api = await emptied();
   const file = Array.from({ length: 30 }, (_, at) => ({ code: `FILE-${1000 + at}` }));
   const uploads = await Promise.all(
@@ -89,7 +89,7 @@ test('an amount that is no code takes none', async () => {
   });
 });
 
-test('codes that end too soon leave the stock, and what was bought tells its last day', async () => {
+test('codes that end too soon leave the stock, and what was bought shows its last day', async () => {
   const api = await emptied();
   await stock(api, KEY.amount, [
     { code: 'LATE-0001', expiresOn: '2027-12-31' },

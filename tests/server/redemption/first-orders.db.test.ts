@@ -68,7 +68,7 @@ const found = async () =>
   );
 
 describe('a first order that own games paid', () => {
-  test('goes out at once where everything is clean', async () => {
+  test('goes out immediately where everything is clean', async () => {
     expect(await found()).toBeUndefined();
     expect(await buy()).toMatchObject({ state: 'delivered', held_for: null });
   });
@@ -160,7 +160,7 @@ describe('a first order that own games paid', () => {
     expect((await request(listOrders, {})).data).toMatchObject([{ id, state: 'delivered', has_code: true }]);
   });
 
-  test('that others paid for goes out at once', async () => {
+  test('that others paid for goes out immediately', async () => {
     await api.db.drizzle.delete(playDays);
     await earn(me.id, 500, 'test:paid');
     expect(await buy()).toMatchObject({ state: 'delivered' });

@@ -167,7 +167,7 @@ describe('a redemption is not held', () => {
     expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
   });
 
-  test('for addresses that tell nothing: loopback, private networks, a proxy’s', () => {
+  test('for addresses that identify nobody: loopback, private networks, a proxy’s', () => {
     const silent = ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.4', '172.20.0.3', 'fd00::1', 'fe80::2'];
     for (const address of [...silent, 'in memory', 'unknown', ''])
       for (const one of [address, networkOf(address)]) expect(isPublicAddress(one), one).toBe(false);

@@ -63,7 +63,7 @@ test('where an order goes is sealed in it, and its owner reads it everywhere', a
   expect(row).toMatchObject({ details: expect.stringMatching(/^v1\./), detailsField: 'roblox_username' });
   expect(row?.details).not.toContain('Mira_k');
   expect((await firstListed())?.details).toBe('Mira_k');
-  // Saved anew, it changes nothing of where this one goes.
+  // Saved again, it changes nothing of where this one goes.
   await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Another_one' } });
   expect((await request(getOrder, { params: { id } })).order.details).toBe('Mira_k');
   expect(await request(exportAccount, {})).toMatchObject({
@@ -110,7 +110,7 @@ describe('calling an order off', () => {
     expect(await endOf(operator(api, claimOrder, 999_999))).toBe('not_found');
   });
 
-  test('fifty times at once gives the points back once', { tags: 'concurrent' }, async () => {
+  test('fifty times concurrently gives the points back once', { tags: 'concurrent' }, async () => {
     const { id } = await withOrder();
     await Promise.all(Array.from({ length: 50 }, () => request(cancelOrder, { params: { id } })));
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
@@ -193,7 +193,7 @@ test('an operator refuses with a reason that its owner reads, once', async () =>
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('fifty refusals and refunds at once give back once', { tags: 'concurrent' }, async () => {
+test('fifty refusals and refunds concurrently give back once', { tags: 'concurrent' }, async () => {
   const { api, id } = await withOrder();
   await operator(api, deliverOrder, id);
   const all = await Promise.all(
@@ -323,7 +323,7 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 500 });
   });
 
-  test('is opened once, also twenty times at once: the same words again change nothing, others are refused', {
+  test('is opened once, also twenty times concurrently: the same words again change nothing, others are refused', {
     tags: 'concurrent',
   }, async () => {
     const { api, id } = await withCode();

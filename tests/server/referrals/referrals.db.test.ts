@@ -45,7 +45,7 @@ const seenBy = (api: TestApi, player: Player) => {
 };
 
 describe('a friend', () => {
-  test('who joined by the link stands there with the terms of the day, for nobody else, and brings nothing yet', async () => {
+  test('a friend who joined by the link is listed with the terms of the day, for nobody else, and brings nothing yet', async () => {
     const { api, me } = await inviter();
     expect(await seenBy(api, me)).toMatchObject({
       reflink: String(me.id),

@@ -78,7 +78,7 @@ async function orderOf(api: TestApi, userId: number) {
 }
 
 describe('asking for it', () => {
-  test('takes the password, signs every device out and tells the owner when and how to keep it', async () => {
+  test('takes the password, signs every device out and mails the owner when and how to keep it', async () => {
     const api = await testApi();
     const mira = await joined(api);
     for (const proof of ['', 'wrong horse 7'])
@@ -259,7 +259,7 @@ describe('the erasure', () => {
     expect(await balanceOf(api, mira.id)).toMatchObject({ available: 0, reserved: 0, debt: 0 });
   });
 
-  test('runs once for an account, however many do it at once', { tags: 'concurrent' }, async () => {
+  test('runs once for an account, however many do it concurrently', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
     await ask(api);
@@ -283,7 +283,7 @@ describe('the erasure', () => {
     expect(await erased(jan)).toEqual(api.now);
   });
 
-  test('frees whoever was held for having something in common with it', async () => {
+  test('frees accounts held for having something in common with it', async () => {
     const api = await testApi();
     const device = crypto.randomUUID();
     const jan = await joined(api, 0, JAN);

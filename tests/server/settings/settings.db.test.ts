@@ -40,7 +40,7 @@ const hold = (api: TestApi, ...sessions: readonly Player[]) =>
   );
 
 describe('the profile', () => {
-  test('is saved for its owner, and the creature stands beside what one writes', async () => {
+  test('is saved for its owner, and the creature is beside what its owner writes', async () => {
     const api = await testApi();
     const [jan, mira] = [await api.addPlayer(), await api.addPlayer()];
     api.actAs(mira);
@@ -133,7 +133,7 @@ describe('the password', () => {
       })
     ).signed_out;
 
-  test('changes by the old one, signs out every other device of this account and tells its owner', async () => {
+  test('changes by the old one, signs out every other device of this account and notifies its owner', async () => {
     const api = await testApi();
     const jan = await join(api, JAN);
     const mira = await joinConfirmed(api);
@@ -183,7 +183,7 @@ describe('the password', () => {
     await expect(change()).rejects.toMatchObject(wrong('old_password', 'Forgot your password'));
   });
 
-  test('by the same old one, five times at once, changes once', { tags: 'concurrent' }, async () => {
+  test('by the same old one, five times concurrently, changes once', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await join(api);
     const tries = Array.from({ length: 5 }, (_, at) => `${NEW} ${at}`);

@@ -216,7 +216,7 @@ describe('a proof', () => {
     });
   });
 
-  test('sent by two tabs at once is one', { tags: 'concurrent' }, async () => {
+  test('sent by two tabs concurrently is one', { tags: 'concurrent' }, async () => {
     await scene();
     expect(
       await endsOf(

@@ -212,7 +212,7 @@ describe('what went wrong', () => {
     ]);
   });
 
-  /** A site that has lost what it was started on, as when its folder is built anew. */
+  /** A site that has lost what it was started on, as when its folder is built again. */
   function bereft(...missing: string[]) {
     const dist = mkdtempSync(join(folder, 'bereft-'));
     cpSync(join(folder, 'dist'), dist, { recursive: true });

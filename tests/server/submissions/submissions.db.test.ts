@@ -262,7 +262,7 @@ describe('handing in', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('of one text counts once, whoever sends it and however it is spaced', async () => {
+  test('of one text counts once, no matter who sends it and how it is spaced', async () => {
     const { api } = await scene();
     const { body } = await handedIn();
     api.actAs(await api.addPlayer());
@@ -271,7 +271,7 @@ describe('handing in', () => {
     });
   });
 
-  test('has limits: so many waiting, so many a day, and none by sending many at once', {
+  test('has limits: so many waiting, so many a day, and none by sending many concurrently', {
     tags: 'concurrent',
   }, async () => {
     const { api, operator } = await scene();
@@ -327,7 +327,7 @@ describe('an operator', () => {
     expect(ends).toEqual(Array(2).fill('not_a_draft'));
   });
 
-  test('refuses with a reason: it can be changed and handed in again, not as it stands', async () => {
+  test('refuses with a reason: it can be changed and handed in again, not unchanged', async () => {
     const { api, operator } = await scene();
     const { key, version } = await handedIn();
     const reason = 'The second half is missing its numbers.';

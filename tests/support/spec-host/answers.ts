@@ -14,7 +14,7 @@ export const SHORTEST = 10;
 export interface Call {
   readonly world: World;
   readonly manner: Manner;
-  /** What stands in the path. */
+  /** The values in the path. */
   readonly parts: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -54,7 +54,7 @@ const kinds = {
   articles: (world: World) => world.articles,
 };
 
-/** The thing whose id stands first in the path. */
+/** The thing whose ID is first in the path. */
 const one =
   (kind: keyof typeof kinds, then: (thing: Thing, call: Call) => Answered): Answer =>
   (call) => {

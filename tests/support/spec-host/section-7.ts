@@ -60,7 +60,7 @@ const patterns = callNames.map((name) => {
   return { name, pattern: new RegExp(`^${path}$`) };
 });
 
-/** 'GET', '/api/games/3' → the call and what stands in its path: ['3']; null for any other address. */
+/** 'GET', '/api/games/3' → the call and the values in its path: ['3']; null for any other address. */
 export function callAt(method: string, path: string): { name: CallName; parts: string[] } | null {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(`${method} ${path}`);

@@ -10,7 +10,7 @@ export interface SpecSocket {
   /** The channels that somebody listens to now. */
   channels(): string[];
   /** To everybody who listens to the channel. */
-  tell(channel: string, event: string, data: object): void;
+  sendEvent(channel: string, event: string, data: object): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startSpecSocket(): Promise<SpecSocket> {
     url: `ws://127.0.0.1:${address.port}`,
     connections,
     channels: () => [...new Set([...listeners.values()].flatMap((channels) => [...channels]))],
-    tell(channel, event, data) {
+    sendEvent(channel, event, data) {
       for (const [socket, channels] of listeners)
         if (channels.has(channel)) say(socket, event, data, channel);
     },

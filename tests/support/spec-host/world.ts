@@ -36,7 +36,7 @@ const many = <T>(make: (at: number) => T): T[] => Array.from({ length: MANY }, (
 
 export const ME = 5;
 
-/** A world anew for each host. */
+/** A world again for each host. */
 export function createWorld() {
   const nextOpinion = counter(1000);
   const thing = (id: number, name: string): Thing => ({
@@ -82,7 +82,7 @@ export function createWorld() {
     /** What was bought: { amount_id: 71 }, or nothing where the whole reward was. */
     orders: [] as { readonly reward: number; readonly amount?: number }[],
 
-    /** Its new opinion stands before the others. */
+    /** Its new opinion comes before the others. */
     write(one: Thing, opinion: string): Opinion {
       const written = { id: nextOpinion(), opinion, likes: 0, created_at: minute(0) };
       one.opinions = [written, ...one.opinions];

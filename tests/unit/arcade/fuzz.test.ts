@@ -8,7 +8,7 @@ import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/p
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 
-/** No round of a game can score more than this, whoever plays it. */
+/** No round of a game can score more than this, by any player. */
 const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => number>> = {
   // Each move adds at most a 4 to the board, and a tile of 2^k has brought less than k times itself.
   merge: (_, inputs) => 4 * (inputs.length + 2) * 18,
@@ -21,7 +21,7 @@ const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => 
   rungs: () => 50 * 18 + 360,
 };
 
-test('every variant of every game stands in the table', () => {
+test('every variant of every game is in the table', () => {
   expect(games.map(({ rules }) => rules)).toEqual(Object.values(arcadeGames).flat());
 });
 
@@ -159,7 +159,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       );
     });
 
-    test('the longest log that may be sent is judged at once, also one that is all of one act', () => {
+    test('the longest log that may be sent is judged immediately, also one that is all of one act', () => {
       for (const act of [0, 1, rules.acts - 1]) {
         for (const gap of [80, 200, 400_000_000_000]) {
           const inputs = Array.from({ length: MAX_INPUTS }, (_, at): Input => [at * gap, act]);

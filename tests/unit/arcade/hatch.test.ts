@@ -247,7 +247,7 @@ describe('time', () => {
     expect(hatch.nextAt(over)).toBeNull();
   });
 
-  test('may end by a wrong pixel at once', () => {
+  test('may end by a wrong pixel immediately', () => {
     expect(hatch.act(state(), one(1, 2), LIMIT_MS - PRICE_MS + 1)).toMatchObject({ over: true, mistakes: 1 });
   });
 

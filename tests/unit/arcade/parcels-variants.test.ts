@@ -80,7 +80,7 @@ describe('a one-way street', () => {
     expect(from(x, y, way)).toBe(to);
   });
 
-  test('stops whoever drives against it, like a house', () => {
+  test('stops the courier, like a house', () => {
     const state: ParcelsState = {
       ...weekly.start(1),
       ...{ map, houses, row: [at(0, 3)], parcels: [], door: at(12, 12), heading: RIGHT, since: 0 },
@@ -131,7 +131,7 @@ describe('a tip', () => {
 describe('a better van', () => {
   const choosing = stepped(arriving({ delivered: 8 }));
 
-  test('is chosen after ten parcels, while courier and clock stand', () => {
+  test('is chosen after ten parcels, while courier and clock are stopped', () => {
     expect(isChoosing(choosing)).toBe(true);
     expect(isChoosing(stepped(arriving({ delivered: 6 })))).toBe(false);
     expect(express.nextAt(choosing)).toBeNull();
@@ -141,7 +141,7 @@ describe('a better van', () => {
     expect(express.isOver(express.act(choosing, STOP, 1000))).toBe(true);
   });
 
-  test('drives on at once, and is not chosen again before the 25th', () => {
+  test('drives on immediately, and is not chosen again before the 25th', () => {
     const faster = express.act(choosing, FASTER, 5000);
     expect(faster).toMatchObject({ faster: 1, bigger: 0, since: 5000 });
     expect(isChoosing(faster)).toBe(false);
@@ -149,7 +149,7 @@ describe('a better van', () => {
     expect(isChoosing({ ...faster, delivered: 25 })).toBe(true);
   });
 
-  test('both at once are two choices', () => {
+  test('both together are two choices', () => {
     const both = stepped(arriving({ delivered: 24 }));
     const one = express.act(both, BIGGER, 1000);
     expect(isChoosing(one)).toBe(true);

@@ -277,7 +277,7 @@ test('a round counts from the fifth parcel', () => {
   expect(played(5).metrics).toMatchObject({ delivered: 5, rounds: 1 });
 });
 
-test('the town is always whole: nothing stands where something else does, and every point was carried to a door', () => {
+test('the town is always whole: no two things share a place, and every point was carried to a door', () => {
   fc.assert(
     fc.property(seeds, whimsFor(parcels), fc.integer({ min: 1, max: 12 }), (seed, whims, load) => {
       const round = playParcels(seed % 50, { load, enough: ({ steps }) => steps > 120 });

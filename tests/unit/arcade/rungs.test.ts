@@ -114,7 +114,7 @@ describe('a round', () => {
   const state = rungs.start(3);
   const step = (from: RungsState, given: number, when = at) => rungs.act(from, given, when);
 
-  test('takes a step up, tells it from one that leads nowhere, and turns down what is no word', () => {
+  test('takes a step up, distinguishes it from one that leads nowhere, and turns down what is no word', () => {
     expect(step(state, nextRung(state))).toMatchObject({ marks: ['closer'], moves: 1, score: 0 });
     const word = wordOf(state);
     const astray =

@@ -237,7 +237,7 @@ describe('401', () => {
     ['of another form', () => json({ error: 'Unauthenticated.' }, { status: 401 })],
     ['as a page', () => page(401)],
     ['with no body', () => new Response(null, { status: 401 })],
-  ])('%s tells whose token it was', async (_, answer) => {
+  ])('%s says whose token it was', async (_, answer) => {
     connectApi({ token: () => '7|secret' });
     host(answer);
     expect((await errorOf(request(listRewards, {}))).status).toBe(401);

@@ -15,7 +15,7 @@ describe.each(areas)('the ways through the %s area', (area) => {
       expect(tabs.filter(({ when }) => when !== without).length + 1).toBeLessThanOrEqual(5);
   });
 
-  test('what only the rail has room for stands in the menu on phones', () => {
+  test('what only the rail has room for is in the menu on phones', () => {
     const rail = navs[area].filter((item) => item.rail).map(({ href }) => href);
     expect(rail.length).toBeGreaterThan(0);
     const inMenu = menus[area].flatMap(({ links }) =>

@@ -112,7 +112,7 @@ describe('games', () => {
   const own = games.filter(({ source }) => source === 'own');
 
   test.each(Object.entries(arcadeGames).filter(([, { length }]) => length > 1))(
-    '%s tells of its variants and their medals as the rules have them',
+    '%s describes its variants and their medals as the rules have them',
     (name, variants) => {
       const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
       for (const { variant } of variants) {

@@ -10,7 +10,7 @@ import {
   withFigures,
 } from '../../../src/content/rules.ts';
 
-test('a figure stands in for its name, and nothing else does', () => {
+test('a figure replaces its name, and nothing else does', () => {
   const all = {
     name: 'P',
     rate: '',

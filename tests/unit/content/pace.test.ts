@@ -72,7 +72,7 @@ test('nobody is faster than the budget', () => {
   expect(dayOf(3000, much, DAY, budget)).toBe(30);
 });
 
-test('whoever plays less or fewer games is never sooner there, and in a day nobody finishes a week', () => {
+test('playing less or fewer games never gets there sooner, and in a day nobody finishes a week', () => {
   const plans = [DAY, 60, 30, 20, 10, 5];
   for (const points of [500, 1000, 2000, 5000, 10_000])
     for (const games of [own, merge]) {

@@ -15,7 +15,7 @@ test('a text without headings stays as it is', () => {
   );
 });
 
-test('a heading in a quotation or a list begins none: its parts would stand in two sections', () => {
+test('a heading in a quotation or a list begins none: its parts would be in two sections', () => {
   const html =
     '<h2>A</h2>\n<blockquote>\n<h2>Said</h2>\n</blockquote>\n<ul>\n<li>\n<h2>One</h2>\n</li>\n</ul>\n<h2>B</h2>';
   expect(inSections(html)).toBe(

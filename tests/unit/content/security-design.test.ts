@@ -53,7 +53,7 @@ test('the lists that may be handed in are bounded as it says', async () => {
   expect(text).toContain(`${MAX_CSV_LINES.toLocaleString('en-US')} lines`);
 });
 
-test('whom the server may ask stands there with its setting', () => {
+test('each host the server may call is listed with its setting', () => {
   const code = readFileSync(join(ROOT, 'server/platform/outgoing.ts'), 'utf8');
   for (const [, host = ''] of code.matchAll(/'https:\/\/([\w.]+)'/g))
     if (host !== 'accounts.google.com') expect(text).toContain(`\`${host}\``);

@@ -15,7 +15,7 @@ test('every requirement in docs/developers/security.md has a test that is there'
   expect(named.length).toBeGreaterThan(40);
   const missing = named.filter(({ file, name }) => {
     const path = join(ROOT, file);
-    // Quotes stand escaped in some files.
+    // Quotes are escaped in some files.
     const text = existsSync(path) ? readFileSync(path, 'utf8').replaceAll("\\'", "'") : '';
     // As the whole name of a test, not as words somewhere; tests with a table have more after a colon.
     return !["'", '"', '`'].some((quote) =>

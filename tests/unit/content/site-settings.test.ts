@@ -131,7 +131,7 @@ describe('a changed address reaches every place', () => {
     '/reward/robux': [308, changed.robux],
   } as const;
 
-  /** The modules anew, with these settings in place of the file's. */
+  /** The modules again, with these settings in place of the file's. */
   async function withChanged<T>(load: () => Promise<T>): Promise<T> {
     vi.resetModules();
     vi.doMock('../../../src/content/site.json', () => ({ default: changed }));

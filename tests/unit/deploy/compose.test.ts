@@ -9,7 +9,7 @@ const { services, secrets } = composeFile(exampleEnv().values);
 const entries = Object.entries(services);
 const api = ['api-1', 'api-2'];
 
-test('no secret stands in an environment, in an argument of a build, or in .env', () => {
+test('no secret is in an environment, in an argument of a build, or in .env', () => {
   // Addresses name a role and no password; of the keys these are public.
   const open = /^(?:DATABASE_\w+|PUBLIC_\w+|CAPTCHA_SITE_KEY|PUSHER_APP_KEY)$/;
   for (const [name, { environment, build, command }] of entries) {

@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 
 const [first = '', second = '', third = ''] = offered.quests;
-/** 700 words that stand on no other page. */
+/** 700 words that are on no other page. */
 const words = (of: string) => Array.from({ length: 700 }, (_, at) => `${of}${at}`).join(' ');
 const guideText = `Begin with *${first}*, then *${second}* and *${third}*. Read the [terms](/terms).\n\n## What to know\n\n${words('guide')}`;
 
-/** What a new entry's form writes: the values that are given, and for the rest what stands in it. */
+/** What a new entry's form writes: the values that are given, and for the rest its defaults. */
 function made(collection: string, slug: string, values: Readonly<Record<string, unknown>>) {
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
   const written: Record<string, unknown> = {};
@@ -102,7 +102,7 @@ test('a reward, its guide and an article', () => {
   expect(alikeSentences(root, texts)).toEqual([]);
 });
 
-test('the fields of every page stand in its file in the order in which the editor writes them', () => {
+test('the fields of every page are in its file in the order in which the editor writes them', () => {
   const places = [
     ...Object.entries(collections).flatMap(([name, { folder, type }]) =>
       readdirSync(join(ROOT, folder))

@@ -58,7 +58,7 @@ afterAll(() => {
 
 const bytes = new TextEncoder();
 
-/** What the editor's field says of a value, as it stands in the file. */
+/** What the editor's field says of a value, as in the file. */
 async function inEditor(file: string, name: string, value: unknown): Promise<string | undefined> {
   history.replaceState(null, '', `/keystatic/${PLACES[file]}`);
   const field = fieldOf(editor, PLACES[file] ?? '', name);

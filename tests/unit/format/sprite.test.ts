@@ -44,7 +44,7 @@ describe('a sprite', () => {
     }
   });
 
-  it('stays small enough to stand in every line of a list', () => {
+  it('stays small enough to be in every row of a list', () => {
     for (const id of ids) expect(spriteOf(id).path.length).toBeLessThan(640);
   });
 

@@ -68,7 +68,7 @@ test('a setting that no page holds starts no build', async () => {
   expect(await build({ DATABASE_URL: 'postgres://elsewhere' })).toBe('fresh');
 });
 
-test('a failed build leaves the old site as it was, tells why, and is tried again', async () => {
+test('a failed build leaves the old site as it was, says why, and is tried again', async () => {
   const { build, edit, read, root } = project();
   await build();
   edit('broken');

@@ -1,4 +1,4 @@
-/** `npm run dev` starts the API anew for a changed file of the catalogue, and for all that it imports. */
+/** `npm run dev` restarts the API for a changed file of the catalogue, and for all that it imports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

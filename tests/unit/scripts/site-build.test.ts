@@ -45,7 +45,7 @@ test('a content page carries a policy of its own, the app areas share one, and h
   expect(read('nginx.conf').toString()).toContain(header);
 });
 
-test("the operators's policy and headers are its own, and let it talk to the API alone", async () => {
+test("the operators' pages have a policy and headers of their own, which allow calls to the API alone", async () => {
   const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
   const { read, policyOf } = await finished({
     'operator.html': app,

@@ -29,7 +29,7 @@ describe('what failed is named', () => {
     ]);
   });
 
-  test('of a browser too, however deep it stands', () => {
+  test('of a browser too, however deeply nested', () => {
     const spec = (title: string, ok: boolean) => ({
       title,
       ok,

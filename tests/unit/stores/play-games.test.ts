@@ -115,7 +115,7 @@ describe('Parcels', () => {
     ]);
   });
 
-  test('stands in a pause, however long it is, and after it until a direction is given', async () => {
+  test('waits in a pause, however long it is, and after it until a direction is given', async () => {
     await startRound(PARCELS);
     act(UP);
     await pass(1000);
@@ -160,7 +160,7 @@ describe('Tower', () => {
     expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { metrics: { rows: 12 } } } });
   });
 
-  test('a pause is written down, and the ticket begins anew after it', async () => {
+  test('a pause is written down, and the ticket starts over after it', async () => {
     await startRound(TOWER);
     await dropOne();
     await pass(700);
@@ -241,7 +241,7 @@ describe('Hatch', () => {
 });
 
 describe("today's round", () => {
-  test('is asked for as such, and the leaderboard is fetched anew when it is counted', async () => {
+  test('is asked for as such, and the leaderboard is fetched again when it is counted', async () => {
     await loadDaily(HATCH.id);
     expect($daily.get()).toMatchObject({ state: 'ready', value: { players: 0 } });
     await startRound(HATCH, { daily: true });
@@ -287,7 +287,7 @@ describe("today's round", () => {
 });
 
 describe('from one game to another', () => {
-  test('a round that was left behind counts as it stands', async () => {
+  test('a round that was left behind counts as it is', async () => {
     await startRound(TOWER);
     await pass(300);
     while (placeOf(gameOf(tower).slide, playTime()) !== topOf(gameOf(tower)).x) await pass(1);

@@ -283,7 +283,7 @@ describe('a counted round whose time went by while the computer slept', () => {
   /** The clock on the wall goes on, and no timer with it. */
   const sleep = () => vi.setSystemTime(Date.now() + ROUND_MINUTES * 60_000);
 
-  test('ends where it is resumed, and is sent as it stands', async () => {
+  test('ends where it is resumed, and is sent as it is', async () => {
     await startRound(MERGE);
     await playOn(3);
     pause();
@@ -412,7 +412,7 @@ describe('a round that its page left behind', () => {
     expect(server.counted).toBe(1);
   });
 
-  test('is counted as it stands when another game is begun', async () => {
+  test('is counted as it is when another game is begun', async () => {
     await startRound(MERGE);
     await playOn(6);
     pause();
@@ -463,7 +463,7 @@ describe('a round that goes on on another device', () => {
     expect([server.starts, server.counted]).toEqual([1, 1]);
   });
 
-  test('comes before a new one, even where its server is slow to tell', async () => {
+  test('comes before a new one, even where its server is slow to answer', async () => {
     await startRound(MERGE);
     await playOn(8);
     pause();
@@ -477,7 +477,7 @@ describe('a round that goes on on another device', () => {
     expect(server.starts).toBe(1);
   });
 
-  test('is counted as it stands when another game is begun', async () => {
+  test('is counted as it is when another game is begun', async () => {
     await startRound(MERGE);
     await playOn(8);
     pause();
@@ -532,7 +532,7 @@ describe('pace', () => {
     expect(roundOf().game).toEqual(move(game, last ?? 0));
   });
 
-  test('whoever hammers the keys is still counted', async () => {
+  test('hammering the keys still counts', async () => {
     await startRound(MERGE);
     for (let turn = 0; turn < 900 && $play.get().state === 'playing'; turn++) {
       act(directions[turn % 4] ?? 0);
@@ -568,7 +568,7 @@ test('a paused round takes no moves, and goes on as it was', async () => {
   expect(await outcome()).toMatchObject({ state: 'saved' });
 });
 
-test('a pause that is asked for while the round starts is kept: it begins paused, and its clock stands', async () => {
+test('a pause that is asked for while the round starts is kept: it begins paused, and its clock is stopped', async () => {
   const asked = startRound(MERGE);
   pause();
   await asked;
@@ -611,7 +611,7 @@ describe('when sending goes wrong', () => {
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('a refusal stands, in the words of the server, and is not sent again', async () => {
+  test('a rejection stays, in the words of the server, and is not sent again', async () => {
     await startRound(MERGE);
     await playOn(20);
     server.mishaps = ['refused'];

@@ -13,7 +13,7 @@ interface Props<Value, Ask> {
   /** What it is: "order 41". */
   readonly noun: string;
   readonly back: { readonly to: string; readonly words: string };
-  /** Where the source tells null of what doesn't wait any more: why that may be, as a sentence. */
+  /** For a source that returns null for what no longer waits: the likely reason, as a sentence. */
   readonly gone?: string;
   readonly children: (value: NonNullable<Value>) => ReactNode;
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (values: Values) => void;
 }
 
-/** The filters of a list: a choice counts at once, what is typed with Enter. */
+/** The filters of a list: a choice counts immediately, what is typed with Enter. */
 export function Filters({ filters, values, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const hasText = filters.some(({ kind }) => kind !== 'choice');

@@ -1,6 +1,6 @@
 /**
- * What a list can be narrowed by. It stands in the address under `name`, so that links and Back work; but what is `private`, since it may
- * say who somebody is, stands in the history's entry alone: Back works, and no server and no link hears of it.
+ * What a list can be narrowed by. It is in the address under `name`, so that links and Back work; but what is `private`, since it may
+ * say who somebody is, is in the history entry alone: Back works, and no server and no link hears of it.
  */
 export type Filter =
   | {
@@ -41,7 +41,7 @@ export function valuesIn(query: string, kept: string, filters: readonly Filter[]
   );
 }
 
-/** The other way round, without what goes without saying: what stands in the address, and what the entry keeps. */
+/** The other way round, without the defaults: what goes into the address, and what the entry keeps. */
 export function addressOf(values: Values, filters: readonly Filter[]) {
   return {
     query: queryOf(

@@ -175,7 +175,7 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
           head: 'Access',
           cell: ({ ended_at, ended_by }) =>
             ended_at === null ? (
-              <span className="state ok">stands</span>
+              <span className="state ok">active</span>
             ) : (
               <>
                 <span className="state off">ended</span>{' '}

@@ -17,7 +17,7 @@ import { wrongOf } from './wrong-of.ts';
 
 const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
 
-/** The server names it where it tells the first set-up code. */
+/** The server names it where it prints the first set-up code. */
 const SET_UP = hrefs.operator('setup');
 
 /** @param ended whose session ended while this page was open. */

@@ -121,7 +121,7 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
     event.preventDefault();
     void confirmSetUp(String(new FormData(event.currentTarget).get('code') ?? ''));
   }
-  // The set-up code is what no form shows any more: where it is refused, all begins anew.
+  // The set-up code is what no form shows any more: where it is refused, all starts over.
   const gone = wrongOf(form, 'setup_code');
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   readonly drag: { readonly from: number; readonly to: number } | null;
 }
 
-/** Numbers stand this far apart, and from the grid. */
+/** The distance between numbers, and to the grid. */
 const APART = 5.4;
 const OFF = 2;
 

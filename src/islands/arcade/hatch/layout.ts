@@ -1,4 +1,4 @@
-/** The picture's measures, in units of the drawing: the grid stands right of and below its numbers. */
+/** The picture's measures, in units of the drawing: the grid is right of and below its numbers. */
 export const BOX = 100;
 
 export interface Layout {

@@ -7,7 +7,7 @@ function wordOf({ picture, marks }: HatchState, notes: ReadonlySet<number>, x: n
   return words[mark === 'open' && notes.has(cellAt(x, y)) ? 'noted' : mark];
 }
 
-/** The cell that the cursor stands on: "Row 2, column 1: open. Row has 5, column has 3 1." */
+/** The cell under the cursor: "Row 2, column 1: open. Row has 5, column has 3 1." */
 export function inWords(game: HatchState, notes: ReadonlySet<number>, cursor: number): string {
   const { x, y } = placeOf(cursor);
   const { rows, columns } = game.picture;

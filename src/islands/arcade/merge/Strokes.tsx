@@ -1,6 +1,6 @@
 import { tallyOf } from '../../../lib/format/tally.ts';
 
-/** As wide as its strokes, so that they stand in the middle of a tile. */
+/** As wide as its strokes, so that they are in the middle of a tile. */
 const boxOf = (strokes: number) => `-2 0 ${strokes === 5 ? 29 : strokes * 6 + 1} 22`;
 
 /** Tally strokes on a tile, one for each merge; decoration, since the number says it. */

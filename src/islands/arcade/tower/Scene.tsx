@@ -90,7 +90,7 @@ const Heights = memo(function Heights({ height }: { readonly height: number }) {
     });
 });
 
-/** What the tower stands on. */
+/** The ground of the tower. */
 function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
   if (!ticket) return null;
   return <path className="base" d={`M${ticket.x} ${GROUND}h${ticket.width}v3h-${ticket.width}z`} />;

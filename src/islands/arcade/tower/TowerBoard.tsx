@@ -83,7 +83,7 @@ function useMotion(
     if (!game) return;
     const still = matchMedia(stillness).matches;
     const goal = Math.max(0, heightOf(game) - EYE) * ROW;
-    // A new tower stands on the ground.
+    // A new tower starts on the ground.
     if (goal === 0) up.current = 0;
     let frame = 0;
     const draw = () => {

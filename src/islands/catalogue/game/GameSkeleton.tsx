@@ -1,6 +1,6 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 
-/** Stands where a game will, at its size. */
+/** Placeholder for a game, at its size. */
 export function GameSkeleton() {
   return (
     <div className="stack" aria-busy="true">

@@ -10,7 +10,7 @@ import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts'
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
-/** How many articles stand on the game's page before one asks for all. */
+/** How many articles are on the game's page before one asks for all. */
 export const FEW_ARTICLES = 3;
 const FEW_REWARDS = 6;
 

@@ -1,4 +1,4 @@
-/** What people say about a game. Its page asks for it once the game stands. */
+/** What people say about a game. Its page asks for it once the game is shown. */
 import { request } from '../../../lib/client/client.ts';
 import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';

@@ -15,7 +15,7 @@ const groups = [
   [null, 'More quests'],
 ] as const;
 
-/** The quests but `first`, by how often they can be done; within a group the open ones stand before the completed ones. */
+/** The quests but `first`, by how often they can be done; within a group the open ones come before the completed ones. */
 export function groupQuests(quests: readonly Quest[], first: Quest | null): QuestGroup[] {
   const rest = quests.filter(({ id }) => id !== first?.id);
   return groups.flatMap(([period, title]) => {

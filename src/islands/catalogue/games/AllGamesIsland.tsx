@@ -23,7 +23,7 @@ interface Props {
   kinds?: readonly string[];
 }
 
-/** Every game on one page, narrowed down by what stands in the address. */
+/** Every game on one page, narrowed down by the address. */
 export function AllGamesIsland({ known, kinds = [] }: Props) {
   const load = useStore($allGames, { ssr: 'initial' });
   const query = useQuery(pattern);
@@ -37,7 +37,7 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
 
   const filter = filterIn(query ?? '');
   const found = games?.filter((game) => fits(game, filter));
-  // Another host may not tell it of every game.
+  // Another host may not send it for every game.
   const genres = games
     ? [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort()
     : kinds;

@@ -13,13 +13,13 @@ interface Props {
   whole?: boolean;
 }
 
-/** What can be played here stands apart from what is only listed for show. */
+/** Keeps what can be played here apart from what is only listed for show. */
 export function GameLists({ games, area, whole = false }: Props) {
   // Dozens of cards in one task would keep a phone from answering touches, and these are out of sight.
   const isWhole = useDeferredValue(true, whole);
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
-  // A partner's, or of a host that doesn't tell whose they are.
+  // A partner's, or of a host that doesn't say whose they are.
   const others = games.filter(({ source }) => source === null || source === 'partner');
   const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
   return (

@@ -24,7 +24,7 @@ const places = {
   guest: { list: routes.guestGames.pattern, rewards: routes.guestRewards.pattern },
 } as const;
 
-/** The paged catalogue of games: our own first, then the demo partner's listings. The page stands in the address. */
+/** The paged catalogue of games: our own first, then the demo partner's listings. The page is in the address. */
 export function GamesIsland({ area, known }: Props) {
   const load = useStore($gamesData, { ssr: 'initial' });
   const query = useQuery(places[area].list);

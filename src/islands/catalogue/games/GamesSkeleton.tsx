@@ -1,6 +1,6 @@
 import { CardSkeleton } from '../../shared/Skeleton.tsx';
 
-/** Stands where the first page will, at its size. */
+/** Placeholder for the first page, at its size. */
 export function GamesSkeleton() {
   return (
     <div className="stack" aria-busy="true">

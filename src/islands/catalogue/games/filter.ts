@@ -1,7 +1,7 @@
 import type { GameCard } from '../../../lib/contract/games.ts';
 import { MAX_SEARCH } from '../../../lib/contract/limits.ts';
 
-/** '' stands for any. */
+/** '' means any. */
 export interface GameFilter {
   readonly name: string;
   readonly genre: string;

@@ -33,7 +33,7 @@ const sortWords: Readonly<Record<CaseSort, string>> = {
   rating: 'Best return',
 };
 
-/** The cases, and for players what they opened; which of the two stands in the address. */
+/** The cases, and for players what they opened; which of the two is in the address. */
 export function CasesIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);

@@ -41,7 +41,7 @@ export async function loadCase(id: number): Promise<void> {
   await loader.run(fetchCase(id));
 }
 
-/** Fetches the case anew while it stays on screen: something of the reader's has changed. */
+/** Fetches the case again while it stays on screen: something of the reader's has changed. */
 export function refreshCase(id: number): Promise<void> {
   return loader.run(fetchCase(id), true);
 }

@@ -1,4 +1,4 @@
-/** The list of cases, with its search, order and page as they stand in the address. */
+/** The list of cases, with its search, order and page as in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { type CaseCard, listCases } from '../../../lib/contract/cases.ts';

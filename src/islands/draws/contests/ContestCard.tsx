@@ -49,7 +49,7 @@ export function ContestCard({ contest, area, href }: Props) {
   );
 }
 
-/** Stands where the contests will, at their size. */
+/** Placeholder for the contests, at their size. */
 export function ContestSkeleton() {
   return (
     <ul className="raffles" aria-busy="true" aria-label="Loading">

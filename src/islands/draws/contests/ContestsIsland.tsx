@@ -40,11 +40,11 @@ const groups = [
   { state: 'open', heading: 'Open now' },
   { state: 'coming', heading: 'Upcoming' },
   { state: 'ended', heading: 'Ended' },
-  // Of a host that doesn't tell.
+  // Of a host that doesn't say.
   { state: null, heading: 'Giveaways' },
 ] as const;
 
-/** The contests, and for players what they entered; which of the two stands in the address. */
+/** The contests, and for players what they entered; which of the two is in the address. */
 export function ContestsIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);

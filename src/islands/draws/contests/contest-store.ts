@@ -29,7 +29,7 @@ export async function loadContest(id: number): Promise<void> {
   await loader.run(async () => (await request(calls.getContest, { params: { id } })).contest);
 }
 
-/** Fetches the contest anew while it stays on screen: it began or ended meanwhile. */
+/** Fetches the contest again while it stays on screen: it began or ended meanwhile. */
 export async function refreshContest(id: number): Promise<void> {
   // Asked for by what began on a page that may be left by now.
   if (shown(loader.$load.get())?.id === id)
@@ -66,17 +66,17 @@ export function rememberedHash(id: number): string | null {
  */
 export async function enterContest(id: number, seed: string): Promise<void> {
   if ($entering.get().state === 'entering') return;
-  const tell = begin<Entering>($entering, { state: 'entering' });
+  const finish = begin<Entering>($entering, { state: 'entering' });
   try {
     const { contest } = await request(calls.enterContest, { params: { id }, body: { seed } });
     // Kept for the check after the draw: from now on the hash can't be another one without being noticed.
     store(hashKey(id), contest.seed_hash);
     loader.renew((now) => (now.id === id ? contest : now));
-    tell({ state: 'none' });
+    finish({ state: 'none' });
   } catch (error) {
     const failed = asApiError(error);
     const unknown = isEndUnknown(failed);
-    tell({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
+    finish({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
     // It isn't as it was shown: closed by now, or entered elsewhere.
     if (!unknown && failed.fields.seed === undefined) await refreshContest(id);
   }

@@ -1,4 +1,4 @@
-/** The list of contests, with its search, order and page as they stand in the address. */
+/** The list of contests, with its search, order and page as in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { type ContestCard, listContests } from '../../../lib/contract/contests.ts';

@@ -14,7 +14,7 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   const load = useStore($payouts, { ssr: 'initial' });
   useEffect(() => void loadPayouts(), []);
   const payouts = shown(load);
-  // The last of its page: what stands there isn't moved when it comes, and nothing is promised that there are no figures for.
+  // The last of its page: its arrival moves nothing, and it promises nothing without figures.
   if (!payouts && load.state !== 'failed') return null;
   return (
     <section className="payouts" id="payouts" aria-labelledby="payouts-title">

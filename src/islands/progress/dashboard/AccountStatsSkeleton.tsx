@@ -1,4 +1,4 @@
-/** Stands where points, streak and level will, at their size. */
+/** Placeholder for points, streak and level, at their size. */
 export function AccountStatsSkeleton() {
   return (
     <div className="account-stats" aria-busy="true">

@@ -31,7 +31,7 @@ const AccountStatsSection = lazy(
   AccountStatsSkeleton,
 );
 
-/** Asks in a task of its own, so that none is long: after the top, but not only once that stands. What it returns calls it off. */
+/** Asks in a task of its own, so that none is long: after the top, but before that has rendered. Returns how to cancel. */
 function soon(ask: () => unknown): () => void {
   const timer = setTimeout(ask);
   return () => clearTimeout(timer);
@@ -63,9 +63,9 @@ export function DashboardIsland({ weekly }: Props) {
   const { type, order, articles } = viewOf(query ?? '');
   const asks = userId !== undefined && query !== null;
   const isTopKnown = useIsTopKnown();
-  const [stands, setStands] = useState(false);
-  // Once it stands it stays, also when a part of it is asked for again.
-  if (isTopKnown && !stands) setStands(true);
+  const [isShown, setShown] = useState(false);
+  // Once shown it stays, also when a part of it is asked for again.
+  if (isTopKnown && !isShown) setShown(true);
 
   useEffect(() => {
     if (userId === undefined) return;
@@ -92,7 +92,7 @@ export function DashboardIsland({ weekly }: Props) {
     if (userId !== undefined) void loadGoal(goalId);
   }, [userId, goalId]);
 
-  if (!stands) return <DashboardSkeleton weekly={weekly} />;
+  if (!isShown) return <DashboardSkeleton weekly={weekly} />;
   return (
     <div className="stack dashboard">
       <Today />

@@ -1,7 +1,7 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 
-/** Stands where the dashboard will. How high its first cards get is known with the last answer about them: until then no part comes alone. */
+/** Placeholder for the dashboard. How high its first cards get is known with the last answer about them: until then no part comes alone. */
 export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
   return (
     <div className="stack dashboard" aria-busy="true">

@@ -6,7 +6,7 @@ import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 
-/** The entries as ledger lines; on phones a line's state stands under its words. */
+/** The entries as ledger lines; on phones a line's state is under its words. */
 export function LedgerTable({ entries }: { readonly entries: readonly Transaction[] }) {
   return (
     <table className="ledger entries" aria-labelledby="ledger">
@@ -53,5 +53,5 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
   );
 }
 
-/** So that a thousand lines aren't made anew for each twenty that are added. */
+/** So that a thousand lines aren't made again for each twenty that are added. */
 const Line = memo(Entry);

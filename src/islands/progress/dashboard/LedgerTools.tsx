@@ -28,7 +28,7 @@ export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   );
 }
 
-/** In which order they stand. */
+/** Their order. */
 export function LedgerOrder({ order: shown }: Pick<DashboardView, 'order'>) {
   return (
     <select

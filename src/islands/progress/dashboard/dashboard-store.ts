@@ -1,4 +1,4 @@
-/** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order stand in its address. */
+/** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order are in its address. */
 import { request } from '../../../lib/client/client.ts';
 import {
   type ArticleCard,

@@ -2,7 +2,7 @@ import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../../l
 import { changeAddress, withQuery } from '../../shared/use-address.ts';
 import type { DashboardArticles, LedgerView } from './dashboard-store.ts';
 
-/** What the dashboard's lists show, as it stands in the address; the first of each goes without saying. */
+/** What the dashboard's lists show, as in the address; the first of each is the default. */
 export interface DashboardView extends LedgerView {
   readonly articles: DashboardArticles;
 }

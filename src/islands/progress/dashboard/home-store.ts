@@ -80,7 +80,7 @@ export function followEarnings(): () => void {
   return refetchOn(['BalanceChanged'], loadEarnings);
 }
 
-/** Another goal, chosen on its reward's page, never stands there as the former one. */
+/** Another goal, chosen on its reward's page, is never shown as the former one. */
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
   rewardId
     ? goal.run(

@@ -17,7 +17,7 @@ const choices = {
 /** One's own place, and whether one wants to have one. */
 export function Mine({ info }: { readonly info: LeaderboardInfo }) {
   const group = useId();
-  /** What is being saved: shown at once, and taken back where it can't be. */
+  /** What is being saved: shown immediately, and taken back where it can't be. */
   const [wanted, setWanted] = useState<LeaderboardInfo['shown_as']>();
   const [said, setSaid] = useState<{ ok: boolean; words: string }>();
 

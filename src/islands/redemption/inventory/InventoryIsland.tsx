@@ -25,7 +25,7 @@ const words = {
   all: { chip: 'All', what: 'your items', none: 'Nothing here yet' },
 } as const;
 
-/** What one has: codes and what was sent, by state; which one stands in the address. */
+/** What one has: codes and what was sent, by state; which one is in the address. */
 export function InventoryIsland() {
   const query = useQuery(pattern);
   const view = viewOf(query ?? '');

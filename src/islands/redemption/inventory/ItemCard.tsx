@@ -19,7 +19,7 @@ const words = { unused: 'to use', used: 'used', expired: 'expired' } as const;
 
 interface Props {
   readonly item: Item;
-  /** Where whoever put it away goes on, once it is gone from the list. */
+  /** Where focus goes after it is put away, once it is gone from the list. */
   readonly next: () => HTMLElement | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Stands where the items will, at their size. */
+/** Placeholder for the items, at their size. */
 export function ItemsSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">

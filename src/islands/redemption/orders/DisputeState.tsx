@@ -22,17 +22,17 @@ const names = {
   closed: 'appeal declined',
 } as const;
 
-/** How a dispute stands: what was said, until when we answer, and what we answered. */
+/** A dispute's state: what was said, until when we answer, and what we answered. */
 export function DisputeState({ order }: { readonly order: OrderLine }) {
   const [open, setOpen] = useState(false);
-  const stands = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const { dispute } = order;
   if (!dispute) return null;
   const { state } = dispute;
   const waits = state === 'open' || state === 'appealed';
   return (
     <section className="dispute" aria-label={`Report on order ${order.id}`}>
-      <p ref={stands} tabIndex={-1}>
+      <p ref={status} tabIndex={-1}>
         <span className={`state ${tones[state]}`}>{names[state]}</span>
       </p>
       <p className="muted">
@@ -75,7 +75,7 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
       <StatementDialog
         open={open}
         onClose={() => setOpen(false)}
-        next={stands}
+        next={status}
         title="Appeal our answer"
         place={`order ${order.id}`}
         name="appeal"

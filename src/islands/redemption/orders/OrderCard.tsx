@@ -16,11 +16,11 @@ const DisputeState = lazy(async () => (await import('./DisputeState.tsx')).Dispu
 
 type Asking = 'cancel' | 'dispute' | null;
 
-/** One order: what, when, for how much, how it stands, what that means, and what can be done about it. */
+/** One order: what, when, for how much, its state, what that means, and what can be done about it. */
 export function OrderCard({ order }: { readonly order: OrderLine }) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);
-  const stands = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const { reward } = order;
   const what = `${reward.name}, ${order.amount}`;
   const eta = etaWords(order, Date.now());
@@ -53,7 +53,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
             <b>Your first reward.</b> It earned you the badge Redeemed.
           </p>
         )}
-        <p className="muted" ref={stands} tabIndex={-1}>
+        <p className="muted" ref={status} tabIndex={-1}>
           {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
           {meaningOf(order)}
         </p>
@@ -88,8 +88,8 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
           </a>
         </p>
       </div>
-      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} next={stands} />}
-      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} next={stands} />}
+      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} next={status} />}
+      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} next={status} />}
     </li>
   );
 }

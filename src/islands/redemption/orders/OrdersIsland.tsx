@@ -59,7 +59,7 @@ function Orders({ query }: { readonly query: string | null }) {
   );
 }
 
-/** '?receipt=41' → 41; null without one. 0 stands for what is no number of an order, and finds none. */
+/** '?receipt=41' → 41; null without one. 0 means not an order number, and finds none. */
 function receiptIn(query: string): number | null {
   const text = new URLSearchParams(query).get('receipt');
   if (text === null) return null;

@@ -1,4 +1,4 @@
-/** One's own orders, and what can be done with one; a realtime event of one fetches them anew. */
+/** One's own orders, and what can be done with one; a realtime event of one fetches them again. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer, Body } from '../../../lib/contract/call.ts';
 import {
@@ -58,7 +58,7 @@ async function attempt(act: () => Promise<void>): Promise<Refused | undefined> {
   }
 }
 
-/** Calls an order off. What stands in the way may have come meanwhile: then the list is fetched anew. */
+/** Cancels an order. It may no longer be possible: then the list is fetched again. */
 export async function callOff(id: number): Promise<Refused | undefined> {
   const refused = await attempt(async () => {
     const { order, balance } = await request(cancelOrder, { params: { id } });

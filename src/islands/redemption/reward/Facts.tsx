@@ -11,7 +11,7 @@ const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], st
 
 /** What a buyer asks first, in a few lines. */
 export function Facts({ reward }: { readonly reward: Reward }) {
-  // A host that tells none of it.
+  // A host that sends none of it.
   if (!reward.game && !reward.delivery && !reward.regions) return null;
   return (
     <dl className="facts">

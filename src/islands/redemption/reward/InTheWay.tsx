@@ -20,7 +20,7 @@ const said: readonly string[] = [
   'details_needed',
 ];
 
-/** How many points are missing stands in the list as well: what is new is where the others are. */
+/** The list has the number of missing points as well: this adds where to get them. */
 function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
   return blocks.flatMap((block): RedemptionBlock[] => {
     if (said.includes(block.name)) return [];
@@ -35,7 +35,7 @@ interface Props {
   readonly amountId: number | undefined;
 }
 
-/** What else stands in the way of this amount, or of the reward's smallest, as the server sees it. A host that can't say shows nothing here. */
+/** What else blocks this amount, or of the reward's smallest, as the server sees it. A host that can't say shows nothing here. */
 export function InTheWay({ rewardId, amountId }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   useEffect(() => {

@@ -26,7 +26,7 @@ const EarnFirst = ({ points }: { readonly points: number }) => (
 );
 const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
   ready ? 'Ready to redeem' : 'Before you can redeem';
-/** As the server sees it too, where it tells. */
+/** As the server sees it too, where it says so. */
 const Title = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Title, TitleFirst) : TitleFirst;
 const Earn = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Earn, EarnFirst) : EarnFirst;
 const PathToPoints = lazy(async () => (await import('./InTheWay.tsx')).PathToPoints);

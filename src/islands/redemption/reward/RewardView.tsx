@@ -37,7 +37,7 @@ export function RewardView({ info, area }: Props) {
 
       <div className="about">
         <About reward={reward} redeemed={bought !== undefined} />
-        {/* Whoever has just redeemed it can't say yet how it is: they are asked a day later. */}
+        {/* A player who has just redeemed it can't rate it yet: they are asked a day later. */}
         {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>
 

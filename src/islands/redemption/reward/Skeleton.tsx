@@ -1,4 +1,4 @@
-/** Stands where the reward will, at its size. */
+/** Placeholder for the reward, at its size. */
 export function RewardSkeleton() {
   return (
     <div className="reward-view" aria-busy="true">

@@ -7,7 +7,7 @@ import type { Choice } from './choices.ts';
 
 export type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
 
-/** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
+/** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it blocks the redemption. */
 export interface Check {
   readonly name: CheckName;
   readonly state: 'ok' | 'todo' | 'bad';

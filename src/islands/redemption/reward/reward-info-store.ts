@@ -71,9 +71,9 @@ export async function buy(rewardId: number, amountId: number | null, points: num
     if (balance) patchUser({ balance });
     if (onScreen !== rewardId) return;
     if (answer && opinions) rewardLoader.renew(() => ({ ...answer, opinions }));
-    // What came isn't the whole: that is fetched anew.
+    // What came isn't the whole: that is fetched again.
     else void fetchReward(rewardId);
-    // Whoever left and came back hears of it too, unless they are buying something else.
+    // A player who left and came back sees it too, unless they are buying something else.
     const now = $purchase.get();
     if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
   } catch (error) {

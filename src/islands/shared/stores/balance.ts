@@ -1,4 +1,4 @@
-/** The points in the shell: from the stored user at once, then fresh, then by realtime. */
+/** The points in the shell: from the stored user immediately, then fresh, then by realtime. */
 import { atom, computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { getBalance } from '../../../lib/contract/account.ts';
@@ -43,7 +43,7 @@ export async function refreshBalance(): Promise<void> {
   }
 }
 
-/** Keeps the balance of whoever is signed in fresh, with the socket that tells of it. Call it once per page; again is harmless. */
+/** Keeps the balance of the signed-in user fresh, with the socket that reports changes. Call it once per page; again is harmless. */
 export function followBalance(): () => void {
   let token: string | null = null;
   const stops = [

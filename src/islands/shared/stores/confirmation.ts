@@ -34,7 +34,7 @@ export type ConfirmationLink =
 
 export const $confirmationLink = atom<ConfirmationLink>({ state: 'unread' });
 
-/** Takes token and email address out of the address bar, so that they stand neither in the history nor in what is copied from there. */
+/** Takes token and email address out of the address bar, so that they are neither in the history nor in a copied address. */
 export function takeConfirmationLink(): void {
   const token = matchRoute(routes.confirmEmail.pattern, location.pathname)?.token;
   if (token === undefined) {

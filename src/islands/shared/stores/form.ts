@@ -26,7 +26,7 @@ export function wrongBy(schema: v.GenericSchema, given: unknown): Wrong {
   return wrong;
 }
 
-/** Of each form the latest sending: whoever went on meanwhile has another one before them, which an end of that one says nothing about. */
+/** The latest submission of each form: the result of an earlier one must not show on a newer form. */
 const latest = new WeakMap<WritableAtom<FormState>, object>();
 
 /**

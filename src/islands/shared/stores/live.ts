@@ -5,7 +5,7 @@ import type { RealtimeConnection } from '../../../lib/realtime/connect.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { apiUrl, realtime } from '../../../lib/session/settings.ts';
 
-/** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched anew. */
+/** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched again. */
 export type LiveEvent = UserEvent | FeedEvent | { readonly name: 'Reconnected' };
 
 const followers = new Set<(event: LiveEvent) => unknown>();
@@ -14,13 +14,13 @@ let feeds = 0;
 let accounts = 0;
 let connected: { readonly token: string | null; connection: RealtimeConnection | null } | undefined;
 
-/** Tells of each event and each return; the stores that show what changed fetch it anew. The answer ends it. */
+/** Calls for each event and each reconnect; the stores that show what changed fetch it again. Returns how to stop. */
 export function onLiveEvent(follower: (event: LiveEvent) => unknown): () => void {
   followers.add(follower);
   return () => followers.delete(follower);
 }
 
-const tell = (event: LiveEvent) => {
+const report = (event: LiveEvent) => {
   for (const follower of followers) follower(event);
 };
 
@@ -34,7 +34,7 @@ export function refetchOn(
   });
 }
 
-/** Connects for whoever is signed in, and ends that when they sign out. */
+/** Connects for the signed-in user, and ends that when they sign out. */
 export function followAccount(): () => void {
   accounts += 1;
   const stop = $session.subscribe(settle);
@@ -45,7 +45,7 @@ export function followAccount(): () => void {
   };
 }
 
-/** Milliseconds over which those who look at the same thing fetch it anew, so that they don't all ask at once. */
+/** Milliseconds over which those who look at the same thing fetch it again, so that they don't all ask at once. */
 const SPREAD_MS = 3_000;
 
 /**
@@ -81,7 +81,7 @@ function isFeedEvent(event: LiveEvent): event is FeedEvent {
 
 /**
  * Is present where others see how many are there, for as long as the screen is. `onCount` hears null while that isn't known: for
- * guests, without a socket, and on hosts that don't tell.
+ * guests, without a socket, and on hosts that don't send it.
  */
 export function followRoom(topic: string, onCount: (count: number | null) => void): () => void {
   rooms.set(topic, onCount);
@@ -98,7 +98,7 @@ export function followRoom(topic: string, onCount: (count: number | null) => voi
   };
 }
 
-/** Opens, replaces or closes the connection, as whoever is signed in and the screens need it. */
+/** Opens, replaces or closes the connection, as the signed-in user and the screens need it. */
 function settle(): void {
   const session = $session.get();
   const isSignedIn = session.state === 'signed-in';
@@ -124,8 +124,8 @@ function open(user: { id: number; token: string } | null): void {
         user,
         apiUrl,
         ...realtime,
-        onEvent: tell,
-        onReconnect: () => tell({ name: 'Reconnected' }),
+        onEvent: report,
+        onReconnect: () => report({ name: 'Reconnected' }),
       });
       if (feeds > 0) mine.connection.hearFeed(true);
       for (const [topic, onCount] of rooms) mine.connection.enter(topic, onCount);

@@ -96,7 +96,7 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /**
- * Shows that an act is under way, and answers how to tell its end: to nobody once something else stands there, since whoever left may be
+ * Shows that an act is under way, and returns how to report its end: that is dropped once something else is shown, since a visitor who left may be
  * looking at another thing of the kind.
  */
 export function begin<S>($act: WritableAtom<S>, under: S): (end: S) => void {
@@ -136,7 +136,7 @@ export function createLoader<T>(): Loader<T> {
         const failed = asApiError(error);
         if (mine !== latest) return;
         if (failed.code === 'aborted') {
-          // As if it had never been asked: what outlives the page, and whoever comes back to it, asks anew.
+          // As if it had never been fetched: what outlives the page, and a return to it, fetch again.
           const { before, of } = kept();
           return $load.set(before === undefined ? { state: 'idle' } : { state: 'ready', value: before, of });
         }

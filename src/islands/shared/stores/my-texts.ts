@@ -1,4 +1,4 @@
-/** What whoever is signed in is writing; a guest's is kept nowhere, nor is what is typed after the session ended. */
+/** What the signed-in user is writing; a guest's is kept nowhere, nor is what is typed after the session ended. */
 import { keepText, keptText } from '../../../lib/session/kept-texts.ts';
 import { callerId } from '../../../lib/session/session.ts';
 

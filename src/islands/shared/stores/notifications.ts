@@ -44,7 +44,7 @@ async function show(
     await request(readNotifications, { body: { up_to: newest } }).then(noteUnread, () => {});
 }
 
-/** Of each look anew: what was fetched at another time isn't news. */
+/** Of each look again: what was fetched at another time isn't news. */
 export const loadNewestNotifications = (): Promise<void> =>
   show(newest, { page: 1, per_page: NOTIFICATIONS_AT_ONCE }, new Set(), false);
 

@@ -123,7 +123,7 @@ export function createOpinions<Info>(
     };
   }
 
-  /** Fetches the opinions anew after an act whose answer doesn't include them. The act is done even if this fails. */
+  /** Fetches the opinions again after an act whose answer doesn't include them. The act is done even if this fails. */
   async function renew(id: number): Promise<void> {
     const fresh = await calls.page(id, 1).then(lens.read, () => null);
     if (fresh)
@@ -135,7 +135,7 @@ export function createOpinions<Info>(
       }));
   }
 
-  /** Shown at once, settled by the answer, and taken back where it is refused. */
+  /** Shown immediately, settled by the answer, and taken back where it is refused. */
   async function vote(opinionId: number, status: Vote): Promise<void> {
     const here = current();
     const before = here?.discussion.opinions.data.find(({ id }) => id === opinionId);

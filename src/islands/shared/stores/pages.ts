@@ -1,4 +1,4 @@
-/** Lists that grow by "Load more", and what stays of them when they are fetched anew. */
+/** Lists that grow by "Load more", and what stays of them when they are fetched again. */
 import { ApiError } from '../../../lib/client/client.ts';
 import { MAX_PER_PAGE, PER_PAGE } from '../../../lib/contract/limits.ts';
 import { known, type Loader } from './load.ts';
@@ -33,7 +33,7 @@ export function withNext<P extends Pick<Paged<Entry>, 'data'>>(before: P, next: 
 
 /**
  * The newest page as it was just fetched, and below it what was appended to it before. Where that doesn't fit together (so much is new
- * that something may be missing between the two, or something is gone), the list begins anew.
+ * that something may be missing between the two, or something is gone), the list starts over.
  */
 export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefined): P {
   if (before === undefined || before.current_page === 1 || first.next_page_url === null) return first;

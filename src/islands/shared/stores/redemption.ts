@@ -1,4 +1,4 @@
-/** What stands between the reader and a redemption, asked before it is tried. */
+/** What blocks a redemption, fetched before it is tried. */
 import { request } from '../../../lib/client/client.ts';
 import { checkRedemption, type RedemptionChecks } from '../../../lib/contract/redemption.ts';
 import { refetchOn } from './live.ts';

@@ -10,7 +10,7 @@ test('what is written on purpose passes', async () => {
 });
 
 test.each([
-  ['an element where it may not stand', '<p><div>Words</div></p>', 'no-implicit-close'],
+  ['an element where it may not be', '<p><div>Words</div></p>', 'no-implicit-close'],
   ['an id given twice', '<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],
   ['a picture without words', '<img src="/favicon.svg">', 'wcag/h37'],
   ['a button without a type', '<button>Press</button>', 'no-implicit-button-type'],

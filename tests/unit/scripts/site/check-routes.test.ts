@@ -60,7 +60,7 @@ test("a page of a user's route without the guard in it is refused", () => {
   );
 });
 
-test('a page that loads scripts is refused unless it tells that one is missing', () => {
+test('a page that loads scripts is rejected unless it can report a missing one', () => {
   const script = '<script type="module" src="/_astro/a.js"></script>';
   const found = '<script data-missing-part>tell()</script>';
   expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack what tells.*:\n\/$/s);

@@ -183,7 +183,7 @@ test("nginx's shells match their addresses and no others", () => {
   ).toBe(false);
 });
 
-test("the operators' routes stand on their host alone, and no other does", () => {
+test("the operators' routes are on their host alone, and no others are", () => {
   const { shells, operators } = siteRules(
     { routes, redirects },
     { 'X-Test': 'site' },

@@ -3,7 +3,7 @@ import { elementsOf, isActive } from '../../../../scripts/site/html.ts';
 
 const names = (html: string) => elementsOf(html).map(({ name }) => name);
 
-test('finds elements with their attributes, whatever stands in the quotes', () => {
+test('finds elements with their attributes, whatever is in the quotes', () => {
   const [link] = elementsOf(`<a HREF='/a>b' title="x &quot;y&quot; &amp; z" data-n=5 hidden>`);
   expect([...(link?.attributes ?? [])]).toEqual([
     ['href', '/a>b'],
@@ -13,7 +13,7 @@ test('finds elements with their attributes, whatever stands in the quotes', () =
   ]);
 });
 
-test('takes the text of scripts and styles as it stands', () => {
+test('takes the text of scripts and styles unchanged', () => {
   const html = `<style>a > b { }</style><script>if (1 < 2) x("<p>");</script><p>after</p>`;
   expect(elementsOf(html).map(({ text }) => text)).toEqual(['a > b { }', 'if (1 < 2) x("<p>");', '']);
   expect(names(html)).toEqual(['style', 'script', 'p']);

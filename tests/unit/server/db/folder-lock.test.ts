@@ -176,7 +176,7 @@ describe('whenever another takes the lock while this one tries to, one of them h
   });
 });
 
-test('of many that find a stale lock at once, one gets it', async () => {
+test('of many that find a stale lock concurrently, one gets it', async () => {
   for (let round = 0; round < 3; round++) {
     writeFileSync(file, `${NOBODY} 1`);
     const at = Date.now() + 1500;

@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  test('tells the link of a mail, or the file of one without', async () => {
+  test('returns the link of a mail, or the file of one without', async () => {
     const { folder, logged, send } = outbox();
     await send(mail);
     await send({ ...mail, text: 'Hello.' });

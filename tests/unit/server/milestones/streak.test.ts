@@ -16,7 +16,7 @@ describe('a streak', () => {
     expect(streak().week.map(({ state }) => state)).toEqual([...Array(6).fill('missed'), 'open']);
   });
 
-  test('counts today once it was played, and stands until today is over', () => {
+  test('counts today once it was played, and lasts until today is over', () => {
     expect(streak(2, 1)).toMatchObject({ days: 2, playedToday: false, freezes: 1 });
     expect(streak(2, 1, 0)).toMatchObject({ days: 3, playedToday: true });
   });

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const overloaded = { code: 'overloaded', retryAfter: 2 };
 const limits = { running: 2, waiting: 3, patience: 500 };
 
-/** Comes to the gate; tells whether it was let in, is refused, or waits. */
+/** Comes to the gate; returns whether it was let in, was rejected, or waits. */
 function come(gate: ReturnType<typeof createGate>) {
   const caller = { is: 'waiting', leave: () => {} };
   gate.enter().then(
@@ -21,7 +21,7 @@ function come(gate: ReturnType<typeof createGate>) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('so many run, so many wait in order, and one more is refused at once', async () => {
+test('so many run, so many wait in order, and one more is refused immediately', async () => {
   const gate = createGate(limits);
   const all = Array.from({ length: 7 }, () => come(gate));
   const now = () => all.map(({ is }) => is).join(' ');

@@ -21,7 +21,7 @@ test('is idle once everything is over, what was begun meanwhile included', async
   await idle;
 });
 
-test('tells what failed and goes on', async () => {
+test('reports what failed and goes on', async () => {
   const logged: string[] = [];
   const background = createBackground((text) => void logged.push(text));
   background.run('a mail', () => Promise.reject(new Error('the line broke')));

@@ -90,7 +90,7 @@ test('no other file of the server makes text of an error', () => {
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && byHand.test(readFileSync(join(root, file), 'utf8')),
   );
-  // The others tell a CliError, and what is wrong with a file of the catalogue.
+  // The others report a CliError, and what is wrong with a file of the catalogue.
   expect(found.toSorted()).toEqual([
     'cli/cli.ts',
     'features/catalogue/files.ts',

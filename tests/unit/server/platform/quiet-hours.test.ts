@@ -4,7 +4,7 @@ import { afterQuiet, isTimeZone } from '../../../../server/platform/quiet-hours.
 const night = { from: 22, until: 8 };
 
 test.each([
-  ['by day at once', 'Europe/Berlin', night, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
+  ['immediately by day', 'Europe/Berlin', night, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
   [
     'in the evening until the morning',
     'Europe/Berlin',
@@ -19,7 +19,7 @@ test.each([
     '2026-11-19T06:59:00Z',
     '2026-11-19T07:00:00Z',
   ],
-  ['at the end at once', 'Europe/Berlin', night, '2026-11-19T07:00:00Z', '2026-11-19T07:00:00Z'],
+  ['at the end immediately', 'Europe/Berlin', night, '2026-11-19T07:00:00Z', '2026-11-19T07:00:00Z'],
   [
     'by the clock of another place',
     'America/Los_Angeles',
@@ -54,7 +54,7 @@ test.each([
   expect(afterQuiet(new Date(now), { timeZone, ...hours }).toISOString()).toBe(new Date(then).toISOString());
 });
 
-test('without quiet hours at once; and a zone is one that this machine knows', () => {
+test('without quiet hours immediately; and a zone is one that this machine knows', () => {
   const now = new Date();
   expect(afterQuiet(now, null)).toBe(now);
   expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Olympus')]).toEqual([true, false]);

@@ -41,7 +41,7 @@ test('nobody gets an answer that is older than their question', async () => {
   expect(state.reads).toBeLessThan(20);
 });
 
-test('a failed read fails those who waited for it, and the next one is tried anew', async () => {
+test('a failed read fails those who waited for it, and the next one is tried again', async () => {
   const { state, read } = counted();
   await expect(Promise.all([read('broken'), read('broken')])).rejects.toThrow('no such thing');
   await expect(read('broken')).rejects.toThrow('no such thing');
