@@ -134,7 +134,15 @@ export async function acceptSubmission(
     at: now,
   });
   const href = hrefs.userArticle(articleId);
-  const notification = { key: `article:${id}`, title: title.trim(), accepted: true, reason, points, href, now };
+  const notification = {
+    key: `article:${id}`,
+    title: title.trim(),
+    accepted: true,
+    reason,
+    points,
+    href,
+    now,
+  };
   await notifyHandedIn(tx, { userId, ...notification });
   return { userId, articleId, points };
 }
@@ -148,7 +156,14 @@ export async function refuseSubmission(tx: Transaction, given: Deciding): Promis
     .update(submissions)
     .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
     .where(eq(submissions.id, id));
-  const notification = { key: `article:${id}`, title: title.trim(), accepted: false, reason, points: null, now };
+  const notification = {
+    key: `article:${id}`,
+    title: title.trim(),
+    accepted: false,
+    reason,
+    points: null,
+    now,
+  };
   await notifyHandedIn(tx, { userId, ...notification, href: routes.userCreateContent.pattern });
   return { userId };
 }

@@ -76,9 +76,9 @@ function gapWords(gap: number): string {
 
 /** Said only while somebody leads. */
 function Lead({ label, step, gap }: { readonly label: string; readonly step: number; readonly gap: number }) {
-  const [told, setTold] = useState({ step: 0, words: '' });
-  if (step !== told.step && gap !== 0)
-    setTold({ step, words: `${label}: you’re ${gap > 0 ? 'ahead' : 'behind'}.` });
+  const [announced, setAnnounced] = useState({ step: 0, words: '' });
+  if (step !== announced.step && gap !== 0)
+    setAnnounced({ step, words: `${label}: you’re ${gap > 0 ? 'ahead' : 'behind'}.` });
   return (
     <span className="unseen" role="status" aria-label="Best run">
       {announced.words}

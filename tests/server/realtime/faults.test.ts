@@ -7,13 +7,13 @@ import {
   closeCode,
   keys,
   manualTimers,
+  nextEvent,
   origin,
   pusherClient,
   rawClient,
   type Started,
   startServer,
   subscribed,
-  nextEvent,
 } from '../../support/realtime.ts';
 
 /** A bystander in the channel "feed"; `unharmed` proves that it is still served. */
@@ -115,7 +115,10 @@ it('refuses one subscription too many and keeps the others', async () => {
   await subscribed(client, 'a');
   await subscribed(client, 'b');
   const third = client.subscribe('c');
-  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached', code: 4004 });
+  expect(await nextEvent(third, 'pusher:subscription_error')).toMatchObject({
+    type: 'LimitReached',
+    code: 4004,
+  });
   expect(['a', 'b', 'c'].map((channel) => server.broadcast(channel, 'Changed', {}))).toEqual([1, 1, 0]);
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoAccount } from '../../../server/db/seed.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { subscribed, nextEvent } from '../../support/realtime.ts';
+import { nextEvent, subscribed } from '../../support/realtime.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
 const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });

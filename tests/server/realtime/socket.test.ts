@@ -9,11 +9,11 @@ import {
   closeCode,
   connectionsLeft,
   keys,
+  nextEvent,
   pusherClient,
   rawClient,
   startServer,
   subscribed,
-  nextEvent,
 } from '../../support/realtime.ts';
 
 it('greets with a socket id and the time after which to ask', async () => {

@@ -31,11 +31,14 @@ test('with one Keystatic is given all that it asks for', () => {
   });
 });
 
-test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))('a missing %s is reported', (name) => {
-  expect(() => githubEnv(readSettings({ ...all, [name]: undefined }))).toThrow(
-    `${name} is missing: with EDIT_GITHUB_REPO the editor saves to GitHub, and needs it.`,
-  );
-});
+test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))(
+  'a missing %s is reported',
+  (name) => {
+    expect(() => githubEnv(readSettings({ ...all, [name]: undefined }))).toThrow(
+      `${name} is missing: with EDIT_GITHUB_REPO the editor saves to GitHub, and needs it.`,
+    );
+  },
+);
 
 test.each([
   ['EDIT_GITHUB_REPO', 'playtally', 'must be a repository of GitHub, like owner/name'],
