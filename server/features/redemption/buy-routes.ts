@@ -18,13 +18,13 @@ import { titleOf } from './fulfilment.ts';
  */
 async function purchase(
   c: Context<ApiEnv>,
-  deps: BuyDeps,
+  deps: BuyDeps & { readonly redeemed: Set<number> },
   what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId' | 'points'>,
 ): Promise<Response> {
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
   await notifyIfHeld(parts, result);
-  noteFirst(parts, result);
+  noteFirst(parts, deps.redeemed, result);
   return c.json(await result.answer());
 }
 
@@ -39,10 +39,21 @@ async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseR
   await notifyOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
 }
 
-/** Nobody waits for it: nearly all orders are another one. */
-function noteFirst({ db, background, clock }: AppDeps, { userId, order }: PurchaseResult): void {
-  if (order.state !== 'delivered') return;
-  background.run('the first reward', () => notifyIfFirst(db.drizzle, { id: order.id, userId }, clock()));
+/** How many users whose first reward is behind them are remembered; emptied when full. */
+const MOST_REDEEMED = 10_000;
+
+/** After the answer, and once per user and process: only a first purchase pays for the look at earlier orders. */
+function noteFirst(
+  { db, background, clock }: AppDeps,
+  redeemed: Set<number>,
+  { userId, order }: PurchaseResult,
+): void {
+  if (order.state !== 'delivered' || redeemed.has(userId)) return;
+  background.run('the first reward', async () => {
+    await notifyIfFirst(db.drizzle, { id: order.id, userId }, clock());
+    if (redeemed.size >= MOST_REDEEMED) redeemed.clear();
+    redeemed.add(userId);
+  });
 }
 
 /** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */
@@ -59,6 +70,7 @@ export function buyRoutes(app: Hono<ApiEnv>, parts: AppDeps, reader: RewardReade
     texts: parts.texts,
     reader,
     vault: parts.vault,
+    redeemed: new Set<number>(),
   };
 
   app.post(buyReward.path, async (c) => {

@@ -1,5 +1,5 @@
 /** What comes after a reward arrived: the first one is marked, and each is asked about a day later. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { askForReviews } from '../../../server/features/redemption/review-requests.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
@@ -34,6 +34,16 @@ test('the first reward is notified once, whether bought as a code or sent by han
   expect((await titles()).filter((title) => title === 'Your first reward')).toHaveLength(1);
   const { data } = await request(listOrders, {});
   expect(data.filter(({ first }) => first).map((order) => order.id)).toEqual([id]);
+});
+
+test('later purchases don’t look for an earlier order again', async () => {
+  const { api, titles } = await redeeming();
+  await buyKey();
+  expect(await titles()).toEqual(['Your first reward']);
+  const select = vi.spyOn(api.db.drizzle, 'select');
+  await buyKey();
+  await api.background.idle();
+  expect(select).not.toHaveBeenCalled();
 });
 
 test('one sent by hand is notified with its delivery', async () => {
