@@ -26,6 +26,23 @@ const withoutSummaries = {
   },
 };
 
+/**
+ * @astrojs/react with our own start of an island (src/components/hydrate.ts).
+ * @type {(react: import('astro').AstroIntegration) => import('astro').AstroIntegration}
+ */
+const withOwnStart = ({ hooks, ...integration }) => ({
+  ...integration,
+  hooks: {
+    ...hooks,
+    'astro:config:setup': (given) =>
+      hooks['astro:config:setup']?.({
+        ...given,
+        addRenderer: (renderer) =>
+          given.addRenderer({ ...renderer, clientEntrypoint: './src/components/hydrate.ts' }),
+      }),
+  },
+});
+
 /** @type {import('astro').AstroIntegration} */
 const directives = {
   name: 'directives',
@@ -50,7 +67,7 @@ const config = {
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [
-    react(),
+    withOwnStart(react()),
     directives,
     devRewrites(),
     contentTexts(),

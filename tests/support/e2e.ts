@@ -6,8 +6,6 @@ import { startSteamHost } from './steam-host.ts';
 
 /** A page that is left for another of the site while the browser still fades it in: Chromium reports it where no page can catch it. */
 const FADED = /Transition was skipped/;
-/** A page that is left before React has begun to hydrate it: nothing is lost, and React throws it where no page can catch it. */
-const LEFT = /Minified React error #424/;
 
 interface Fixtures {
   /** Console errors and page errors that a test brings about on purpose; any other fails it. */
@@ -60,7 +58,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(undefined);
-      const expected = [FADED, LEFT, ...expectedErrors];
+      const expected = [FADED, ...expectedErrors];
       const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`);
     },
