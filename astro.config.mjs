@@ -27,7 +27,7 @@ const withoutSummaries = {
 };
 
 /**
- * @astrojs/react with our own start of an island (src/components/hydrate.ts).
+ * @astrojs/react with our own start of an island (src/islands/shared/hydrate.ts).
  * @type {(react: import('astro').AstroIntegration) => import('astro').AstroIntegration}
  */
 const withOwnStart = ({ hooks, ...integration }) => ({
@@ -38,7 +38,7 @@ const withOwnStart = ({ hooks, ...integration }) => ({
       hooks['astro:config:setup']?.({
         ...given,
         addRenderer: (renderer) =>
-          given.addRenderer({ ...renderer, clientEntrypoint: './src/components/hydrate.ts' }),
+          given.addRenderer({ ...renderer, clientEntrypoint: './src/islands/shared/hydrate.ts' }),
       }),
   },
 });

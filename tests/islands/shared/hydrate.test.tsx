@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import wake from '../../src/components/hydrate.ts';
+import wake from '../../../src/islands/shared/hydrate.ts';
 
 const reported = vi.fn();
 vi.stubGlobal('reportError', reported);
