@@ -1,4 +1,7 @@
-/** Each game of our own, played to a counted round by a small bot: with a keyboard on a desktop, with fingers on a phone. */
+/**
+ * Each game of our own, played to a counted round by a small bot: with a keyboard on a desktop or with fingers on a phone, and at night
+ * with both. What else steers it is in tests/islands/arcade.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
@@ -9,7 +12,7 @@ import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { startSession } from '../../src/lib/contract/rounds.ts';
 import { wayOut, wayTo } from '../support/arcade-players.ts';
-import { expect, test } from '../support/e2e.ts';
+import { byNight, expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';
 
@@ -176,16 +179,16 @@ async function playHatch(page: Page, size: Size): Promise<void> {
 }
 
 const games = [
-  ['parcels', 'Hand over 3 parcels at once', playParcels],
-  ['tower', 'Finish your first tower', playTower],
-  ['hatch', 'Hatch your first creature', playHatch],
+  ['parcels', 'Hand over 3 parcels at once', playParcels, 'desktop'],
+  ['tower', 'Finish your first tower', playTower, 'phone'],
+  ['hatch', 'Hatch your first creature', playHatch, 'phone'],
 ] as const;
 
 for (const [size, use] of Object.entries(sizes))
   test.describe(size, () => {
     test.use(use);
 
-    for (const [game, quest, play] of games)
+    for (const [game, quest, play] of games.filter(([, , , byDay]) => byNight(true, byDay === size)))
       test(`${game} is played to a counted round, and its points arrive`, async ({ page, product }) => {
         const name = `arcade-${game}-${size}-${Date.now()}`;
         await giveSession(

