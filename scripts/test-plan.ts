@@ -22,8 +22,8 @@ export class UsageError extends Error {
 
 /** Vitest's projects that need no built site, fastest first. */
 const PROJECTS = ['unit', 'islands', 'server', 'server-postgres'] as const;
-/** Playwright's, of each run. */
-const BROWSER_PROJECTS = ['smoke', 'e2e'] as const;
+/** Playwright's, of each run; what `smoke` tries before a commit, its tests prove on longer ways. */
+const BROWSER_PROJECTS = ['e2e'] as const;
 /** Checks that read files and run no test. */
 const CHECKS: readonly Step[] = [
   { name: 'lint', title: 'Lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },

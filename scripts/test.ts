@@ -102,6 +102,8 @@ function runNode(step: Step, write: (chunk: string) => void): Promise<number | n
     ...step.env,
     ...(step.reporter === 'playwright' && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     ASTRO_TELEMETRY_DISABLED: '1',
+    // Of the many processes that load the same modules, the first one compiles them.
+    NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   };
   const child = spawn(process.execPath, [...step.run, ...reporting], {

@@ -116,6 +116,11 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
   const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(6000), ends_at: at(DAY) });
   expect(begin.status).toBe(200);
+  const others = await Promise.all(
+    ['second', 'third'].map((who) =>
+      joinConfirmed(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
+    ),
+  );
   const seed = players.getByLabel('Your seed');
   await expect(seed).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -124,11 +129,6 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await players.getByRole('button', { name: 'Enter for free' }).click();
   const ticket = players.getByRole('region', { name: 'Your entry' });
   await expect(ticket).toContainText('No. 1');
-  const others = await Promise.all(
-    ['second', 'third'].map((who) =>
-      joinConfirmed(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
-    ),
-  );
   for (const other of others)
     await byPlayer(product, other, 'POST', `/api/user/contests/${id}/enter`, { seed: `of-${other.user.id}` });
   const again = await ask(product, 'POST', `/api/user/contests/${id}/enter`, player.token, {

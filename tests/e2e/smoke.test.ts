@@ -1,4 +1,7 @@
-/** What is tried before each commit (`npm test -- --quick`): the main loop and the operators' sign-in, each once. main-path.test.ts has the whole of it. */
+/**
+ * What is tried before each commit (`npm test -- --quick`) alone: the main loop and the operators' log-in. main-path.test.ts, sharing.test.ts
+ * and operator-access.test.ts have the whole of it.
+ */
 import { expect, operatorTest, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { codeOf, operatorPassword, operatorSetupCode, setUpOperator } from '../support/operator-session.ts';
