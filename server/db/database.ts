@@ -63,7 +63,10 @@ function retrying<D extends Drizzle>(drizzle: D): D {
 }
 
 /** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
-export async function openPglite(folder?: string, template?: Blob): Promise<Database> {
+export async function openPglite(
+  folder?: string,
+  template?: Blob,
+): Promise<Database & { dump(): Promise<Blob> }> {
   const client = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(template === undefined ? {} : { loadDataDir: template }),
@@ -89,15 +92,9 @@ export async function openPglite(folder?: string, template?: Blob): Promise<Data
     },
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
+    // To begin others from.
+    dump: () => client.dumpDataDir('none'),
   };
-}
-
-/** Dumps an embedded database, to begin others from. */
-export async function dumpPglite(folder: string): Promise<Blob> {
-  const client = await PGlite.create({ dataDir: folder });
-  const dump = await client.dumpDataDir('none');
-  await client.close();
-  return dump;
 }
 
 const RECONNECT_MS = 1000;

@@ -2,11 +2,11 @@
  * Runs once before the tests that need a database: makes one migrated and seeded template, from which every test takes a copy
  * of its own. Which database: the project's name, `server` (PGlite) or `server-postgres`.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { grantApiRole } from '../../server/db/api-role.ts';
-import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
+import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
 import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
@@ -35,17 +35,18 @@ async function fill(db: Database): Promise<void> {
   await db.migrate();
   await seed(db, readCatalogue(), { demo: true, vault: testVault, now: MADE_AT });
   await keepFresh(db);
-  await db.close();
 }
 
 /** Dumps a migrated and seeded PGlite, and answers the file. */
 export async function makeTemplate(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
-  const folder = join(FOLDER, 'template');
-  rmSync(folder, { recursive: true, force: true });
-  await fill(await openPglite(folder));
+  const db = await openPglite();
+  await fill(db);
+  // Or each copy would do again what its log has.
+  await db.drizzle.execute('CHECKPOINT');
   const file = join(FOLDER, 'template.tar');
-  writeFileSync(file, Buffer.from(await (await dumpPglite(folder)).arrayBuffer()));
+  writeFileSync(file, await (await db.dump()).bytes());
+  await db.close();
   return file;
 }
 
@@ -64,7 +65,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const admin = await openPostgres(postgres.url);
   await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
   await admin.close();
-  await fill(await openPostgres(postgres.urlOf(TEMPLATE_NAME), undefined, patientLimits));
+  const db = await openPostgres(postgres.urlOf(TEMPLATE_NAME), undefined, patientLimits);
+  await fill(db);
+  await db.close();
   await grantApiRole(postgres.urlOf(TEMPLATE_NAME), { name: API_ROLE, password: 'not asked for here' });
   return () => postgres.stop();
 }
