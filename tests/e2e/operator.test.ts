@@ -289,7 +289,7 @@ test('all of it is in the log, which can be filtered', async ({ page, product })
   await expect(log).toContainText('order.claim');
 });
 
-/** By day three of the lists, which are made alike. */
+/** The regular run has three of the lists, which are made alike. */
 const lists = byNight(
   ['/orders?state=all', '/opinions?show=newest', '/log', '/rewards', '/codes', '/submissions'].concat(
     ['/disputes?state=all', '/support?state=all', '/adjustments', '/users', '/partners', '/contests'],

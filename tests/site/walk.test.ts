@@ -97,8 +97,8 @@ test('every page that was built is walked to', () => {
 });
 
 /**
- * In development each page is made when it is asked for. In the regular run one represents those of its template, a few the lists of the app areas,
- * and the longest address for those of its page: which page answers an address is shown by tests/unit/scripts/dev-rewrites.test.ts.
+ * In development each page is made when it is asked for. In the regular run one represents those of its template, a few the lists of the
+ * app areas, and its longest address those of a page: tests/unit/scripts/dev-rewrites.test.ts has which page answers an address.
  */
 const NIGHTLY = process.env.NIGHTLY !== undefined;
 const isOneOfMany = (page: string) =>

@@ -109,7 +109,7 @@ test('each of them, sent four times concurrently with its key, is done once and 
 }, async () => {
   const api = await testApi();
   const done: string[] = [];
-  // All calls have it from one place: by day every third shows it.
+  // All calls have it from one place: in the regular run every third shows it.
   const tried = keyed.filter((_, at) => process.env.NIGHTLY || at % 3 === 0);
   for (const [name, call] of tried) {
     const send = await sender(api, call);
