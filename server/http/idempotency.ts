@@ -61,7 +61,7 @@ const LOOKS = 200;
 const LONGEST_MS = 60_000;
 
 /** The caller's key, checked; undefined where none was sent. */
-export function keyOf(c: Context): string | undefined {
+function keyOf(c: Context): string | undefined {
   const key = c.req.header('Idempotency-Key');
   if (key !== undefined && !KEY_PATTERN.test(key))
     throw fieldError(

@@ -12,7 +12,7 @@ import type { ApiEnv } from './app-deps.ts';
 import { addressOf, bearerToken } from './route.ts';
 
 /** What was done, by name; what was rejected is named by its rejection. */
-export type DoneEvent =
+type DoneEvent =
   | 'signed_in'
   | 'signed_out'
   | 'sessions_ended'

@@ -12,7 +12,7 @@ interface Node {
 }
 
 /** Where a list is in an answer (['opinions', 'data']), and what each of its rows is. */
-export interface ListPlace {
+interface ListPlace {
   readonly path: readonly string[];
   readonly row: Schema;
 }

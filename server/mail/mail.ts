@@ -29,7 +29,7 @@ export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string
 });
 
 /** "Choose a new password" and where that is done. */
-export interface MailLink {
+interface MailLink {
   readonly label: string;
   readonly href: string;
 }

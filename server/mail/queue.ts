@@ -10,7 +10,7 @@ import type { Vault } from '../platform/encryption.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { Mail, SendMail } from './mail.ts';
 
-export interface MailQueue {
+interface MailQueue {
   /** Sends, or keeps for later what may go then. Rejects only with what no later try could mend. */
   readonly send: SendMail;
   /** Tries those that are due; to be called every minute. */

@@ -4,9 +4,9 @@ import { type Level, pino } from 'pino';
 /** What a machine that reads the log looks for: numbers and short texts. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = (message: string, fields?: LogFields) => void;
-export type LogFormat = 'text' | 'json';
+type LogFormat = 'text' | 'json';
 
-export interface LogOptions {
+interface LogOptions {
   /** 'text': the message as a person reads it at a terminal. 'json': an object a line, with the time, a level and the fields. */
   readonly format: LogFormat;
   readonly write: (line: string) => void;

@@ -27,7 +27,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export interface MetricsParts {
+interface MetricsParts {
   readonly db: Database;
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { errorTrace } from '../platform/error-text.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface RowFaultParts {
+interface RowFaultParts {
   readonly log: Log;
   readonly metrics?: Pick<Metrics, 'rowLeftOut'>;
 }

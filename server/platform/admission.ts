@@ -10,7 +10,7 @@ export interface GateLimits {
   readonly patience: number;
 }
 
-export interface Gate {
+interface Gate {
   /** Resolves when the work may begin, with a callback for its end. Errors: overloaded, immediately or after the time limit. */
   enter(): Promise<() => void>;
 }

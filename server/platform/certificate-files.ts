@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config.ts';
 
 /** What a setting names, as 'TLS_CERT_FILE' or 'sslcert of DATABASE_URL', and the path that it gives. */
-export interface Named {
+interface Named {
   readonly setting: string;
   readonly path: string;
 }
 
 /** The text of a file that a setting names. */
-export function pemOf({ setting, path }: Named): string {
+function pemOf({ setting, path }: Named): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -28,7 +28,7 @@ export function certificateOf(named: Named): { pem: string; certificate: X509Cer
   }
 }
 
-export interface Pair {
+interface Pair {
   readonly cert: string;
   readonly key: string;
   /** When the certificate ends. */

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
 import { fieldError } from './domain-error.ts';
 
-export interface CsvRow {
+interface CsvRow {
   /** As an editor counts lines; the header is the first. */
   readonly line: number;
   /** By the header's names. */

@@ -18,7 +18,7 @@ export interface KeyedCall {
 }
 
 /** The state of a call whose key is known: `open` is one that isn't answered yet, or never was. */
-export type Known =
+type Known =
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'open'; readonly startedAt: Date }
   | { readonly state: 'other call' };

@@ -3,7 +3,7 @@ import type { CatalogueQuest } from '../../src/lib/contract/catalogue.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface Period {
+interface Period {
   /** The first day, as "2026-11-16"; 1970-01-01 for what can be done once. */
   start: string;
   /** The first moment after it; null for what can be done once. */

@@ -1,6 +1,6 @@
 /** Hours between which a player's devices stay silent, in the player's time zone. */
 
-export interface QuietHours {
+interface QuietHours {
   readonly timeZone: string;
   /** 22 and 8: from ten in the evening until eight in the morning. */
   readonly from: number;

@@ -18,7 +18,7 @@ interface RendererOptions {
 }
 
 /** Answers HTML, or null for what can't be rendered in time. Errors: overloaded. */
-export type Render = (markdown: string) => Promise<string | null>;
+type Render = (markdown: string) => Promise<string | null>;
 
 /** One thread, started when it is first needed and ended where a text takes too long. */
 export function createRenderer({

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A row that was left out: its ids, never what is in it. */
-export type NoteRowFault = (ids: string, error: unknown) => void;
+type NoteRowFault = (ids: string, error: unknown) => void;
 
 const listening = new AsyncLocalStorage<NoteRowFault>();
 
@@ -42,7 +42,7 @@ export function mapRows<Row, Shown>(
 }
 
 /** "order 17, reward 84": the ids of a row and of what was read with it, and nothing else. */
-export function idsOf(row: unknown): string {
+function idsOf(row: unknown): string {
   if (typeof row !== 'object' || row === null) return 'a row';
   const own = 'id' in row && isId(row.id) ? [`id ${row.id}`] : [];
   const beside = Object.entries(row).flatMap(([name, part]) =>

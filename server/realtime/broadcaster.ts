@@ -29,7 +29,7 @@ export interface Bridge {
   listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }
 
-export interface BroadcasterOptions {
+interface BroadcasterOptions {
   readonly sockets: {
     broadcast(channel: string, event: string, data: unknown): unknown;
     /** Sends the browsers away for a second, so that they fetch what they may have missed. */

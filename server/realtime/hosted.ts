@@ -10,7 +10,7 @@ import type { Broadcaster } from './broadcaster.ts';
 import { createFeedPace, frameOf, type SocketEvent } from './frames.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
-export interface HostedOptions {
+interface HostedOptions {
   readonly appId: string;
   readonly key: string;
   readonly secret: string;

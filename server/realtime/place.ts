@@ -11,7 +11,7 @@ export type Place =
     }
   | { readonly server: Server };
 
-export interface OpenPlace {
+interface OpenPlace {
   readonly http: Server;
   /** Starts listening where that is ours to do. Failures show as the server's `error` event. */
   open(): void;

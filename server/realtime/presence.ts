@@ -18,7 +18,7 @@ export interface Presence {
   close(): void;
 }
 
-export interface PresenceOptions {
+interface PresenceOptions {
   /** Sent to the connections of this process that are in the channel. */
   readonly emit: (channel: string, event: 'member_added' | 'member_removed', member: string) => void;
   readonly timers: Timers;

@@ -17,7 +17,7 @@ import { createPresence, type Presence } from './presence.ts';
 import { type Code, codes, frameText } from './protocol.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
-export type SocketServerOptions = Place &
+type SocketServerOptions = Place &
   HandshakeRules & {
     /** `verifyChannel` with the keys bound to it. */
     readonly authorize: Authorize;

@@ -9,7 +9,7 @@ import { hrefs, routes } from '../lib/routing/routes.ts';
 import { readEntries } from './catalogue-loader.ts';
 import { anchorsIn, type KnownLinks } from './link-rules.ts';
 
-export const OTHER_SITES = 'src/content/other-sites.json';
+const OTHER_SITES = 'src/content/other-sites.json';
 
 /** The folders whose files have a page each, by the page's route. */
 const FOLDERS = [

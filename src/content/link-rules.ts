@@ -21,7 +21,7 @@ const OF_SETTINGS = new Set(
 );
 
 /** Every address that a Markdown text links to, as it is written. */
-export const linksOf = (body: string): string[] =>
+const linksOf = (body: string): string[] =>
   [...body.matchAll(/\]\(\s*<?([^)>\s]*)|<([a-z][a-z+.-]*:[^>\s]*)>|^\s*\[[^\]]+\]:\s*<?([^>\s]+)/gim)].map(
     ([, inline, auto, reference]) => inline ?? auto ?? reference ?? '',
   );

@@ -31,7 +31,7 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /** A picture weighs this much at most, in bytes, before the build makes its sizes. */
-export const MAX_PICTURE = 2 * 1024 * 1024;
+const MAX_PICTURE = 2 * 1024 * 1024;
 export const PICTURE_TYPES = ['jpg', 'jpeg', 'png', 'webp', 'avif'] as const;
 
 /** What a reward page's `retired` says when it leads to no page in particular. */
@@ -51,7 +51,7 @@ export function sentence(file: string, { field, words }: Problem): string {
 const figure = new Intl.NumberFormat('en-GB');
 
 /** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; 15 to 60 fit', and nothing when it fits. */
-export function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
+function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
   if (count >= min && count <= max) return undefined;
   const things = count === 1 ? thing : `${thing}s`;
   return `has ${figure.format(count)} ${things}; ${figure.format(min)} to ${figure.format(max)} fit`;
@@ -216,7 +216,7 @@ export const sourceSchema = z.strictObject({
 });
 
 /** What keeps a page off the site for a while. */
-export const scheduleFields = {
+const scheduleFields = {
   draft: z.boolean({ error: 'has to be true, or left out' }).optional(),
   publish_on: day.optional(),
   expires_on: day.optional(),

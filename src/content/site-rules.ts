@@ -94,7 +94,7 @@ export const footerSchema = z.strictObject({
   ),
 });
 
-export const audiences = ['all', 'guests', 'players'] as const;
+const audiences = ['all', 'guests', 'players'] as const;
 const day = z.iso.date({ error: missingOr('has to be a date such as 2026-11-20') }).optional();
 
 /** A sentence above the pages, for a while. Without a text there is none. */

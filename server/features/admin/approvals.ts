@@ -89,7 +89,7 @@ async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promis
   return sum?.points ?? 0;
 }
 
-export interface Payment {
+interface Payment {
   readonly operatorId: number;
   /** The action's name in the audit log: 'dispute.accept'. */
   readonly act: string;

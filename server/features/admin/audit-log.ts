@@ -58,7 +58,7 @@ export async function operatorNames(
   return (id) => (id === null ? null : (byId.get(id) ?? null));
 }
 
-export interface ActFilter extends Page {
+interface ActFilter extends Page {
   readonly operator_id: number | null;
   readonly user_id: number | null;
   readonly act: string;

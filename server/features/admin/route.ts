@@ -9,7 +9,7 @@ import { withSoundRows } from '../../http/sound-rows.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { operatorOfToken, type SignedInOperator } from './sessions.ts';
 
-export type OperatorCall = Call & { readonly who: 'operator' };
+type OperatorCall = Call & { readonly who: 'operator' };
 
 export interface OperatorGiven<C extends Call> extends Omit<Given<C>, 'userId'> {
   readonly operator: SignedInOperator;

@@ -10,7 +10,7 @@ const clamp = (league: number) => Math.min(LEAGUES.length - 1, Math.max(0, leagu
 export const groupOf = (number: number): number => Math.floor((number - 1) / LEAGUE_GROUP);
 
 /** How many of a group are in its top quarter, and so in its bottom one: seven of thirty, none of three. */
-export const quarterOf = (players: number): number => Math.floor(players / 4);
+const quarterOf = (players: number): number => Math.floor(players / 4);
 
 /** How many of a group move up and down: nobody leaves the highest league upward, or the lowest downward. */
 export function movers(league: number, players: number): { up: number; down: number } {

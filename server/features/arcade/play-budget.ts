@@ -10,7 +10,7 @@ import { budgetDays, ledger } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 
 /** What is left for one account, in points. */
-export interface AccountRoom {
+interface AccountRoom {
   readonly welcome: number;
   readonly today: number;
 }

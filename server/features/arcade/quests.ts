@@ -97,7 +97,7 @@ async function statesOf(
   );
 }
 
-export interface CountedQuest extends Quest, Figures {
+interface CountedQuest extends Quest, Figures {
   readonly points: number;
   readonly goal: number;
   readonly progress: number;

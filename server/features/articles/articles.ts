@@ -16,7 +16,7 @@ import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinio
 type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
 type ArticleCard = v.InferOutput<typeof articleCardSchema>;
 
-export type ArticleType = (typeof ARTICLE_TYPES)[number];
+type ArticleType = (typeof ARTICLE_TYPES)[number];
 
 const card = {
   id: articles.id,

@@ -23,7 +23,7 @@ export function firstName(): string {
   return `player-${randomInt(10_000, 100_000)}`;
 }
 
-export interface NewUser {
+interface NewUser {
   /** null: none is known. */
   email: string | null;
   passwordHash: string | null;

@@ -9,7 +9,7 @@ import { base32, otpauthUrl, stepOfCode } from './totp.ts';
 const SECRET_BYTES = 20;
 
 /** As it is kept: bound to whose it is, so that somebody else's row opens nothing with it. */
-export interface SealedSecret {
+interface SealedSecret {
   readonly purpose: string;
   readonly sealed: string;
 }

@@ -77,7 +77,7 @@ interface Known extends Identity {
 }
 
 /** Who brings a token. */
-export interface Visit {
+interface Visit {
   /** The browser's name, for the list of devices. */
   readonly device: string;
   /** Of the account's own app, where it asks for one, whatever the provider asked for. */

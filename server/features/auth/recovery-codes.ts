@@ -13,7 +13,7 @@ const saltFor = (db: Database, userId: number) => saltOf(db, `recovery:${userId}
 /** 50 random bits: "K7QX2AB4DF" */
 const newCode = () => base32(randomBytes(7)).slice(0, RECOVERY_CODE_LENGTH);
 
-export interface NewCodes {
+interface NewCodes {
   /** In two groups, as they are shown once: "K7QX2-AB4DF". */
   readonly shown: string[];
   readonly hashes: readonly string[];

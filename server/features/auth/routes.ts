@@ -54,7 +54,7 @@ type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
  * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
  * anybody could lock its owner out for nothing.
  */
-export async function admit(
+async function admit(
   given: Omit<
     Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof reportLostFactor>,
     'userId'

@@ -25,7 +25,7 @@ import {
 import { type Change, changeMail } from './second-factor-mails.ts';
 
 /** Who asks, and by which session. */
-export interface Caller {
+interface Caller {
   readonly userId: number;
   readonly token: string;
   readonly idleDays: number;

@@ -54,7 +54,7 @@ export async function forgetTries(db: Database, userId: number, from: string | n
 }
 
 /** What a given code is. It counts only once a transaction has taken it. */
-export type Proof =
+type Proof =
   | { readonly by: 'nothing' }
   | { readonly by: 'wrong' }
   | { readonly by: 'app'; readonly sealed: string; readonly step: number }
@@ -108,7 +108,7 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
 }
 
 /** off: the account asks for none, or a passkey replaces it. asked: it does, and none was given. wrong: it was none, or had been used. */
-export type Taken = 'off' | 'taken' | 'asked' | 'wrong';
+type Taken = 'off' | 'taken' | 'asked' | 'wrong';
 
 /** Uses a code up, under the row's lock: of two who send the same one at once, one gets 'taken'. */
 export async function takeProof(tx: Executor, userId: number, proof: Proof): Promise<Taken> {
@@ -165,7 +165,7 @@ interface Entering {
 export type LossEnd = 'stopped' | 'taken_off' | null;
 
 /** A session that was just opened, and what came of it in its transaction. */
-export interface Opened {
+interface Opened {
   readonly token: string;
   readonly loss: LossEnd;
 }

@@ -15,7 +15,7 @@ const TRIES = 10;
 const EASY_TRIES = 10;
 const ALL_TRIES = 200;
 
-export interface Guess {
+interface Guess {
   /** What is guessed at: 'sign-in'. */
   readonly key: string;
   readonly email: string;

@@ -15,7 +15,7 @@ import {
   unreachable,
 } from './providers.ts';
 
-export interface SteamOptions extends ProviderDeps {
+interface SteamOptions extends ProviderDeps {
   readonly db: Database;
   /** 'https://steamcommunity.com/openid/login' */
   readonly endpoint: string;

@@ -7,7 +7,7 @@ import { articles, games, rewards } from '../../db/schema.ts';
 import { notifyNews } from '../notifications/notifications.ts';
 import type { Catalogue } from './files.ts';
 
-export interface NewThing {
+interface NewThing {
   /** 'reward 84' */
   readonly key: string;
   /** 'A new reward' */

@@ -7,7 +7,7 @@ import { deliveryTimes } from '../../db/schema.ts';
 const FEWEST = 5;
 const DAYS = 90;
 
-export interface DeliveryTime {
+interface DeliveryTime {
   readonly orders: number;
   readonly median_seconds: number;
   readonly p90_seconds: number;

@@ -146,7 +146,7 @@ async function stateOf(db: Executor, userId: number, price: number, now: Date): 
   return { left_today, status: status() };
 }
 
-export interface Opened {
+interface Opened {
   opening: Opening;
   balance: Balance;
   case: Case;

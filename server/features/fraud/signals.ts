@@ -9,9 +9,9 @@ import { accountMatches, accountSignals, factorRecoveries, users } from '../../d
 import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
-export type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
+type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
-export type MatchReason = (typeof matchReasons)[number];
+type MatchReason = (typeof matchReasons)[number];
 
 /** Two accounts at one internet address count when they were there within this time of each other. */
 const ADDRESS_MS = 24 * 3_600_000;
@@ -21,7 +21,7 @@ const CROWD = 20;
 /** "Mia@Example.com " and "mia@example.com" are one place. */
 const normal = (value: string) => value.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 
-export interface Signal {
+interface Signal {
   readonly userId: number;
   readonly kind: SignalKind;
   /** The device's number, the internet address, or field and place of a delivery. */

@@ -71,7 +71,7 @@ export async function post(tx: Transaction, entry: Entry): Promise<number> {
   return id;
 }
 
-export interface Credit {
+interface Credit {
   /** Unique for the event: `quest:12:7:1970-01-01`, `partner:x:transaction`. */
   key: string;
   userId: number;

@@ -22,7 +22,7 @@ import {
   threadOf,
 } from './messages.ts';
 
-export interface SupportThread extends Thread {
+interface SupportThread extends Thread {
   readonly user: { readonly id: number; readonly name: string };
   /** Its writer is suspended: it may be an appeal. */
   readonly suspended: boolean;

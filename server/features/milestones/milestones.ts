@@ -15,7 +15,7 @@ import { freezesAt, levelOf, perksAt } from './levels.ts';
 import { type Streak, streakOf } from './streak.ts';
 
 /** How far somebody has come. */
-export interface Reached {
+interface Reached {
   readonly earned: number;
   readonly available: number;
   /** The reward that is saved for, and its smallest price. */

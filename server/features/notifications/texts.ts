@@ -22,7 +22,7 @@ interface NotifiedOrder {
   readonly points: number;
 }
 
-export type OrderHappening =
+type OrderHappening =
   | { readonly what: 'delivered' | 'held' | 'released' }
   /** `own`: its owner did it, and sees it. */
   | { readonly what: 'cancelled'; readonly why: string; readonly own: boolean }

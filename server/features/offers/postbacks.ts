@@ -20,7 +20,7 @@ type Row = typeof postbacks.$inferSelect;
 type Outcome = (typeof postbackOutcomes)[number];
 type Achievement = Exclude<Report, { kind: 'reversal' }>;
 
-export interface Arrived {
+interface Arrived {
   readonly partner: string;
   readonly report: Report;
   /** The query or the body, as it was signed. */
@@ -28,7 +28,7 @@ export interface Arrived {
   readonly now: Date;
 }
 
-export interface Taken {
+interface Taken {
   readonly duplicate: boolean;
   readonly outcome: Outcome;
 }

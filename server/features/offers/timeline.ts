@@ -5,7 +5,7 @@ import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/l
 import { longDate } from '../../../src/lib/format/dates.ts';
 import type { clicks, offers, postbacks } from '../../db/schema.ts';
 
-export type Click = typeof clicks.$inferSelect;
+type Click = typeof clicks.$inferSelect;
 export type OfferRow = typeof offers.$inferSelect;
 type StepState = (typeof stepStates)[number];
 
@@ -52,7 +52,7 @@ export function offerState(click: Click | null, reports: readonly Reported[], no
 type Mine = NonNullable<Offer['mine']>;
 
 /** From the click on, the oldest first. */
-export function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[]): TimelineEntry[] {
+function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[]): TimelineEntry[] {
   const entry = (change: Pick<TimelineEntry, 'at' | 'event'> & Partial<TimelineEntry>): TimelineEntry => ({
     what: '',
     points: null,
@@ -105,7 +105,7 @@ export function timelineOf(click: Click, offer: OfferRow, reports: readonly Repo
 }
 
 /** In the second person, one or two sentences: why the goal isn't paid, or what is still to come. */
-export function whyOf(
+function whyOf(
   click: Click,
   offer: OfferRow,
   partner: string,

@@ -27,7 +27,7 @@ const BESIDE = 2;
 const FOREVER = '1970-01-01';
 
 /** The running week, month or all time: its first day, and when it ends. */
-export function spanOf(span: Span, now: Date): { period: string; end: Date | null } {
+function spanOf(span: Span, now: Date): { period: string; end: Date | null } {
   if (span === 'all') return { period: FOREVER, end: null };
   if (span === 'week') {
     const { start, end } = periodOf('weekly', now);

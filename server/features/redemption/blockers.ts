@@ -18,7 +18,7 @@ import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { type FirstOrder, firstOrderOf } from './first-orders.ts';
 
 /** What redemption_blockers answers with; the buy refuses with the same codes. */
-export const blockerCodes = [
+const blockerCodes = [
   'suspended',
   'email_unconfirmed',
   'reward_paused',
@@ -28,7 +28,7 @@ export const blockerCodes = [
   'details_needed',
   'not_enough_points',
 ] as const;
-export type BlockerCode = (typeof blockerCodes)[number];
+type BlockerCode = (typeof blockerCodes)[number];
 
 interface Facts {
   readonly user: typeof users.$inferSelect;

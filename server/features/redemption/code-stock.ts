@@ -42,7 +42,7 @@ export function codeDigest(vault: Vault, code: string): Buffer {
 }
 
 /** A code as it is stored. */
-export function sealCode(vault: Vault, amountId: number, code: string): string {
+function sealCode(vault: Vault, amountId: number, code: string): string {
   return vault.seal(codePurpose(amountId), code);
 }
 

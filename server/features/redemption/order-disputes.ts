@@ -117,7 +117,7 @@ export async function appealDispute(
   });
 }
 
-export interface Answered {
+interface Answered {
   readonly userId: number;
   readonly orderId: number;
   readonly state: Row['state'];

@@ -11,7 +11,7 @@ import { setReview } from '../fraud/signals.ts';
 import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
 import { cancelOrder } from '../redemption/fulfilment.ts';
 
-export const ERASED_NAME = 'deleted account';
+const ERASED_NAME = 'deleted account';
 
 /**
  * Erases the accounts whose delay is over. One with an order that is just being sent waits until that has arrived or failed. One that

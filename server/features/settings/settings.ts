@@ -63,7 +63,7 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
 }
 
 /** A player's notification settings: what they chose, and the default for the rest. `sendsPush`: whether this host sends to devices. */
-export async function notificationsOf(
+async function notificationsOf(
   db: Executor,
   userId: number,
   sendsPush: boolean,

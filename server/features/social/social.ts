@@ -124,7 +124,7 @@ export async function handInProof(
   });
 }
 
-export interface WaitingProof {
+interface WaitingProof {
   id: number;
   user: { id: number; name: string };
   task: { id: number; name: string; network: string; steps: string[] };

@@ -18,7 +18,7 @@ import { contentOf } from './submissions.ts';
 
 type Row = typeof submissions.$inferSelect;
 
-export interface WaitingSubmission extends Draft {
+interface WaitingSubmission extends Draft {
   id: number;
   version: number;
   user: { id: number; name: string };

@@ -52,7 +52,7 @@ function Count({ of }: { readonly of: number | undefined }) {
 }
 
 /** How much of a section waits for somebody. */
-export function waitingIn(section: Section, overview: Overview): number {
+function waitingIn(section: Section, overview: Overview): number {
   switch (section) {
     case 'orders':
       return overview.orders_pending + overview.orders_processing + overview.orders_held;

@@ -6,7 +6,7 @@ import { playTime } from './store.ts';
 const LOOK_MS = 200;
 
 /** 95000 → "1:35"; a second that has begun counts as a whole one. */
-export function formatClock(left: number): string {
+function formatClock(left: number): string {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

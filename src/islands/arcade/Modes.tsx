@@ -4,7 +4,7 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 
 /** A round that can be chosen. The address names it by its id, and Classic by none. */
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly name: string;
 }

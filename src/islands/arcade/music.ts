@@ -4,7 +4,7 @@
  */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
-export interface Tune {
+interface Tune {
   /** Its lowest melody note. */
   readonly hertz: number;
   /** Of a beat. */
@@ -20,7 +20,7 @@ export const tunes: Readonly<Record<string, Tune>> = {
   rungs: { hertz: 329.63, seconds: 0.9 },
 };
 
-export interface Note {
+interface Note {
   /** Seconds from the beginning of the bar. */
   readonly at: number;
   readonly hertz: number;

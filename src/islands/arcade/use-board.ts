@@ -4,7 +4,7 @@ import type { GameBoard } from './game-board.ts';
 import type { Stage } from './Stage.tsx';
 
 /** What a game is played with, as it is fetched: its own board, and the stage that all of them share. */
-export type Loaded =
+type Loaded =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly board: GameBoard; readonly Stage: typeof Stage }
   | { readonly state: 'failed'; readonly retry: () => void };

@@ -5,7 +5,7 @@ import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directio
 const REACH = 24;
 
 /** The direction of a way that is long enough and plainly more along one axis than the other. */
-export function directionOf(dx: number, dy: number): Direction | undefined {
+function directionOf(dx: number, dy: number): Direction | undefined {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (Math.max(across, along) < REACH || Math.max(across, along) < 1.2 * Math.min(across, along))
     return undefined;

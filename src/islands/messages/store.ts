@@ -33,7 +33,7 @@ const one = createLoader<Conversation>();
 export const $conversation = one.$load;
 
 /** Of "Show earlier". */
-export type Earlier =
+type Earlier =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading' }
   | { readonly state: 'refused'; readonly message: string };

@@ -27,7 +27,7 @@ export function loadOffers(wanted: OffersView): Promise<void> {
 }
 
 /** What became of pressing the button that leads to the partner. */
-export type Opening =
+type Opening =
   | { readonly state: 'none' }
   | { readonly state: 'opening' }
   | { readonly state: 'refused'; readonly message: string };

@@ -9,7 +9,7 @@ export interface Report {
   readonly note: string;
 }
 
-export interface Props {
+interface Props {
   readonly texts: TextKeeper;
   /** What it is about, for the text to be found again: "reward 12 33 report". */
   readonly place: string;

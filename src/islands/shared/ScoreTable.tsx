@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import './score-table.css';
 
-export interface ScoreRow {
+interface ScoreRow {
   readonly place: number;
   /** Null: somebody without a name. */
   readonly user: { readonly name: string; readonly sample: boolean } | null;

@@ -3,7 +3,7 @@ import { Face } from './Face.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 /** What a ticket shows of a reward; a reward as the lists answer it fits. */
-export interface TicketReward {
+interface TicketReward {
   readonly id: number;
   readonly name: string;
   readonly kind: string;

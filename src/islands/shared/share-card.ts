@@ -14,7 +14,7 @@ export interface ShareCard {
 }
 
 /** What a drawing needs of a canvas. */
-export type Paper = Pick<
+type Paper = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
   | 'strokeStyle'

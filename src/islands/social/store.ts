@@ -11,7 +11,7 @@ export const $socialTasks = loader.$load;
 
 const fetchTasks = async () => (await request(calls.listSocialTasks, {})).tasks;
 
-export type HandingIn =
+type HandingIn =
   | { readonly state: 'sending' }
   /** `field`: what is wrong with the proof; `message` where it isn't the proof's fault. */
   | { readonly state: 'refused'; readonly field?: string | undefined; readonly message?: string | undefined }

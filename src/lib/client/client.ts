@@ -10,13 +10,7 @@ import { readAnswer } from './read.ts';
 import { readRefusal } from './refusal.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can know. */
-export type ClientCode =
-  | 'offline'
-  | 'timeout'
-  | 'aborted'
-  | 'unexpected_answer'
-  | 'unavailable'
-  | 'not_offered';
+type ClientCode = 'offline' | 'timeout' | 'aborted' | 'unexpected_answer' | 'unavailable' | 'not_offered';
 
 const clientMessages: Record<ClientCode, string> = {
   offline: 'We can’t connect. Check your connection and try again.',

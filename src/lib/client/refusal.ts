@@ -1,7 +1,7 @@
 /** Reads what a host answers to a call that it rejects. */
 import { isObject } from '../contract/answer.ts';
 
-export interface Refusal {
+interface Refusal {
   /** Of our own host; others have none. */
   readonly code: string | undefined;
   readonly message: string | undefined;

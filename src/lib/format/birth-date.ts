@@ -25,7 +25,7 @@ export function ageAt(birthDate: string, now: Date): number {
   return now.toISOString().slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years;
 }
 
-export type BirthDateReading = { readonly date: string } | { readonly error: string };
+type BirthDateReading = { readonly date: string } | { readonly error: string };
 
 /** The date that the fields hold, or in words what is wrong with them. Asks nothing of the age itself. */
 export function readBirthDate(parts: BirthDateParts, now: Date): BirthDateReading {

@@ -1,5 +1,5 @@
 /** A person's picture: an 8 by 8 pixel creature, mirrored, the same for the same id. */
-export interface Sprite {
+interface Sprite {
   /** SVG path data in a box of 0 0 8 8. */
   readonly path: string;
   /** The two colours, as CSS: behind the creature, and its own. Both hold on either theme. */

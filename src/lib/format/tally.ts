@@ -1,12 +1,12 @@
 /** Progress as tally strokes: bundles of five, the fifth stroke across the other four. */
 import { formatNumber } from './numbers.ts';
 
-export interface Stroke {
+interface Stroke {
   /** SVG path data in a box of -2 0 29 22. */
   readonly path: string;
   readonly done: boolean;
 }
-export interface Tally {
+interface Tally {
   readonly bundles: readonly (readonly Stroke[])[];
   /** "7 of 10" */
   readonly label: string;

@@ -4,7 +4,7 @@ import type { Timer } from './delay.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-export interface Watch {
+interface Watch {
   readonly signal: AbortSignal;
   readonly timer: Timer;
   readonly random: () => number;

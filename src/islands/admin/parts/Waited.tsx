@@ -21,5 +21,5 @@ export function Waited({ since, due = null }: Props) {
 }
 
 /** How long ago that was, from `now` in milliseconds: "3 hours". */
-export const ageWords = (since: string, now: number): string =>
+const ageWords = (since: string, now: number): string =>
   durationWords(Math.max(0, (now - Date.parse(since)) / 1000));

@@ -1,7 +1,7 @@
 /** The picture's measures, in units of the drawing: the grid is right of and below its numbers. */
 export const BOX = 100;
 
-export interface Layout {
+interface Layout {
   /** Room for the numbers, on the left and above. */
   readonly gutter: number;
   /** How long the grid is, and a cell of it. */

@@ -1,5 +1,5 @@
 /** Things of the world that a tower grows past. A ticket is a metre high. */
-export interface Landmark {
+interface Landmark {
   /** As it follows "As tall as". */
   readonly name: string;
   readonly metres: number;

@@ -1,6 +1,6 @@
 import type { Quest } from '../../../lib/contract/games.ts';
 
-export interface QuestGroup {
+interface QuestGroup {
   readonly title: string;
   /** When the running day or week ends; null for quests that can be done once. */
   readonly endsAt: string | null;

@@ -2,7 +2,7 @@ import type { Case } from '../../../lib/contract/cases.ts';
 import { pointsInWords } from '../../../lib/format/points.ts';
 
 /** One thing that an opening needs. ok: it is there. todo: the reader can give it here and now. bad: it blocks the opening. */
-export interface Check {
+interface Check {
   readonly name: 'age' | 'limit' | 'points';
   readonly state: 'ok' | 'todo' | 'bad';
   readonly words: string;

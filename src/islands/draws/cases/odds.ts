@@ -1,7 +1,7 @@
 import type { Case } from '../../../lib/contract/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 
-export interface Odds {
+interface Odds {
   readonly name: string;
   readonly points: number;
   /** From 0 to 1. */

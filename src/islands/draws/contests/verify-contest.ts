@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import { entryWords } from './contest-places.ts';
 
-export interface Drawn {
+interface Drawn {
   readonly contest: Contest;
   readonly seed: string;
   readonly entries: readonly { readonly number: number; readonly seed: string }[];

@@ -8,7 +8,7 @@ export const $contact = atom<FormState>({ state: 'open' });
 /** The thread that was begun. */
 export const $begun = atom<Thread | null>(null);
 
-export interface ContactForm {
+interface ContactForm {
   readonly topic: string;
   readonly subject: string;
   readonly body: string;

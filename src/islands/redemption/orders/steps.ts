@@ -1,6 +1,6 @@
 import type { OrderLine } from '../../../lib/contract/orders.ts';
 
-export interface Step {
+interface Step {
   readonly words: string;
   /** done: behind it. now: where the order is. next: still to come. */
   readonly is: 'done' | 'now' | 'next';

@@ -5,10 +5,10 @@ import { ageAt } from '../../../lib/format/birth-date.ts';
 import { pointsInWords } from '../../../lib/format/points.ts';
 import type { Choice } from './choices.ts';
 
-export type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
+type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
 
 /** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it blocks the redemption. */
-export interface Check {
+interface Check {
   readonly name: CheckName;
   readonly state: 'ok' | 'todo' | 'bad';
   readonly words: string;
