@@ -2,7 +2,7 @@
  * A fault between the page and the API, on every screen that asks it. A new one is a new row: a route without one fails the
  * first test; forms are in faults-forms.test.ts. Each kind of fault is tried on a few screens, as is the way to the login; what the client
  * makes of it is the same everywhere (tests/unit/client), and every call that changes something meets all of them in tests/islands/acts.test.ts.
- * By day a screen that guests and players share is tried as players have it. Time-outs are reached by handing the page its clock.
+ * The regular run tests a screen shared by guests and players as players see it. Time-outs are reached by controlling the page's clock.
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';

@@ -38,9 +38,7 @@ const SMALL = { width: 320, height: 256 };
 const looked = { small: new Set<string>(), desktop: new Set<string>() };
 
 for (const path of kinds)
-  test(`${path} is gone through by keyboard, and read with large letters and wide lines`, async ({
-    page,
-  }) => {
+  test(`${path} works by keyboard, and with large text and wide spacing`, async ({ page }) => {
     await page.setViewportSize(SMALL);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(path);
@@ -128,7 +126,7 @@ test.describe('by keyboard alone', () => {
     expect(await theme()).toBe('paper');
   });
 
-  test('the menu behind More opens, is gone through, and closes', async ({ page }) => {
+  test('the menu behind More opens, works by keyboard, and closes', async ({ page }) => {
     await page.goto('/guest/rewards');
     const more = page.getByRole('button', { name: 'More' });
     const menu = page.getByRole('navigation', { name: 'More' });

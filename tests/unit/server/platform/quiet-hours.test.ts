@@ -4,7 +4,7 @@ import { afterQuiet, isTimeZone } from '../../../../server/platform/quiet-hours.
 const night = { from: 22, until: 8 };
 
 test.each([
-  ['immediately by day', 'Europe/Berlin', night, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
+  ['immediately during the day', 'Europe/Berlin', night, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
   [
     'in the evening until the morning',
     'Europe/Berlin',
