@@ -271,6 +271,8 @@ export const caseOpenings = pgTable(
     playerSeed: text('player_seed').notNull(),
     nonce: integer('nonce').notNull(),
     openedAt: time('opened_at').notNull(),
+    /** Whether everybody may see it: its player could read beforehand that the seed they type is published. */
+    listed: boolean('listed').notNull().default(true),
   },
   (table) => [
     unique('case_openings_nonce').on(table.userId, table.nonce),

@@ -282,7 +282,7 @@ export async function listRecentOpenings(db: Database, caseId: number): Promise<
   const recent = await db.drizzle
     .select()
     .from(caseOpenings)
-    .where(eq(caseOpenings.caseId, caseId))
+    .where(and(eq(caseOpenings.caseId, caseId), caseOpenings.listed))
     .orderBy(desc(caseOpenings.openedAt), desc(caseOpenings.id))
     .limit(RECENT);
   return mapRows(recent, (opening) => openingOf(opening, row.name));

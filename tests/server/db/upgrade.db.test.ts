@@ -117,6 +117,15 @@ test('a database of the baseline is upgraded and started: every row and sum stay
   expect((await request(revealCode, { params: { id: code?.id ?? 0 } })).code).toMatch(/^SAMPLE-/);
 });
 
+test('a case that was opened before openings were shown to everybody stays its player’s own', async () => {
+  const db = await baseline();
+  await db.drizzle.execute(sql`
+    INSERT INTO case_openings (id, user_id, case_id, items, item, cost, points, seed, seed_hash, player_seed, nonce, opened_at)
+    SELECT gen_random_uuid(), users.id, cases.id, '[]', 0, 1, 1, 'a', 'b', 'my mother’s name', 0, now() FROM users, cases LIMIT 1`);
+  await db.migrate();
+  expect(await db.value('', 'SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
+});
+
 test.each([
   [
     'from before the baseline',
