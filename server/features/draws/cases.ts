@@ -210,6 +210,7 @@ export async function openCase(
       playerSeed,
       nonce,
       openedAt: now,
+      listed: true,
     };
     await tx.insert(caseOpenings).values(opening);
     await tx
