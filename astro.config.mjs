@@ -108,7 +108,7 @@ const config = {
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
-                  { name: 'frame', test: /[\\/](?:FrameIsland|minutes)\./ },
+                  { name: 'frame', test: /[\\/](?:FrameIsland|Fold|minutes)\./ },
                   // Parts that come later share stores and placeholders with it, which would be five files more on its first load.
                   {
                     name: 'dashboard',

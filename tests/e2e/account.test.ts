@@ -10,6 +10,12 @@ const PASSWORD = 'correct horse 7';
 const NEW = 'battery staple 8';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** A section that is closed at first. */
+async function opened(page: Page, name: string) {
+  const part = section(page, name);
+  await part.getByRole('heading', { name, exact: true }).click();
+  return part;
+}
 
 let made = 0;
 const newEmail = (who: string) => `${who}-${Date.now()}-${++made}@test.example`;
@@ -77,8 +83,9 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
       response.url() === product.apiUrl + saveNotification.path &&
       response.request().method() === saveNotification.method,
   );
-  await section(page, 'Notifications').getByRole('checkbox', { name: 'News on the site' }).check();
+  await (await opened(page, 'Notifications')).getByRole('checkbox', { name: 'News on the site' }).check();
   expect((await chosen).status()).toBe(200);
+  await page.goto('/user/settings#notifications');
   await page.reload();
   await expect(you.getByLabel('Country')).toHaveValue('NL');
   await expect(
@@ -117,7 +124,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
   await expect(section(elsewhere, 'Profile')).toBeVisible();
   await joined;
   await page.goto('/user/settings');
-  const devices = section(page, 'Devices');
+  const devices = await opened(page, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: /^Log out (?!all)/ }).click();
   const dialog = page.getByRole('dialog');
@@ -128,7 +135,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
   await elsewhere.waitForURL(/\/login/);
   await elsewhere.context().close();
 
-  const password = section(page, 'Password');
+  const password = await opened(page, 'Password');
   await password.getByLabel('Current password').fill('wrong horse 7');
   await password.getByLabel('New password', { exact: true }).fill(NEW);
   await password.getByLabel('Confirm new password').fill(NEW);
@@ -144,7 +151,7 @@ test('the data can be taken along, and the account deleted and kept after all', 
   const email = newEmail('leaves');
   await giveSession(page, await joinConfirmed(product, { email, password: PASSWORD }));
   await page.goto('/user/settings');
-  const data = section(page, 'Your data');
+  const data = await opened(page, 'Your data');
   const download = page.waitForEvent('download');
   await data.getByRole('button', { name: 'Everything (JSON)' }).click();
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
@@ -153,7 +160,7 @@ test('the data can be taken along, and the account deleted and kept after all', 
   await data.getByRole('button', { name: 'Points history (CSV)' }).click();
   expect((await table).suggestedFilename()).toMatch(/\.csv$/);
 
-  await section(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click();
+  await (await opened(page, 'Delete account')).getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });
   await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(dialog.getByLabel('Your password')).toBeFocused();

@@ -56,7 +56,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userHome: { path: '/user', shows: 'Welcome gift of the demo', parts: 6, again: press('Guides') },
   userGames: { path: '/user/games', shows: /page \d of 2/ },
   userGamesAll: { path: '/user/games-all', shows: /^All \d+ games$/ },
-  userGame: { path: '/user/game/1', shows: 'Slide the tiles' },
+  userGame: { path: '/user/game/1', shows: 'About the game' },
   userRewards: { path: '/user/rewards?sort-by=newest', shows: 'page 1 of 3', again: byOrder('price-asc') },
   userReward: { path: '/user/reward/84/Robux', shows: 'How to redeem it' },
   userOrders: { path: '/user/order-history', shows: /No orders yet|order \d+/ },

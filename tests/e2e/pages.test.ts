@@ -1,13 +1,24 @@
 /**
- * Every page, in one visit: nothing on it moves when answers come late, axe finds nothing, it is no wider than a phone or a desktop, and
- * at 320 pixels all words can be read without scrolling sideways. Page by page the visit has another size and theme. At night each page has
- * all of them, and so do the addresses with nothing chosen, the pages that share a template and what guests and players have alike.
+ * Every page, in one visit: nothing on it moves when answers come late, axe finds nothing, it is no wider than a phone or a desktop, its text
+ * is large enough, a new account's screens are short, and at 320 pixels all words can be read without scrolling sideways. Page by page the
+ * visit has another size and theme. At night each page has all of them, and so do the addresses with nothing chosen, the pages that share a
+ * template and what guests and players have alike.
  */
 import { randomUUID } from 'node:crypto';
+import { listOrders } from '../../src/lib/contract/orders.ts';
 import { pages, toLookAt } from '../site/addresses.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
+import { anOrderLine, noRows } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible, setTextSize, settle, sizes, strayParts, unreadable } from '../support/reach.ts';
+import {
+  expectAccessible,
+  setTextSize,
+  settle,
+  sizes,
+  strayParts,
+  tooMuch,
+  unreadable,
+} from '../support/reach.ts';
 import { expectStill } from '../support/shifts.ts';
 import { demoSession, type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
 
@@ -77,10 +88,37 @@ const asPlayer = [
     ['/guest/reward/84/Robux'],
   ),
 ].filter((path) => !leadsOn.includes(path));
-const visits = [
-  ...[...guests].map((path) => ({ path, isPlayer: areaOf(path) === 'user' })),
-  ...asPlayer.map((path) => ({ path, isPlayer: true })),
+/** They show what a player has, so somebody looks at them who has something. */
+const ownThings = [
+  '/user/create_content',
+  '/user/inventory',
+  '/user/leaderboard',
+  '/user/messages',
+  '/user/messages?show=notifications',
+  '/user/order-history',
+  '/user/profile',
+  '/user/profile/1',
 ];
+/** As long as what somebody wrote. */
+const reading = ['/user/article/1/First-steps', '/user/article/3/Reading-your-ledger'];
+type Visitor = 'guest' | 'new player' | 'player';
+const visits: readonly { readonly path: string; readonly visitor: Visitor }[] = [
+  ...[...guests].map(
+    (path) =>
+      ({
+        path,
+        visitor: areaOf(path) !== 'user' ? 'guest' : ownThings.includes(path) ? 'player' : 'new player',
+      }) as const,
+  ),
+  ...['/user', '/user/rewards', ...asPlayer].map((path) => ({ path, visitor: 'player' }) as const),
+];
+
+/** An order with three steps. */
+const refunded = anOrderLine({
+  state: 'refunded',
+  ended_at: '2026-01-08T10:00:00.000Z',
+  ended_for: 'The code had been used before.',
+});
 
 /** What a player has after a few days: a goal, an order, the draft of an article. Signed in after that, so that the stored user has the goal. */
 async function playABit(product: Product): Promise<Entered> {
@@ -101,20 +139,28 @@ async function playABit(product: Product): Promise<Entered> {
   return logInDemo(product);
 }
 
-let player: Promise<Entered> | undefined;
+const entered = new Map<Visitor, Promise<Entered>>();
+/** One of each kind for all visits of a worker. */
+function enter(product: Product, visitor: Visitor): Promise<Entered> {
+  const form = { email: `new-${Date.now()}@test.example`, password: 'a long enough password' };
+  const known = entered.get(visitor) ?? (visitor === 'player' ? playABit(product) : join(product, form));
+  entered.set(visitor, known);
+  return known;
+}
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
-for (const [at, { path, isPlayer }] of visits.entries())
-  test(`${path}${isPlayer ? ' for a player' : ''} doesn’t shift and is accessible`, async ({
-    page,
-    product,
-  }) => {
-    if (isPlayer) {
-      player ??= playABit(product);
-      await giveSession(page, await player);
-    }
+for (const [at, { path, visitor }] of visits.entries())
+  test(`${path} for a ${visitor} doesn’t shift and is accessible`, async ({ page, product }) => {
+    if (visitor !== 'guest') await giveSession(page, await enter(product, visitor));
+    if (path === '/user/order-history')
+      await page.route(`${product.apiUrl}${listOrders.path}?*`, async (route) =>
+        route.fulfill({
+          response: await route.fetch(),
+          json: { ...noRows, data: [refunded], total: 1 },
+        }),
+      );
     const own = [sizes.desktop, sizes.phone][at % 2] ?? sizes.phone;
     for (const size of byNight([sizes.phone, sizes.desktop], [own])) {
       await page.setViewportSize(size);
@@ -127,6 +173,11 @@ for (const [at, { path, isPlayer }] of visits.entries())
     }
     await settle(page);
     await expectAccessible(page, path, at);
+    if (visitor === 'new player' && !reading.includes(path)) {
+      await page.setViewportSize(sizes.phone);
+      await settle(page);
+      expect.soft(await tooMuch(page), path).toEqual([]);
+    }
     // Of a page of text as a desktop at 400 % has it.
     const isApp = ['user', 'guest', 'games'].includes(areaOf(path));
     await page.setViewportSize({ width: 320, height: isApp ? 640 : 256 });

@@ -50,7 +50,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   // Without one, logging in is what it always was.
   await logIn(page, email);
   await page.waitForURL('/user');
-  await page.goto('/user/settings');
+  await page.goto('/user/settings#second-factor');
   const part = section(page);
   await part.getByLabel('Your password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Set it up' }).click();

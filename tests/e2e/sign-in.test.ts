@@ -74,6 +74,7 @@ test('with a passkey: made, asked for the birth date, and back in by it alone', 
   await expect(page.getByRole('heading', { name: 'When were you born?' })).toBeFocused();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   const part = page.getByRole('region', { name: 'Passkeys' });
+  await part.getByRole('heading', { name: 'Passkeys' }).click();
   await expect(part.getByRole('listitem')).toHaveCount(1);
   const { user_id } = await stored(page);
   // One of an account is enough for a device.

@@ -44,12 +44,59 @@ export async function expectAccessible(page: Page, where: string, at: number): P
       expect.soft(found, `axe on ${where}, ${size}, ${colorScheme}`).toEqual([]);
     }
     expect.soft(await strayParts(page), `${where}, ${size}`).toEqual([]);
+    expect.soft(await smallText(page), `${where}, ${size}`).toEqual([]);
     if (size === 'phone') expect.soft(await smallForThumbs(page), where).toEqual([]);
   }
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await unseenChoices(page), `${where} in forced colours`).toEqual([]);
   expect.soft(await unseenProgress(page), `${where} in forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Text that is too small: a player's screen has 16 pixels on a phone, and no more than a tenth of any has less than 14. */
+function smallText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.body.matches('.operator')) return [];
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const found = innerWidth < 560 && sizeOf(document.body) < 16 ? ['its text has less than 16 px'] : [];
+    const small = new Set<string>();
+    let all = 0;
+    let below = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim();
+      const element = node.parentElement;
+      if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      // For ears only, or drawn at another scale.
+      if (element.closest('svg, .unseen')) continue;
+      all += words.length;
+      if (sizeOf(element) >= 13.99) continue;
+      below += words.length;
+      small.add(`${element.localName}.${element.className}`);
+    }
+    return below > all / 10
+      ? [...found, `${Math.round((100 * below) / all)} % is below 14 px: ${[...small].join(', ')}`]
+      : found;
+  });
+}
+
+/**
+ * What is too much for somebody who has just come, on a phone: a screen of more than three times its height, and more than one primary
+ * button.
+ */
+export function tooMuch(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const heights = document.documentElement.scrollHeight / innerHeight;
+    const primary = [...document.querySelectorAll('main .button:not(.quiet)')].filter((button) =>
+      button.checkVisibility({ visibilityProperty: true }),
+    );
+    return [
+      ...(heights > 3 ? [`${heights.toFixed(2)} heights`] : []),
+      ...(primary.length > 1
+        ? [`${primary.length} primary buttons: ${primary.map((one) => one.textContent).join(', ')}`]
+        : []),
+    ];
+  });
 }
 
 /** What players' thumbs use and is lower or narrower than 44 pixels. Operators sit at desks. Axe looks for what is below 24. */

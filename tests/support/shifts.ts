@@ -61,7 +61,7 @@ export async function expectStill(page: Page, path: string, apiUrl: string): Pro
     if (route.request().method() === 'GET') asked.push(route.request().url());
     waiting += 1;
     await still.promise;
-    await route.continue().catch(() => {});
+    await route.fallback().catch(() => {});
   });
   const isOver = (request: Request) => {
     if (request.url().startsWith(apiUrl)) waiting -= 1;

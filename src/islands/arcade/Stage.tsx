@@ -162,7 +162,7 @@ export function Stage({ game, board }: Props) {
         {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
         {live && !practice && isClassic && left && <p className="budget">{left}</p>}
         {!isClassic && play.state !== 'finished' && (
-          <VariantNote variant={shown.variant} signedIn={signedIn} />
+          <VariantNote variant={shown.variant} signedIn={signedIn} live={live} />
         )}
         {(practice || isGuest) &&
           isClassic &&

@@ -26,9 +26,12 @@ export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
 export function VariantNote({
   variant,
   signedIn,
+  live,
 }: {
   readonly variant: Variant;
   readonly signedIn: boolean;
+  /** Before a round the board says its rule. */
+  readonly live: boolean;
 }) {
   const { name, difficulty, line, medals: scores } = variant;
   return (
@@ -36,7 +39,7 @@ export function VariantNote({
       <span className="state info">
         {name}, {difficulty}
       </span>
-      <p>{line}</p>
+      {live && <p>{line}</p>}
       <p className="num">
         {scores
           .map((score, at) => `${medalNames[medals[at] ?? 'gold']} from ${formatNumber(score)}`)

@@ -22,6 +22,7 @@ export function Comments({ info, me }: Props) {
       me={me}
       state={useStore(articleOpinions.$opinions, { ssr: 'initial' })}
       verifiedWords="earned there"
+      open
       acts={articleOpinions}
     />
   );

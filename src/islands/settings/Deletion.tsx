@@ -9,6 +9,7 @@ import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Field } from '../shared/Field.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { $deletionForm, askAnew, deleteAccount } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
@@ -21,8 +22,7 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
     setAsking(true);
   };
   return (
-    <section className="panel" aria-labelledby="deletion">
-      <h2 id="deletion">Delete account</h2>
+    <Fold id="deletion" title="Delete account" open={undone !== null}>
       {undone !== null && (
         <p className="notice ok">
           You cancelled the deletion by logging in on {longDate(undone)}. You still have everything.
@@ -42,7 +42,7 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
       >
         <Ask settings={settings} onClose={() => setAsking(false)} />
       </Dialog>
-    </section>
+    </Fold>
   );
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { SavedDetail } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Button } from '../shared/Button.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { forgetDetail } from './store.ts';
 
 /** Where rewards go, as it was saved with one: to look at, and to have forgotten. */
@@ -17,10 +18,12 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
   }
 
   return (
-    <section className="panel" aria-labelledby="delivery">
-      <h2 id="delivery" ref={title} tabIndex={-1}>
-        Delivery details
-      </h2>
+    <Fold
+      id="delivery"
+      title="Delivery details"
+      state={details.length > 0 && `${details.length} saved`}
+      heading={title}
+    >
       <p className="muted">
         {details.length === 0
           ? 'Nothing saved yet. If a reward needs your username or address, we save it here.'
@@ -46,6 +49,6 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
           We couldn’t delete it. {refused}
         </p>
       )}
-    </section>
+    </Fold>
   );
 }

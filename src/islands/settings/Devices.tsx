@@ -7,6 +7,7 @@ import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
@@ -29,10 +30,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
   const close = () => setLeaving(undefined);
 
   return (
-    <section className="panel" aria-labelledby="devices">
-      <h2 id="devices" ref={title} tabIndex={-1}>
-        Devices
-      </h2>
+    <Fold id="devices" title="Devices" state={devices && `${devices.length} logged in`} heading={title}>
       <p className="muted">
         Where you’re logged in. If you don’t recognize a device, log it out and change your password.
       </p>
@@ -84,7 +82,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
           onClose={close}
         />
       </Dialog>
-    </section>
+    </Fold>
   );
 }
 

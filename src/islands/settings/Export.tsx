@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { ledgerFile } from '../shared/stores/account-stats.ts';
 import { accountFile } from './store.ts';
 
@@ -20,8 +21,7 @@ export function Export() {
   }
 
   return (
-    <section className="panel" aria-labelledby="export">
-      <h2 id="export">Your data</h2>
+    <Fold id="export" title="Your data">
       <p className="muted">
         Download everything we have about your account. It includes your codes and addresses, so keep it safe.
       </p>
@@ -36,6 +36,6 @@ export function Export() {
       <p role="status" className={said?.bad ? 'notice bad' : 'muted'} hidden={said === undefined}>
         {said?.words}
       </p>
-    </section>
+    </Fold>
   );
 }

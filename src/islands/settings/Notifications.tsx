@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
 import type { NotificationSetting } from '../../lib/contract/settings.ts';
+import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { chooseNotification } from './store.ts';
 
@@ -22,19 +23,22 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
 const ways = [
   ['site', 'on the site'],
   ['mail', 'by email'],
-  ['push', 'on your devices'],
 ] as const;
 
 /** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
 export function Notifications({ notifications }: { readonly notifications: readonly NotificationSetting[] }) {
   const [refused, setRefused] = useState<string>();
-  // Where the host sends none there is no column for them.
-  const sendsPush = notifications.some(({ push }) => push !== null);
-  const shownWays = ways.filter(([way]) => way !== 'push' || sendsPush);
+  /** Those that devices can show; none where the host sends none. */
+  const pushed = notifications.filter(({ push }) => push !== null);
   const choose = async (choice: NotificationSetting) => setRefused(await chooseNotification(choice));
   return (
-    <section className="panel" aria-labelledby="notifications">
-      <h2 id="notifications">Notifications</h2>
+    <Fold
+      id="notifications"
+      title="Notifications"
+      state={ways
+        .map(([way, where]) => `${notifications.filter((one) => one[way]).length} ${where}`)
+        .join(', ')}
+    >
       <p className="muted">
         Changes save right away. We always email you security alerts, like a changed password.
       </p>
@@ -44,7 +48,6 @@ export function Notifications({ notifications }: { readonly notifications: reado
             <th scope="col">About</th>
             <th scope="col">On the site</th>
             <th scope="col">By email</th>
-            {sendsPush && <th scope="col">On devices</th>}
           </tr>
         </thead>
         <tbody>
@@ -56,7 +59,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
                   {name}
                   <small>{what}</small>
                 </th>
-                {shownWays.map(([way, where]) => {
+                {ways.map(([way, where]) => {
                   const chosen = one[way];
                   return (
                     <td key={way}>
@@ -78,12 +81,28 @@ export function Notifications({ notifications }: { readonly notifications: reado
           })}
         </tbody>
       </table>
-      {sendsPush && <Push />}
+      {pushed.length > 0 && (
+        <Push>
+          <div className="pushed">
+            {pushed.map((one) => (
+              <label key={one.kind} className="check">
+                <input
+                  type="checkbox"
+                  aria-label={`${words[one.kind][0]} on your devices`}
+                  checked={one.push === true}
+                  onChange={({ target }) => choose({ ...one, push: target.checked })}
+                />
+                <span>{words[one.kind][0]}</span>
+              </label>
+            ))}
+          </div>
+        </Push>
+      )}
       {refused !== undefined && (
         <p className="notice bad" role="alert">
           We couldn’t save that. {refused}
         </p>
       )}
-    </section>
+    </Fold>
   );
 }

@@ -8,6 +8,7 @@ import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { Field } from '../shared/Field.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
@@ -45,10 +46,12 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   }
 
   return (
-    <section className="panel" aria-labelledby="passkeys">
-      <h2 id="passkeys" ref={title} tabIndex={-1}>
-        Passkeys
-      </h2>
+    <Fold
+      id="passkeys"
+      title="Passkeys"
+      state={all && all.passkeys.length > 0 && `${all.passkeys.length} saved`}
+      heading={title}
+    >
       <p className="muted">
         Log in with your fingerprint, face or screen lock instead of a password. Passkeys don’t need a
         two-factor code.
@@ -86,7 +89,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
       >
         {act && all && <Ask act={act} all={all} hasPassword={hasPassword} onClose={() => open()} />}
       </Dialog>
-    </section>
+    </Fold>
   );
 }
 

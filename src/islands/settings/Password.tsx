@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Field } from '../shared/Field.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { Saving } from './Saving.tsx';
 import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
@@ -40,8 +41,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   }
 
   return (
-    <section className="panel" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Fold id="password" title="Password" state={!hasPassword && 'Not set'}>
       {hasPassword ? (
         <form
           ref={element}
@@ -86,7 +86,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
           </a>
         </>
       )}
-    </section>
+    </Fold>
   );
 }
 

@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
-import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $countries, loadCountries } from '../../lib/session/countries.ts';
 import { Field } from '../shared/Field.tsx';
-import { BirthDateForm } from '../shared/LazyBirthDateForm.tsx';
+import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { Saving } from './Saving.tsx';
-import { $profileForm, reopen, saveOwnBirthDate, saveProfile } from './store.ts';
+import { $profileForm, reopen, saveProfile } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 const Creatures = lazy(async () => (await import('./Creatures.tsx')).Creatures);
 
-/** Who one is here: name, creature, country, and who may see it; the birth date, which is saved once. */
+/** Who one is here: name, creature, country, and who may see it. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useStore($profileForm, { ssr: 'initial' });
   const countries = useStore($countries, { ssr: 'initial' });
@@ -39,8 +38,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   }
 
   return (
-    <section className="panel" aria-labelledby="you">
-      <h2 id="you">Profile</h2>
+    <Fold id="you" title="Profile" open>
       <form
         ref={element}
         className="form"
@@ -127,19 +125,6 @@ export function ProfileForm({ user }: { readonly user: User }) {
         </label>
         <Saving form={form} words="Save" done="Saved" />
       </form>
-      <div className="birth">
-        {user.birth_date ? (
-          <p>
-            <b>Birth date</b> {longDate(user.birth_date)}{' '}
-            <small>You can’t change it. If it’s wrong, contact support.</small>
-          </p>
-        ) : (
-          <>
-            <p className="muted">You need it for cases and for rewards with an age limit.</p>
-            <BirthDateForm onSave={saveOwnBirthDate} quiet />
-          </>
-        )}
-      </div>
-    </section>
+    </Fold>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Push as Chosen } from '../../lib/contract/push.ts';
 import { site } from '../../lib/site.ts';
 import { Button } from '../shared/Button.tsx';
@@ -16,8 +16,8 @@ const why = {
     'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
 } as const;
 
-/** Notifications on this device, and the quiet hours of all of them. */
-export function Push() {
+/** Notifications on this device, which kinds devices show, and the quiet hours of all of them. */
+export function Push({ children: kinds }: { readonly children: ReactNode }) {
   const load = useStore($push, { ssr: 'initial' });
   const device = useStore($device, { ssr: 'initial' });
   const form = useStore($pushForm, { ssr: 'initial' });
@@ -37,8 +37,8 @@ export function Push() {
         <>
           <p className="muted">
             {device === 'on'
-              ? 'This device shows the notifications you choose above. Logging out turns them off.'
-              : 'See the notifications you choose above even when no page is open.'}
+              ? 'This device shows the notifications you choose below. Logging out turns them off.'
+              : 'See the notifications you choose below even when no page is open.'}
           </p>
           <Button quiet small busy={busy} onPress={device === 'on' ? turnOff : turnOn}>
             {device === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
@@ -47,6 +47,7 @@ export function Push() {
       ) : (
         <p className="muted">{why[device]}</p>
       )}
+      {kinds}
       {push.devices.length > 0 && <Quiet quiet={push.quiet} disabled={busy} />}
       {form.state === 'refused' && (
         <p className="notice bad" role="alert">

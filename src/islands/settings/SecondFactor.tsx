@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SecondFactor as Factor } from '../../lib/contract/second-factor.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Failed } from '../shared/Failed.tsx';
+import { Fold, reveal } from '../shared/Fold.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { Begin } from './second-factor/Begin.tsx';
@@ -29,15 +30,19 @@ export function SecondFactor() {
   const factor = shown(load);
   const isMissing = factor !== undefined && isNeeded(factor);
   useEffect(() => {
+    if (!isMissing) return;
     // Nothing else can be done here, and it is far down.
-    if (isMissing) title.current?.focus();
+    reveal('second-factor');
+    title.current?.focus();
   }, [isMissing]);
 
   return (
-    <section className="panel" aria-labelledby="second-factor">
-      <h2 id="second-factor" ref={title} tabIndex={-1}>
-        Two-factor authentication
-      </h2>
+    <Fold
+      id="second-factor"
+      title="Two-factor authentication"
+      state={factor && (factor.on_since === null ? 'Off' : 'On')}
+      heading={title}
+    >
       {isMissing && step.at === 'none' && (
         <p className="notice bad">
           Every player needs two-factor authentication here. Set it up to use the rest of your account. Your
@@ -63,7 +68,7 @@ export function SecondFactor() {
       ) : (
         <Content factor={factor} step={step} />
       )}
-    </section>
+    </Fold>
   );
 }
 

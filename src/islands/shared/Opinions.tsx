@@ -2,6 +2,7 @@ import type { Rated } from '../../lib/contract/opinions.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { Fold } from './Fold.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
 import { OpinionItem } from './OpinionItem.tsx';
 import { PagedList } from './PagedList.tsx';
@@ -29,6 +30,8 @@ interface Props {
   me: number | null;
   /** The store's own: whether more are on their way, or which act failed and why. */
   state: OpinionsState;
+  /** Read with what is above, so that nobody has to open them. */
+  open?: boolean;
   /** What being verified means here: "redeemed it". */
   verifiedWords: string;
   acts: {
@@ -62,19 +65,20 @@ export function Opinions({
   isRatingRead = false,
   me,
   state,
+  open = false,
   verifiedWords,
   acts,
 }: Props) {
   const noun = heading.toLowerCase();
   const one = noun.slice(0, -1);
   return (
-    <section className="discussion" aria-labelledby="opinions">
-      <div className="section-title">
-        <h2 id="opinions" tabIndex={-1}>
-          {heading}
-        </h2>
-        {(opinions.total ?? 0) > 0 && <span className="num">{formatPoints(opinions.total ?? 0)}</span>}
-      </div>
+    <Fold
+      id="opinions"
+      className="discussion"
+      title={heading}
+      state={opinions.total === 0 ? 'None yet' : opinions.total !== null && formatPoints(opinions.total)}
+      open={open}
+    >
       <Rating rating={rating} onRate={me === null || isRatingRead ? null : acts.rate} />
       {me === null ? (
         <p className="muted">
@@ -128,6 +132,6 @@ export function Opinions({
           </ul>
         )}
       </PagedList>
-    </section>
+    </Fold>
   );
 }

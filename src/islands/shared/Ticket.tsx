@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { Face } from './Face.tsx';
 import { StateBadge } from './StateBadge.tsx';
@@ -20,10 +21,12 @@ interface Props {
   reward: TicketReward;
   /** Without it the ticket is a picture and no link. */
   href?: string | undefined;
+  /** What it is to the reader, on its stub. */
+  note?: ReactNode;
 }
 
 /** A reward: mark and name above the tear line, its price on the stub. */
-export function Ticket({ reward, href }: Props) {
+export function Ticket({ reward, href, note }: Props) {
   const Tag = href === undefined ? 'div' : 'a';
   return (
     <Tag className="ticket" href={href}>
@@ -50,6 +53,7 @@ export function Ticket({ reward, href }: Props) {
             )}
           </span>
         )}
+        {note && <span className="note">{note}</span>}
       </span>
     </Tag>
   );

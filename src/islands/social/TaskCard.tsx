@@ -161,7 +161,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
         </p>
       )}
       <div className="actions">
-        <Button type="submit" small busy={handing?.state === 'sending'}>
+        <Button type="submit" quiet small busy={handing?.state === 'sending'}>
           Submit
         </Button>
         {task.state === 'waiting' && (

@@ -1,6 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { AccountStatsSection } from '../../../src/islands/progress/dashboard/AccountStatsSection.tsx';
+import {
+  AccountStatsSection,
+  Blocked,
+} from '../../../src/islands/progress/dashboard/AccountStatsSection.tsx';
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
 import { InTheWay, PathToPoints } from '../../../src/islands/redemption/reward/InTheWay.tsx';
 import { loadAccountStats } from '../../../src/islands/shared/stores/account-stats.ts';
@@ -51,7 +54,12 @@ afterEach(() => vi.restoreAllMocks());
 /** As its page does, which asks first. */
 async function show(): Promise<void> {
   await loadAccountStats();
-  render(<AccountStatsSection />);
+  render(
+    <>
+      <AccountStatsSection />
+      <Blocked />
+    </>,
+  );
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -214,6 +214,7 @@ test('where the site asks for one, says why nothing else is open, has the focus,
   await open({ required: true });
   await panel().findByText(required);
   await focusOn(title);
+  expect(title().closest('details')?.hasAttribute('open')).toBe(true);
   await turnOn({ required: true });
   press('I’ve saved them');
   await panel().findByText(/10 recovery codes left/);

@@ -24,6 +24,7 @@ import {
   pressByKeyboard,
   pressFound,
   type,
+  visit,
 } from '../../support/screen.ts';
 import { answerSettings } from '../../support/settings-answers.ts';
 
@@ -58,6 +59,21 @@ test('devices that could not be loaded have their reason and another try', async
   host.on(listDevices, () => ({ devices: [] }));
   press('Retry', section('Devices'));
   await screen.findByText('No other devices');
+});
+
+test('the section that the address leads to is open, and the others say what is in them', async () => {
+  visit('/user/settings#devices');
+  await open();
+  const isOpen = (name: string) =>
+    screen.getByRole('heading', { name }).closest('details')?.hasAttribute('open');
+  const stateOf = (name: string) => screen.getByRole('heading', { name }).nextElementSibling?.textContent;
+  expect(['Devices', 'Password', 'Profile'].map(isOpen)).toEqual([true, false, true]);
+  await waitFor(() => expect(stateOf('Devices')).toMatch(/^\d logged in$/));
+  expect(stateOf('Notifications')).toBe('2 on the site, 1 by email');
+  visit('/user/settings#password');
+  fireEvent(window, new Event('hashchange'));
+  expect(isOpen('Password')).toBe(true);
+  visit('/user/settings');
 });
 
 test('the look is switched by the button that every page knows', async () => {

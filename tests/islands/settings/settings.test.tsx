@@ -145,10 +145,10 @@ describe('name, country and creature', () => {
 describe('the birth date', () => {
   test('is asked without a hint at an age that would do, and saved once', async () => {
     await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
-    const asked = await section('Profile').findByRole('group', { name: 'Birth date' });
+    const asked = await section('Birth date').findByRole('group', { name: 'Birth date' });
     for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
       expect(control.value, control.name).toBe('');
-    expect(section('Profile').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
+    expect(section('Birth date').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
     const save = () => press('Save birth date');
     save();
     await waitFor(() => expect(asked.textContent).toContain('Please enter a day, a month and a year'));

@@ -1,16 +1,20 @@
 import type { Game } from '../../../lib/contract/game.ts';
+import { Fold } from '../../shared/Fold.tsx';
 
 const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mobile: 'phone or tablet' };
 
+interface Props {
+  game: Game;
+  /** Guests read; players come to play, and are taught there. */
+  open: boolean;
+}
+
 /** What the game is like, how it is steered, and where it runs. */
-export function About({ game }: { game: Game }) {
+export function About({ game, open }: Props) {
   const devices = game.devices.map((device) => deviceWords[device] ?? device).join(', ');
   if (!game.description && !game.controls) return null;
   return (
-    <section className="about" aria-labelledby="about">
-      <div className="section-title">
-        <h2 id="about">About the game</h2>
-      </div>
+    <Fold id="about" className="about" title="About the game" open={open}>
       <p>{game.description}</p>
       {game.controls && (
         <dl>
@@ -24,6 +28,6 @@ export function About({ game }: { game: Game }) {
           )}
         </dl>
       )}
-    </section>
+    </Fold>
   );
 }

@@ -2,7 +2,7 @@ import type { Game } from '../../../lib/contract/game.ts';
 import type { Quest } from '../../../lib/contract/games.ts';
 import { Time } from '../../shared/Time.tsx';
 import { QuestLine } from './QuestLine.tsx';
-import { doneOf, groupQuests } from './quest-groups.ts';
+import { doneOf, groupQuests, type QuestGroup, splitGroups } from './quest-groups.ts';
 
 interface Props {
   game: Game;
@@ -12,6 +12,9 @@ interface Props {
   signedIn: boolean;
 }
 
+/** How many are seen at once, beside the one to begin with. */
+const FEW = 3;
+
 const countWords = (count: number) => (count === 1 ? '1 quest' : `${count} quests`);
 
 /** What can be earned here: the one to start with, then what comes back, then what can be done once. */
@@ -19,6 +22,7 @@ export function Quests({ game, quests, first, signedIn }: Props) {
   const done = doneOf(quests);
   // What nobody can play has no progress worth a line, unless some came in all the same.
   const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
+  const [soon, later] = splitGroups(groupQuests(quests, first), FEW);
   return (
     <section className="quests" aria-labelledby="quests">
       <div className="section-title">
@@ -39,23 +43,38 @@ export function Quests({ game, quests, first, signedIn }: Props) {
           </ul>
         </div>
       )}
-      {groupQuests(quests, first).map(({ title, endsAt, quests: group }) => (
-        <div key={title}>
-          <h3>
-            {title}
-            {endsAt && (
-              <small>
-                resets <Time at={endsAt} />
-              </small>
-            )}
-          </h3>
-          <ul>
-            {group.map((quest) => (
-              <QuestLine key={quest.id} quest={quest} shows={shows(quest)} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      <Groups groups={soon} shows={shows} />
+      {later.length > 0 && (
+        <details className="few">
+          <summary>Show all {countWords(quests.length)}</summary>
+          <Groups groups={later} shows={shows} />
+        </details>
+      )}
     </section>
   );
+}
+
+interface GroupsProps {
+  readonly groups: readonly QuestGroup[];
+  readonly shows: (quest: Quest) => boolean;
+}
+
+function Groups({ groups, shows }: GroupsProps) {
+  return groups.map(({ title, endsAt, quests }) => (
+    <div key={title}>
+      <h3>
+        {title}
+        {endsAt && (
+          <small>
+            resets <Time at={endsAt} />
+          </small>
+        )}
+      </h3>
+      <ul>
+        {quests.map((quest) => (
+          <QuestLine key={quest.id} quest={quest} shows={shows(quest)} />
+        ))}
+      </ul>
+    </div>
+  ));
 }

@@ -1,6 +1,6 @@
 import type { Quest } from '../../../lib/contract/games.ts';
 
-interface QuestGroup {
+export interface QuestGroup {
   readonly title: string;
   /** When the running day or week ends; null for quests that can be done once. */
   readonly endsAt: string | null;
@@ -25,6 +25,24 @@ export function groupQuests(quests: readonly Quest[], first: Quest | null): Ques
     const open = all.filter(({ completionStatus }) => completionStatus !== 'completed');
     return { title, endsAt: all[0]?.ends_at ?? null, quests: [...open, ...done] };
   });
+}
+
+/** The groups of the first quests, and those of the rest. */
+export function splitGroups(
+  groups: readonly QuestGroup[],
+  few: number,
+): [first: QuestGroup[], rest: QuestGroup[]] {
+  let left = few;
+  const first: QuestGroup[] = [];
+  const rest: QuestGroup[] = [];
+  for (const group of groups) {
+    const shown = group.quests.slice(0, left);
+    const others = group.quests.slice(left);
+    left -= shown.length;
+    if (shown.length > 0) first.push({ ...group, quests: shown });
+    if (others.length > 0) rest.push({ ...group, quests: others });
+  }
+  return [first, rest];
 }
 
 /** How many are completed; null where a host doesn't say so of each. */

@@ -11,30 +11,21 @@ interface Props {
 }
 
 export function RewardGrid({ rewards, area, available }: Props) {
+  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
   return (
     <ul className={area === 'user' ? 'tickets captioned' : 'tickets'}>
       {rewards.map((reward) => (
         <li key={reward.id}>
-          <Ticket
-            reward={reward}
-            href={(area === 'user' ? hrefs.userReward : hrefs.guestReward)(reward.id, reward.name)}
-          />
-          {area === 'user' && (
-            <p className="caption">
-              {available !== null &&
-                reward.points !== null &&
-                reward.in_stock !== false &&
-                !reward.paused && <Reach missing={reward.points - available} />}
-            </p>
-          )}
+          <Ticket reward={reward} href={href(reward.id, reward.name)} note={noteOn(reward, available)} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Whether it can be had now, or how far it is. */
-function Reach({ missing }: { readonly missing: number }) {
-  if (missing <= 0) return <span className="state ok">you can afford this</span>;
-  return <span className="num">{formatPoints(missing)} pts to go</span>;
+/** Whether it can be had now, or how far it is. Who has nothing yet reads that from the price. */
+function noteOn({ points, in_stock: inStock, paused }: RewardCard, available: number | null) {
+  if (!available || points === null || inStock === false || paused) return null;
+  if (points <= available) return <span className="state ok">you can afford this</span>;
+  return `${formatPoints(points - available)} pts to go`;
 }

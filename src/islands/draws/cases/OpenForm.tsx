@@ -39,6 +39,7 @@ export function OpenForm({ one, user, turn }: Props) {
   const again = refused?.again !== undefined;
   const ready = again || (one.commitment !== null && checks.every(({ state }) => state === 'ok'));
   const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');
+  const lacksPoints = isBad('points') && !again;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,7 +61,7 @@ export function OpenForm({ one, user, turn }: Props) {
           </li>
         ))}
       </ul>
-      {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} />}
+      {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} quiet />}
       {isBad('age') && <p>You can still look at everything here.</p>}
       {!isBad('age') && isBad('limit') && <p>You can open more after midnight UTC.</p>}
       {refused && field === undefined && (
@@ -74,7 +75,7 @@ export function OpenForm({ one, user, turn }: Props) {
           )}
         </div>
       )}
-      {(again || !(isBad('age') || isBad('limit'))) && (
+      {(again || !checks.some(({ state }) => state === 'bad')) && (
         <form ref={form} method="dialog" noValidate onSubmit={submit}>
           {one.commitment && (
             <details className="numbers">
@@ -111,8 +112,8 @@ export function OpenForm({ one, user, turn }: Props) {
           </Button>
         </form>
       )}
-      {isBad('points') && (
-        <a className="button quiet" href={routes.userGames.pattern}>
+      {lacksPoints && (
+        <a className="button" href={routes.userGames.pattern}>
           Earn {formatPoints(one.points - available)} more points
         </a>
       )}

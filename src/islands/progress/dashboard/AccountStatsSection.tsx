@@ -16,16 +16,9 @@ import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 import { Level } from './Level.tsx';
 import { Streak } from './Streak.tsx';
 
-/** Points by state with their dates, what could block a redemption, the streak and the level; of each as much as there is. */
+/** Points by state with their dates, the streak and the level; of each as much as there is. */
 export function AccountStatsSection() {
   const load = useStore($accountStats, { ssr: 'initial' });
-  useEffect(() => {
-    void loadRedemption();
-    const stops = [followAccountStats(), followRedemption()];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
   const info = shown(load);
   useTurn(info, info?.streak.ends_at ?? null, loadAccountStats);
   if (!info && load.state === 'failed' && load.error.code === 'not_offered')
@@ -45,7 +38,6 @@ export function AccountStatsSection() {
           <Ready />
         </section>
       )}
-      <Blocked />
       {info.streak.best > 0 && <Streak streak={info.streak} />}
       {info.level.earned > 0 && <Level level={info.level} />}
     </div>
@@ -118,7 +110,14 @@ function Ready() {
 }
 
 /** What blocks redeeming now, and how to fix it. */
-function Blocked() {
+export function Blocked() {
+  useEffect(() => {
+    void loadRedemption();
+    const stops = [followAccountStats(), followRedemption()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   const checks = shown(useStore($redemption, { ssr: 'initial' }));
   if (!checks || checks.blocks.length === 0) return null;
   return (

@@ -31,6 +31,8 @@ const AccountStatsSection = lazy(
   AccountStatsSkeleton,
 );
 
+const Blocked = lazy(async () => (await import('./AccountStatsSection.tsx')).Blocked);
+
 /** Asks in a task of its own, so that none is long: after the top, but before that has rendered. Returns how to cancel. */
 function soon(ask: () => unknown): () => void {
   const timer = setTimeout(ask);
@@ -49,6 +51,14 @@ function useIsTopKnown(): boolean {
   return Boolean(user) && loads.every(isSettled);
 }
 
+/** Whether there are points, a streak or a level to show; null while that isn't known. A new account has none. */
+function useHasStats(): boolean | null {
+  const stats = shown(useStore($accountStats, { ssr: 'initial' }));
+  if (!stats) return null;
+  const { balance, streak, level } = stats;
+  return streak.best + level.earned > 0 || Object.values(balance).some((points) => points > 0);
+}
+
 interface Props {
   /** How many weekly quests the catalogue has: so much room is kept for them. */
   readonly weekly: number;
@@ -63,6 +73,7 @@ export function DashboardIsland({ weekly }: Props) {
   const { type, order, articles } = viewOf(query ?? '');
   const asks = userId !== undefined && query !== null;
   const isTopKnown = useIsTopKnown();
+  const hasStats = useHasStats();
   const [isShown, setShown] = useState(false);
   // Once shown it stays, also when a part of it is asked for again.
   if (isTopKnown && !isShown) setShown(true);
@@ -97,11 +108,12 @@ export function DashboardIsland({ weekly }: Props) {
     <div className="stack dashboard">
       <Today />
       {goalId != null && <Goal />}
-      {extensions && userId !== undefined && <AccountStatsSection />}
+      {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
       <div className="two">
         <WeeklyQuests expected={weekly} />
         <Earnings />
       </div>
+      {extensions && userId !== undefined && <Blocked />}
       <Ledger type={type} order={order} />
       <NewestArticles type={articles} />
     </div>

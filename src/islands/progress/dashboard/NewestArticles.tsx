@@ -4,6 +4,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
+import { Few } from '../../shared/Few.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
@@ -48,7 +49,11 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
           </Empty>
         }
       >
-        {(articles) => <Articles articles={articles} href={hrefs.userArticle} level={3} />}
+        {(articles) => (
+          <Few entries={articles} few={3}>
+            {(some) => <Articles articles={some} href={hrefs.userArticle} level={3} />}
+          </Few>
+        )}
       </PagedList>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { site } from '../../../lib/site.ts';
+import { Fold } from '../../shared/Fold.tsx';
 import { Facts } from './Facts.tsx';
 
 interface Props {
@@ -7,24 +8,30 @@ interface Props {
 }
 
 interface AboutProps extends Props {
+  /** Players come to redeem it, and have its steps again beside the code; guests read. */
+  readonly area: 'user' | 'guest';
   /** Then its steps are beside the code. */
   readonly redeemed?: boolean;
 }
 
 /** What every visitor reads of a reward beside its prices. */
-export function About({ reward, redeemed = false }: AboutProps) {
+export function About({ reward, area, redeemed = false }: AboutProps) {
   return (
     <>
-      <Facts reward={reward} />
+      <Facts reward={reward} open={area === 'guest'} />
       {!redeemed && reward.steps.length > 0 && (
-        <section aria-labelledby="how">
-          <h2 id="how">How to redeem it</h2>
+        <Fold
+          id="how"
+          title="How to redeem it"
+          state={`${reward.steps.length} ${reward.steps.length === 1 ? 'step' : 'steps'}`}
+          open={area === 'guest'}
+        >
           <ol className="steps">
             {reward.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-        </section>
+        </Fold>
       )}
     </>
   );

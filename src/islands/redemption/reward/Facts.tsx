@@ -1,5 +1,6 @@
 import { MIN_AGE } from '../../../lib/contract/limits.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
+import { Fold } from '../../shared/Fold.tsx';
 
 const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], string>> = {
   code: 'Instant code',
@@ -9,36 +10,48 @@ const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], st
   address: 'By mail',
 };
 
+interface Props {
+  readonly reward: Reward;
+  readonly open: boolean;
+}
+
 /** What a buyer asks first, in a few lines. */
-export function Facts({ reward }: { readonly reward: Reward }) {
+export function Facts({ reward, open }: Props) {
   // A host that sends none of it.
   if (!reward.game && !reward.delivery && !reward.regions) return null;
   return (
-    <dl className="facts">
-      {reward.game && (
-        <div>
-          <dt>Game or platform</dt>
-          <dd>{reward.game}</dd>
-        </div>
-      )}
-      {reward.delivery && (
-        <div>
-          <dt>Delivery</dt>
-          <dd>{deliveryWords[reward.delivery.kind]}</dd>
-        </div>
-      )}
-      {reward.regions && (
-        <div>
-          <dt>Where it works</dt>
-          <dd>{reward.regions}</dd>
-        </div>
-      )}
-      {reward.min_age !== null && reward.min_age > MIN_AGE && (
-        <div>
-          <dt>Age</dt>
-          <dd>{reward.min_age}+</dd>
-        </div>
-      )}
-    </dl>
+    <Fold
+      id="facts"
+      title="Details"
+      state={reward.delivery && deliveryWords[reward.delivery.kind]}
+      open={open}
+    >
+      <dl className="facts">
+        {reward.game && (
+          <div>
+            <dt>Game or platform</dt>
+            <dd>{reward.game}</dd>
+          </div>
+        )}
+        {reward.delivery && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{deliveryWords[reward.delivery.kind]}</dd>
+          </div>
+        )}
+        {reward.regions && (
+          <div>
+            <dt>Where it works</dt>
+            <dd>{reward.regions}</dd>
+          </div>
+        )}
+        {reward.min_age !== null && reward.min_age > MIN_AGE && (
+          <div>
+            <dt>Age</dt>
+            <dd>{reward.min_age}+</dd>
+          </div>
+        )}
+      </dl>
+    </Fold>
   );
 }

@@ -57,6 +57,9 @@ export function InTheWay({ rewardId, amountId }: Props) {
   );
 }
 
+/** Names of quests that are read at a glance. */
+const FEW = 2;
+
 /** The quickest way to the missing points: which quests of which games, and how long that takes. */
 export function PathToPoints() {
   const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
@@ -78,7 +81,8 @@ export function PathToPoints() {
       <ul>
         {steps.map(({ game_id: id, game, quests: named }) => (
           <li key={id}>
-            <a href={hrefs.userGame(id)}>{game}</a>: {named.map(({ name }) => name).join(', ')}
+            <a href={hrefs.userGame(id)}>{game}</a>:{' '}
+            {named.length > FEW ? `${named.length} quests` : named.map(({ name }) => name).join(', ')}
           </li>
         ))}
       </ul>

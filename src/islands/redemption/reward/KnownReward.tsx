@@ -11,8 +11,13 @@ export function knownReward(reward: FiledReward): Reward[] {
   return knownRewards([reward]).map((card) => ({ ...card, ...more }));
 }
 
+interface Props {
+  readonly reward: FiledReward;
+  readonly area: 'user' | 'guest';
+}
+
 /** What an amount leaves and needs is one's own: its place is kept. */
-export function KnownReward({ reward }: { readonly reward: FiledReward }) {
+export function KnownReward({ reward, area }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>
       <p className="lead">{known.description}</p>
@@ -28,7 +33,7 @@ export function KnownReward({ reward }: { readonly reward: FiledReward }) {
         </div>
       </section>
       <div className="about">
-        <About reward={known} />
+        <About reward={known} area={area} />
       </div>
       <Trademark reward={known} />
     </div>

@@ -72,7 +72,11 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
                 <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
                 {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
                 {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
-                  <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+                  // Who has no points for it yet has time for that.
+                  <details className="few" open={!bad.some((check) => check.name === 'points')}>
+                    <summary>Add or change it</summary>
+                    <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+                  </details>
                 )}
                 {name === 'points' && state === 'bad' && extensions && <PathToPoints />}
               </li>

@@ -36,7 +36,7 @@ export function RewardView({ info, area }: Props) {
       )}
 
       <div className="about">
-        <About reward={reward} redeemed={bought !== undefined} />
+        <About reward={reward} area={area} redeemed={bought !== undefined} />
         {/* A player who has just redeemed it can't rate it yet: they are asked a day later. */}
         {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>

@@ -1,0 +1,21 @@
+import type { User } from '../../lib/contract/account.ts';
+import { longDate } from '../../lib/format/dates.ts';
+import { BirthDateForm } from '../shared/BirthDateForm.tsx';
+import { Fold } from '../shared/Fold.tsx';
+import { saveOwnBirthDate } from './store.ts';
+
+/** The birth date, which is saved once. */
+export function BirthDate({ user: { birth_date: date } }: { readonly user: User }) {
+  return (
+    <Fold id="birth-date" title="Birth date" state={date ? longDate(date) : 'Not set'}>
+      {date ? (
+        <p className="muted">You can’t change it. If it’s wrong, contact support.</p>
+      ) : (
+        <>
+          <p className="muted">You need it for cases and rewards with an age limit.</p>
+          <BirthDateForm onSave={saveOwnBirthDate} quiet />
+        </>
+      )}
+    </Fold>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface Props<T> {
+  readonly entries: readonly T[];
+  /** How many are seen at once. */
+  readonly few: number;
+  /** Shows some of them as a list. */
+  readonly children: (entries: readonly T[]) => ReactNode;
+}
+
+/** The first of a list, and the rest when one asks for it. */
+export function Few<T>({ entries, few, children }: Props<T>) {
+  // One more is no longer than the way to it.
+  if (entries.length <= few + 1) return children(entries);
+  return (
+    <>
+      {children(entries.slice(0, few))}
+      <details className="few">
+        <summary>Show {entries.length - few} more</summary>
+        {children(entries.slice(few))}
+      </details>
+    </>
+  );
+}

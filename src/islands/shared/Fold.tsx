@@ -1,0 +1,39 @@
+import type { ReactNode, RefObject } from 'react';
+
+interface Props {
+  /** Of its heading. */
+  readonly id: string;
+  readonly title: string;
+  /** What is in it now, in a few words: "2 devices". */
+  readonly state?: ReactNode;
+  readonly className?: string | undefined;
+  /** Its heading, for those who move the focus there. */
+  readonly heading?: RefObject<HTMLHeadingElement | null> | undefined;
+  /** Open from the start. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A section that one opens when one needs it: until then its heading, and what is in it now. */
+export function Fold({ id, title, state, className, heading, open, children }: Props) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <details className="fold" open={open}>
+        <summary>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {state && <span className="num">{state}</span>}
+        </summary>
+        <div className="folded">{children}</div>
+      </details>
+    </section>
+  );
+}
+
+/** Opens a section by the id of its heading: the one that the address leads to, as "/user/settings#devices" does. */
+export function reveal(id = location.hash.slice(1)): void {
+  const details = document.getElementById(id)?.closest('details');
+  details?.toggleAttribute('open', true);
+  details?.scrollIntoView();
+}
