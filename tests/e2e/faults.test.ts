@@ -71,7 +71,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userLeaderboard: { path: '/user/leaderboard', shows: /No points earned yet|player/ },
   userMessages: { path: '/user/messages', shows: /No (?:conversations|notifications) yet| ago/ },
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
-  userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
+  userSettings: { path: '/user/settings', shows: 'Two-factor authentication' },
   userSocialMedia: { path: '/user/socialmedia', shows: /No tasks right now|Link to your post/ },
   userCreateContent: {
     path: '/user/create_content',

@@ -29,7 +29,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
     opinion: BAD,
   });
 
-  const reading = await opened(`/user/reward/${REWARD}`, reader);
+  const reading = await opened(`/user/reward/${REWARD}#opinions`, reader);
   const item = reading.locator('.opinion').filter({ hasText: BAD });
   await item.getByRole('button', { name: /^Report what/ }).click();
   const form = item.getByRole('form', { name: /^Report what/ });
@@ -39,7 +39,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await form.getByRole('button', { name: 'Send report' }).dblclick();
   await expect(item.getByText(/^Reported\. Our team will take a look/)).toBeFocused();
 
-  const visiting = await opened(`/guest/reward/${REWARD}/random-steam-key`);
+  const visiting = await opened(`/guest/reward/${REWARD}/random-steam-key#opinions`);
   await expect(visiting.getByText(BAD)).toBeVisible();
 
   const operator = await firstOperator(product);

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import type { Settings } from '../../lib/contract/settings.ts';
-import { reveal } from '../shared/Fold.tsx';
 import { BirthDate } from './BirthDate.tsx';
 import { Deletion } from './Deletion.tsx';
 import { Delivery } from './Delivery.tsx';
@@ -14,11 +12,6 @@ import { Theme } from './Theme.tsx';
 
 /** All sections but the first. */
 export function BelowTheFold({ settings }: { readonly settings: Settings }) {
-  useEffect(() => {
-    reveal();
-    // Left in place: where there is no such section it does nothing.
-    window.onhashchange = () => reveal();
-  }, []);
   return (
     <>
       <BirthDate user={settings.user} />

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 
 interface Props {
   /** Of its heading. */
@@ -14,8 +14,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A section that one opens when one needs it: until then its heading, and what is in it now. */
+/** A section that one opens when one needs it: until then its heading, and what is in it now. A link to its id opens it. */
 export function Fold({ id, title, state, className, heading, open, children }: Props) {
+  useEffect(() => {
+    const follow = () => location.hash === `#${id}` && reveal(id);
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [id]);
   return (
     <section className={className} aria-labelledby={id}>
       <details className="fold" open={open}>
@@ -31,8 +37,8 @@ export function Fold({ id, title, state, className, heading, open, children }: P
   );
 }
 
-/** Opens a section by the id of its heading: the one that the address leads to, as "/user/settings#devices" does. */
-export function reveal(id = location.hash.slice(1)): void {
+/** Opens a section by the id of its heading. */
+export function reveal(id: string): void {
   const details = document.getElementById(id)?.closest('details');
   details?.toggleAttribute('open', true);
   details?.scrollIntoView();
