@@ -94,7 +94,12 @@ const guestRoutes: readonly Route[] = [
   ['/guest/case/980/Harbour-box-1', 'Harbour box 1'],
   ['/guest/contest/950/Harbour-draw-1', 'Harbour draw 1'],
   ['/guest/game/903/Distant-harbour#opinions', 'Said about Distant harbour, 1.', 'Cast off'],
-  ['/guest/reward/907/Harbour-credits#opinions', 'Amount 71', 'Said about Harbour credits, 1.', 'Log in to redeem'],
+  [
+    '/guest/reward/907/Harbour-credits#opinions',
+    'Amount 71',
+    'Said about Harbour credits, 1.',
+    'Log in to redeem',
+  ],
 ];
 /** What guests get even from a host that turns them away elsewhere. */
 const openToAll = ['/guest/game/903/Distant-harbour#opinions'];
@@ -417,7 +422,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
         await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
         expect(host.world.orders).toEqual([{ reward: 907, amount: 71 }, { reward: 908 }]);
 
-        await page.goto('/user/reward/907');
+        await page.goto('/user/reward/907#opinions');
         // Somebody else rates it meanwhile: the socket's event reaches the screen.
         await expect.poll(() => host.socket.channels()).toContain('feed');
         const rated = host.world.rewards.get(907);
@@ -432,7 +437,9 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
         await page.goto('/user');
         await expect(page.getByText('Your goal: Harbour credits')).toBeVisible();
         await loadMore(page.getByRole('region', { name: 'Ledger' }), 'row');
-        await loadMore(page.getByRole('region', { name: 'Articles', exact: true }));
+        const newest = page.getByRole('region', { name: 'Articles', exact: true });
+        await newest.getByText(/^Show \d+ more$/).click();
+        await loadMore(newest);
         for (const path of ['/user/rewards', '/user/games', '/user/contests', '/user/cases', '/user/article'])
           await turnPage(page, path);
 

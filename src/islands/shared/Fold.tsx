@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { useHash } from './use-address.ts';
 
 interface Props {
   /** Of its heading. */
@@ -16,12 +17,10 @@ interface Props {
 
 /** A section that one opens when one needs it: until then its heading, and what is in it now. A link to its id opens it. */
 export function Fold({ id, title, state, className, heading, open, children }: Props) {
+  const isLedTo = useHash() === `#${id}`;
   useEffect(() => {
-    const follow = () => location.hash === `#${id}` && reveal(id);
-    follow();
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, [id]);
+    if (isLedTo) reveal(id);
+  }, [isLedTo, id]);
   return (
     <section className={className} aria-labelledby={id}>
       <details className="fold" open={open}>

@@ -142,7 +142,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     });
     expect(await newestNotification()).toMatchObject({
       kind: 'message',
-      href: place.href,
+      href: `${place.href}#opinions`,
       title: expect.stringMatching(/^Hidden: your/),
       body: expect.stringContaining(WHY),
     });
