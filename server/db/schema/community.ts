@@ -271,7 +271,7 @@ export const caseOpenings = pgTable(
     playerSeed: text('player_seed').notNull(),
     nonce: integer('nonce').notNull(),
     openedAt: time('opened_at').notNull(),
-    /** Whether everybody may see it: its player could read beforehand that the seed they type is published. */
+    /** Whether the public list shows it. Not if it was made before the form said that seeds are published. */
     listed: boolean('listed').notNull().default(true),
   },
   (table) => [

@@ -302,7 +302,7 @@ interface Moderated {
 
 const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'review');
 const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
-/** What players say of a thing may be closed on its page: this opens it. */
+/** Reviews start closed on their page: the fragment opens them. */
 const placeOf = ({ subject, subject_id }: Moderated) => `${places[subject](subject_id)}#opinions`;
 
 /** What an operator decided on an opinion, for its writer. `again`: it was hidden before. */

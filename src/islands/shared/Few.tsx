@@ -8,9 +8,9 @@ interface Props<T> {
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
-/** The first of a list, and the rest when one asks for it. */
+/** The first entries of a list, with a button for the rest. */
 export function Few<T>({ entries, few, children }: Props<T>) {
-  // One more is no longer than the way to it.
+  // The button would take as much room as the one entry that it hides.
   if (entries.length <= few + 1) return children(entries);
   return (
     <>

@@ -15,12 +15,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A section that one opens when one needs it: until then its heading, and what is in it now. A link to its id opens it. */
+/** A section that starts closed: its heading, with a short summary of what is inside. A link to its id opens it. */
 export function Fold({ id, title, state, className, heading, open, children }: Props) {
-  const isLedTo = useHash() === `#${id}`;
+  const isTarget = useHash() === `#${id}`;
   useEffect(() => {
-    if (isLedTo) reveal(id);
-  }, [isLedTo, id]);
+    if (isTarget) reveal(id);
+  }, [isTarget, id]);
   return (
     <section className={className} aria-labelledby={id}>
       <details className="fold" open={open}>

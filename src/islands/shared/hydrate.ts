@@ -1,6 +1,6 @@
 /**
- * Wakes an island with React. The renderer of @astrojs/react does the same, and leaves no way to say what becomes of React's reports: a page
- * that is left before React has begun is one to it (error 424), though nothing is lost. Astro calls it with the island's element.
+ * Hydrates an island with React. @astrojs/react's renderer does the same but doesn't let us handle React's reports: React reports error 424
+ * when a page is left before it has hydrated, though nothing is lost. Astro calls this with the island's element.
  */
 import { type ComponentType, createElement, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -19,7 +19,7 @@ const slotted = (html = '', name?: string) =>
         dangerouslySetInnerHTML: { __html: html },
       });
 
-const wake =
+const hydrate =
   (island: HTMLElement) =>
   (Part: ComponentType<Props>, props: Props, { default: children, ...slots }: Slots): void => {
     if (!island.hasAttribute('ssr')) return;
@@ -38,4 +38,4 @@ const wake =
       island.addEventListener('astro:unmount', leave, { once: true });
     });
   };
-export default wake;
+export default hydrate;

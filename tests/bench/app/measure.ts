@@ -68,7 +68,7 @@ export async function visit(
       for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
     }, session);
     await page.addInitScript(watch, content);
-    // Where the API can't be reached, what would be measured is how soon a fault is said.
+    // Without the API this would time an error message.
     let unreached: string | undefined;
     page.on('requestfailed', (request) => {
       if (!request.url().startsWith(new URL(url).origin)) unreached = request.url();
