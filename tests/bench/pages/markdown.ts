@@ -13,15 +13,28 @@ const rewards = readCatalogue().rewards.map(({ id }) => id);
 
 const slugOf = (at: number) => `earn-free-reward-${at}`;
 
+/** Every page names quests of our own games, or the site's check stops the build. */
+const QUESTS = 'Begin with *Finish your first round*, *Score 300 in one round* and *Make a 64 tile*.';
+
 /** A page like those of the real site, of some 800 words. */
 function markdown(at: number, count: number): string {
-  const body: string[] = [];
+  const body = [QUESTS];
   let words = 0;
   for (let step = 0; words < 800; step++) {
     const block = blocks[(at * 131 + step * 17) % blocks.length] ?? '';
     words += block.split(/\s+/).length;
     if (words < 1_150) body.push(block);
   }
+  // The real pages aren't there: links to them lead to others of these.
+  const text = body
+    .join('\n\n')
+    .replace(/\/rewards\/earn-[a-z0-9-]+/g, (slug) => `/rewards/${slugOf((at + slug.length) % count)}`);
+  // A page may link to its sources.
+  const sources = [...new Set(text.match(/https:\/\/[^\s)>\]"']+/g))].flatMap((url) => [
+    '  - name: A page of others',
+    `    url: ${url}`,
+    '    checked: 2026-11-21',
+  ]);
   const related = [1, 2, 3, 4].map((step) => `  - ${slugOf((at + step * 7) % count)}`);
   return [
     '---',
@@ -35,10 +48,10 @@ function markdown(at: number, count: number): string {
     'changes:',
     '  - date: 2026-11-21',
     '    what: First published.',
-    'sources: []',
+    sources.length > 0 ? `sources:\n${sources.join('\n')}` : 'sources: []',
     '---',
     '',
-    body.join('\n\n'),
+    text,
     '',
   ].join('\n');
 }

@@ -19,7 +19,7 @@ export function copyRewardPages(folder: string): void {
   without(
     join(folder, 'astro.config.mjs'),
     "import react from '@astrojs/react';",
-    'react(),',
+    'withOwnStart(react()),',
     "import { contentTexts } from './scripts/content-texts.ts';",
     'contentTexts(),',
   );
