@@ -116,7 +116,7 @@ export const rateLimits = pgTable('rate_limits', {
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of the token; the token itself is only in the mail. */
+    /** SHA-256 of the token and the address that it was mailed to; the token itself is only in the mail. */
     hash: bytes('hash').primaryKey(),
     userId: integer('user_id')
       .notNull()

@@ -29,8 +29,9 @@ import {
 import { changeMail } from './second-factor-mails.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-/** What the database knows a link by. */
-export const linkHash = (token: string) => createHash('sha256').update(token).digest();
+/** What the database knows a link by. It is for the address that it was mailed to: the account may give another one before it is opened. */
+export const linkHash = (token: string, email: string) =>
+  createHash('sha256').update(`${token} ${email}`).digest();
 
 /**
  * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
@@ -56,7 +57,7 @@ export async function startPasswordReset(
     if (!user.hash && !user.confirmedAt) return { unproven: user.id };
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({
-      hash: linkHash(token),
+      hash: linkHash(token, email),
       userId: user.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
@@ -109,13 +110,13 @@ export async function ownerOfLink(
     .select({ userId: passwordResets.userId })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(eq(users.email, email), isUsable(token, now)));
+    .where(and(eq(users.email, email), isUsable(token, email, now)));
   return row?.userId ?? null;
 }
 
-const isUsable = (token: string, now: Date) =>
+const isUsable = (token: string, email: string, now: Date) =>
   and(
-    eq(passwordResets.hash, linkHash(token)),
+    eq(passwordResets.hash, linkHash(token, email)),
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, now),
   );
@@ -171,7 +172,7 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: now })
-      .where(isUsable(token, now))
+      .where(isUsable(token, email, now))
       .returning({ userId: passwordResets.userId });
     if (used.length === 0) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused', userId });
     const undone = await undoFresh(tx, userId, now);

@@ -69,5 +69,7 @@ export async function closeOfLink(db: Database, link: Link & { account: number }
     await db.drizzle
       .update(passwordResets)
       .set({ userId: next.id })
-      .where(and(eq(passwordResets.hash, linkHash(link.token)), eq(passwordResets.userId, linked)));
+      .where(
+        and(eq(passwordResets.hash, linkHash(link.token, link.email)), eq(passwordResets.userId, linked)),
+      );
 }

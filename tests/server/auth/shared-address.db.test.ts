@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { identities, users } from '../../../server/db/schema.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import {
+  changeEmail,
   confirmEmail,
   lookAtConfirmation,
   refuseAccount,
   requestConfirmation,
 } from '../../../src/lib/contract/confirmation.ts';
+import { reportLostByLink } from '../../../src/lib/contract/lost-factor.ts';
 import {
   closeResetAccount,
   listResetAccounts,
@@ -228,6 +230,32 @@ describe('a link for a new password', () => {
       );
     }
     expect(await isSignedIn(api, other)).toBe(true);
+  });
+
+  test('is for the address that it was mailed to, whatever address the account gives later', async () => {
+    const api = await testApi();
+    const owner = await joinConfirmed(api, 'owner@test.example');
+    api.actAs(null);
+    const thief = await join(api, STRANGERS);
+    const token = await resetLink(api);
+    api.actAs(thief);
+    await request(changeEmail, { body: { email: owner.email, password: STRANGERS } });
+    api.actAs(null);
+    for (const link of [
+      { token, email: owner.email },
+      { token, email },
+    ]) {
+      const chosen = { ...link, password: NEW, password_confirmation: NEW };
+      for (const open of [
+        () => request(listResetAccounts, { body: link }),
+        () => request(reportLostByLink, { body: link }),
+        () => request(closeResetAccount, { body: { ...link, account: thief.id } }),
+        () => request(resetPassword, { body: { ...chosen, account: owner.id } }),
+        () => request(resetPassword, { body: chosen }),
+      ])
+        await expect(open()).rejects.toMatchObject(refusedAt('token'));
+    }
+    expect(await isSignedIn(api, owner)).toBe(true);
   });
 
   test('gives no password to an account that a provider enters and that only claims the address', async () => {
