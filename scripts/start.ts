@@ -11,7 +11,7 @@ try {
   const config = await preflight(env);
   await buildIfStale();
   const { serve } = await import('../server/main.ts');
-  const running = await serve(config, console.log);
+  const running = await serve(config, console.log, { rounds: true });
   for (const note of running.notes) console.log(note);
   onEnding(() => {
     console.log('Closing');

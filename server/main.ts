@@ -11,6 +11,7 @@ import { type Config, ConfigError, getConfig, withSecretFiles } from './config/c
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { demoAccount, seed } from './db/seed.ts';
+import { seedRounds } from './db/seed-rounds.ts';
 import { countUnreadable } from './features/account/delivery-details.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/create-providers.ts';
 import { readCatalogue } from './features/catalogue/files.ts';
@@ -47,8 +48,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
-export async function serve(config: Config, write: (line: string) => void): Promise<Running> {
+/**
+ * Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. `rounds`: the demo's
+ * players have played before.
+ */
+export async function serve(
+  config: Config,
+  write: (line: string) => void,
+  { rounds = false } = {},
+): Promise<Running> {
   const log = createLog({ format: config.LOG, write, now: systemClock });
   let isStopping = false;
   const undo: Undo[] = [];
@@ -65,7 +73,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const catalogue = config.production ? withoutDemo(files) : files;
     const vault = createVault(dataKeys(config));
     // One after the other of those that start at the same moment: the second finds everything there.
-    await work.alone(() => bringUpToDate(config, work, { catalogue, vault }));
+    await work.alone(() => bringUpToDate(config, work, { catalogue, vault, rounds }));
 
     const live = await liveOf(config, db, log, tls);
     const { broadcast } = live;
@@ -156,7 +164,11 @@ export async function serve(config: Config, write: (line: string) => void): Prom
 async function bringUpToDate(
   config: Config,
   db: Database,
-  { catalogue, vault }: { catalogue: ReturnType<typeof readCatalogue>; vault: Vault },
+  {
+    catalogue,
+    vault,
+    rounds,
+  }: { catalogue: ReturnType<typeof readCatalogue>; vault: Vault; rounds: boolean },
 ): Promise<void> {
   await db.migrate();
   const unreadable = await countUnreadable(db.drizzle, vault);
@@ -171,6 +183,7 @@ async function bringUpToDate(
     partnerPort: config.PARTNER_PORT,
     now: systemClock(),
   });
+  if (rounds && !config.production) await seedRounds(db, { budget: config.playBudget, now: systemClock() });
   await keepFirstOrderRules(db.drizzle, {
     playDays: config.FIRST_ORDER_DAYS,
     playMinutes: config.FIRST_ORDER_MINUTES,

@@ -5,13 +5,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
+import { wayOut, wayTo } from '../../server/db/seed-players.ts';
 import { isDirection } from '../../src/lib/arcade/directions.ts';
 import { pictureOf } from '../../src/lib/arcade/hatch-pictures.ts';
 import { buildTown } from '../../src/lib/arcade/parcels-town.ts';
 import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { startSession } from '../../src/lib/contract/rounds.ts';
-import { wayOut, wayTo } from '../support/arcade-players.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';

@@ -280,7 +280,7 @@ export const merge = rulesOf(classic, {
   medals: [1000, 2500, 6000],
 });
 
-/** Par is what a player needs who looks one move ahead (tests/support/arcade-players.ts). */
+/** Par is what a player needs who looks one move ahead (server/db/seed-players.ts). */
 const target = { tile: 128, par: 70 };
 
 export const mergeVariants = [

@@ -1,6 +1,7 @@
 /** The first look at each game: a few steps on a real board, in the browser alone. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { play, wayTo } from '../../../server/db/seed-players.ts';
 import { boards } from '../../../src/islands/arcade/boards.ts';
 import { $learned } from '../../../src/islands/arcade/learned-store.ts';
 import { isTaught, LEARN, type Taught, taught } from '../../../src/islands/arcade/lesson.ts';
@@ -16,7 +17,6 @@ import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { DROP, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { forget, readStored } from '../../../src/lib/session/storage.ts';
-import { play, wayTo } from '../../support/arcade-players.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 import { button, findButton, press, pressFound, visit } from '../../support/screen.ts';

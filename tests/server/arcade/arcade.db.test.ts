@@ -2,6 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
+import {
+  type Played,
+  playHatch,
+  playMerge,
+  playParcels,
+  playRungs,
+  playTower,
+} from '../../../server/db/seed-players.ts';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { UNTIMED as HATCH_UNTIMED, hatchVariants } from '../../../src/lib/arcade/hatch.ts';
@@ -25,14 +33,6 @@ import {
 } from '../../../src/lib/contract/rounds.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
-import {
-  type Played,
-  playHatch,
-  playMerge,
-  playParcels,
-  playRungs,
-  playTower,
-} from '../../support/arcade-players.ts';
 import { DAY, pass } from '../../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];

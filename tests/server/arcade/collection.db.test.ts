@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { finds, playDays } from '../../../server/db/schema.ts';
+import { playHatch } from '../../../server/db/seed-players.ts';
 import { childOf, codeOf, kindOf, kinds, lookOf, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
@@ -11,7 +12,6 @@ import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
-import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
 import { DAY, pass } from '../../support/time.ts';
 

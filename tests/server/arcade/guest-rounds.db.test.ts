@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { guestRounds, playDays, rounds, users } from '../../../server/db/schema.ts';
+import { type Played, playMerge } from '../../../server/db/seed-players.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
@@ -9,7 +10,6 @@ import { GUEST_ROUND_MINUTES, PLAY_BUDGET } from '../../../src/lib/contract/limi
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { finishSession, startGuestSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
-import { type Played, playMerge } from '../../support/arcade-players.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
 

@@ -1,5 +1,6 @@
 /** What is kept of an open round: another device goes on with it, and nothing is counted by it. */
 import { describe, expect, test } from 'vitest';
+import { playHatch } from '../../../server/db/seed-players.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
@@ -12,7 +13,6 @@ import {
   startSession,
 } from '../../../src/lib/contract/rounds.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
-import { playHatch } from '../../support/arcade-players.ts';
 import { endOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
 

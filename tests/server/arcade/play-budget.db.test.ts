@@ -3,6 +3,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PlayBudget } from '../../../server/config/config.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
+import { playMerge } from '../../../server/db/seed-players.ts';
 import { isSiteBudgetUsedUp } from '../../../server/features/arcade/play-budget.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
@@ -12,7 +13,6 @@ import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
-import { playMerge } from '../../support/arcade-players.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 
 const MERGE = 1;

@@ -9,6 +9,7 @@ import {
   tournaments,
   users,
 } from '../../../server/db/schema.ts';
+import { playTower } from '../../../server/db/seed-players.ts';
 import { keepTournaments, noteScore } from '../../../server/features/arcade/tournaments.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { heightOf } from '../../../src/lib/arcade/tower.ts';
@@ -23,7 +24,6 @@ import {
 import { getTournament } from '../../../src/lib/contract/tournament.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
-import { playTower } from '../../support/arcade-players.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const [MERGE, TOWER] = [1, 3];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nextStroke, playHatch } from '../../../server/db/seed-players.ts';
 import {
   cellAt,
   type HatchState,
@@ -21,7 +22,6 @@ import {
   runsOf,
   sizes,
 } from '../../../src/lib/arcade/hatch-pictures.ts';
-import { nextStroke, playHatch } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
 /** '#.#' → a picture, its numbers counted by hand of the test's own. */

@@ -1,5 +1,13 @@
 /** How long a round's log may be: more than a person makes, and never enough to fill a disk. */
 import { describe, expect, test } from 'vitest';
+import {
+  type Played,
+  playHatch,
+  playMerge,
+  playParcels,
+  playRungs,
+  playTower,
+} from '../../../server/db/seed-players.ts';
 import type { Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
@@ -8,14 +16,6 @@ import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
 import { parcels } from '../../../src/lib/arcade/parcels.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
-import {
-  type Played,
-  playHatch,
-  playMerge,
-  playParcels,
-  playRungs,
-  playTower,
-} from '../../support/arcade-players.ts';
 
 const logOf = (length: number, act: number) =>
   Array.from({ length }, (_, at): Input => [(at + 1) * 200, act]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byHabit, lookAhead, play } from '../../../server/db/seed-players.ts';
 import { type Direction, DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { medalOf } from '../../../src/lib/arcade/medals.ts';
 import {
@@ -14,7 +15,6 @@ import {
   UNDO,
   undo,
 } from '../../../src/lib/arcade/merge.ts';
-import { byHabit, lookAhead, play } from '../../support/arcade-players.ts';
 import { seeds } from './live.ts';
 
 /** A state with these values row by row. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { playParcels } from '../../../server/db/seed-players.ts';
 import { DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import {
   advance,
@@ -15,7 +16,6 @@ import {
   worthOf,
 } from '../../../src/lib/arcade/parcels.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
-import { playParcels } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
 const at = (x: number, y: number) => y * SIZE + x;

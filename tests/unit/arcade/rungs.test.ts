@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nextRung, playRungs } from '../../../server/db/seed-players.ts';
 import { shareText } from '../../../src/islands/arcade/rungs/share.ts';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import {
@@ -23,7 +24,6 @@ import {
   wordOf,
 } from '../../../src/lib/arcade/rungs.ts';
 import { words } from '../../../src/lib/arcade/rungs-words.ts';
-import { nextRung, playRungs } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
 const LIMIT_MS = 240_000;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { playTower } from '../../../server/db/seed-players.ts';
 import { landmarks, reachedBy, rowOf, tallestBelow } from '../../../src/islands/arcade/tower/landmarks.ts';
 import {
   DROP,
@@ -19,7 +20,6 @@ import {
   tower,
   towerVariants,
 } from '../../../src/lib/arcade/tower.ts';
-import { playTower } from '../../support/arcade-players.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
 const slide = (change: Partial<Slide> = {}): Slide => ({

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nextStroke, wayTo } from '../../../server/db/seed-players.ts';
 import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
 import {
@@ -27,7 +28,6 @@ import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/li
 import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { $session } from '../../../src/lib/session/session.ts';
-import { nextStroke, wayTo } from '../../support/arcade-players.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer } from '../../support/play-server.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { playHatch, playMerge, playParcels, playTower } from '../../../../server/db/seed-players.ts';
 import { curveOf } from '../../../../server/features/arcade/ghost.ts';
 import { hatch } from '../../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../../src/lib/arcade/merge.ts';
 import { parcels } from '../../../../src/lib/arcade/parcels.ts';
 import { tower } from '../../../../src/lib/arcade/tower.ts';
-import { playHatch, playMerge, playParcels, playTower } from '../../../support/arcade-players.ts';
 
 const SEEDS = [1, 77, 4_000_000_000];
 

@@ -1,8 +1,15 @@
-/** Plays each of our own games by its rules, at a pace that hands can keep: what a server's test sends as an honest round. */
+/** Plays each of our own games by its rules, at a pace that hands can keep: for the demo's sample rounds, and for tests. */
 import type { GameState, Rules } from '../../src/lib/arcade/arcade.ts';
 import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
-import { type HatchState, HINT, hatch, cellAt as hatchCell, shade } from '../../src/lib/arcade/hatch.ts';
-import { type MergeState, merge, move } from '../../src/lib/arcade/merge.ts';
+import {
+  type HatchState,
+  HINT,
+  hatch,
+  cellAt as hatchCell,
+  hatchVariants,
+  shade,
+} from '../../src/lib/arcade/hatch.ts';
+import { type MergeState, merge, mergeVariants, move } from '../../src/lib/arcade/merge.ts';
 import {
   BIGGER,
   driveTo,
@@ -11,6 +18,7 @@ import {
   loadOf,
   type ParcelsState,
   parcels,
+  parcelsVariants,
 } from '../../src/lib/arcade/parcels.ts';
 import { opposite } from '../../src/lib/arcade/parcels-town.ts';
 import {
@@ -19,10 +27,11 @@ import {
   type RungsState,
   rungs,
   goalOf as rungsGoal,
+  rungsVariants,
   waysFrom,
   wordOf,
 } from '../../src/lib/arcade/rungs.ts';
-import { DROP, landingOf, type TowerState, topOf, tower } from '../../src/lib/arcade/tower.ts';
+import { DROP, landingOf, type TowerState, topOf, tower, towerVariants } from '../../src/lib/arcade/tower.ts';
 
 /** Between two acts, in milliseconds. */
 const CALM = 120;
@@ -197,7 +206,11 @@ export function playParcels(
     load = 4,
     enough,
     rules = parcels,
-  }: { load?: number; enough?: (state: ParcelsState) => boolean; rules?: Rules<ParcelsState> } = {},
+  }: {
+    load?: number;
+    enough?: (state: ParcelsState) => boolean;
+    rules?: Rules<ParcelsState> | undefined;
+  } = {},
 ): Played {
   let last = 0;
   return play(
@@ -260,4 +273,26 @@ export function playRungs(
   rules: Rules<RungsState> = rungs,
 ): Played {
   return play(rules, seed, (state, at) => ({ act: nextRung(state), at }), enough);
+}
+
+const named = <S extends GameState>(variants: readonly Rules<S>[], { variant: { id } }: Rules) =>
+  variants.find(({ variant }) => variant.id === id);
+
+/** Plays a game in one of its variants until it has that score, or the rules end the round. */
+export function playUntil(rules: Rules, seed: number, goal: number): Played {
+  const enough = ({ score }: GameState) => score >= goal;
+  switch (rules.name) {
+    case 'merge':
+      return playMerge(seed, enough, named(mergeVariants, rules));
+    case 'tower':
+      return playTower(seed, enough, named(towerVariants, rules));
+    case 'parcels':
+      return playParcels(seed, { enough, rules: named(parcelsVariants, rules) });
+    case 'hatch':
+      return playHatch(seed, enough, named(hatchVariants, rules));
+    case 'rungs':
+      return playRungs(seed, enough, named(rungsVariants, rules));
+    default:
+      throw new Error(`no player for ${rules.name}`);
+  }
 }

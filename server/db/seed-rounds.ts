@@ -1,0 +1,126 @@
+/**
+ * Sample rounds of the demo, so that its leaderboards, medals, streaks and collection can be seen with something in them. They are played by the
+ * rules of the games (seed-players.ts), and replayed, counted and paid like any other round.
+ */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { arcadeGames } from '../../src/lib/arcade/games.ts';
+import type { PlayBudget } from '../config/config.ts';
+import { finishRound, startRound } from '../features/arcade/rounds.ts';
+import { getTournament } from '../features/arcade/tournaments.ts';
+import { createUser } from '../features/auth/accounts.ts';
+import type { Database } from './database.ts';
+import { games, rounds, users } from './schema.ts';
+import { demoAccount } from './seed.ts';
+import { playUntil } from './seed-players.ts';
+
+const DAY_MS = 86_400_000;
+/** From the beginning of one round to the next one's: longer than any of them takes. */
+const APART_MS = 15 * 60_000;
+
+interface SamplePlayer {
+  readonly email: string;
+  readonly name: string;
+  /** How many days ago each of them played; 0 is today. */
+  readonly days: readonly number[];
+  /** Where they end a round, as a part of the score for a silver medal. */
+  readonly skill: number;
+}
+
+/** The demo account hasn't played today: its next round continues its streak. */
+const samplePlayers: readonly SamplePlayer[] = [
+  { email: demoAccount.email, name: 'demo-player', days: [11, 10, 9, 8, 6, 5, 4, 3, 2, 1], skill: 1.1 },
+  { email: 'sample@playtally.example', name: 'sample-player', days: [9, 7, 1, 0], skill: 2.2 },
+  { email: 'sample-2@playtally.example', name: 'sample-night-owl', days: [8, 1, 0], skill: 0.9 },
+  { email: 'sample-3@playtally.example', name: 'sample-of-a-long-name', days: [8, 7, 0], skill: 0.6 },
+  { email: 'sample-4@playtally.example', name: 'sample-newcomer', days: [0], skill: 0.4 },
+];
+
+/** Plays them, unless there is no demo account, or it has played before. */
+export async function seedRounds(
+  db: Database,
+  { budget, now, players = samplePlayers }: { budget: PlayBudget; now: Date; players?: typeof samplePlayers },
+): Promise<void> {
+  const { drizzle } = db;
+  const [demo] = await drizzle
+    .select({ played: drizzle.$count(rounds, eq(rounds.userId, users.id)) })
+    .from(users)
+    .where(eq(users.email, demoAccount.email));
+  if (demo?.played !== 0) return;
+  const own = await drizzle
+    .select({ id: games.id, arcade: games.arcade })
+    .from(games)
+    .where(and(games.active, isNotNull(games.arcade)))
+    .orderBy(asc(games.id));
+  const due: { at: Date; play: () => Promise<void> }[] = [];
+  for (const [index, { skill, ...player }] of players.entries()) {
+    const userId = await accountOf(db, player, now);
+    for (const daysAgo of player.days) {
+      const turn = own[(index + daysAgo) % own.length];
+      const wanted: Wanted[] = [
+        { ...turn, kind: 'classic' },
+        daysAgo % 2 === 0 ? { ...turn, kind: 'variant' } : { kind: 'tournament' },
+        // Fewer play the later ones, so that leaderboards aren't all alike.
+        ...(daysAgo === 0 ? own.slice(index - 1).map((game) => ({ ...game, kind: 'daily' as const })) : []),
+        ...(daysAgo === 0 ? [{ kind: 'tournament' as const }] : []),
+      ];
+      const first = now.getTime() - daysAgo * DAY_MS - wanted.length * APART_MS;
+      for (const [number, round] of wanted.entries()) {
+        const at = new Date(first + number * APART_MS);
+        due.push({ at, play: () => playRound(db, { ...round, userId, skill, budget, at }) });
+      }
+    }
+  }
+  // By time, since a week's tournament is closed when the next one begins.
+  due.sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { play } of due) await play();
+}
+
+/** The account of a sample player; it is older than its first round. */
+async function accountOf(
+  { drizzle }: Database,
+  { email, name, days }: Omit<SamplePlayer, 'skill'>,
+  now: Date,
+): Promise<number> {
+  const joined = new Date(now.getTime() - (Math.max(...days) + 1) * DAY_MS);
+  const [known] = await drizzle
+    .update(users)
+    .set({ createdAt: joined })
+    .where(eq(users.email, email))
+    .returning({ id: users.id });
+  const given = { email, passwordHash: null, confirmed: true, name, sample: true, now: joined };
+  const id = known?.id ?? (await drizzle.transaction((tx) => createUser(tx, given)));
+  if (id === null) throw new Error(`the sample account ${email} exists in part`);
+  return id;
+}
+
+/** A round of a game; the tournament's is that of its week. */
+interface Wanted {
+  readonly kind: 'classic' | 'variant' | 'daily' | 'tournament';
+  readonly id?: number;
+  readonly arcade?: string | null;
+}
+
+async function playRound(
+  db: Database,
+  given: Wanted & { userId: number; skill: number; budget: PlayBudget; at: Date },
+): Promise<void> {
+  const { kind, userId, skill, budget, at } = given;
+  const { id, arcade } = kind === 'tournament' ? (await getTournament(db, null, at)).game : given;
+  const [classic, other] = arcadeGames[arcade ?? ''] ?? [];
+  const rules = kind === 'variant' ? other : classic;
+  if (id === undefined || rules === undefined) return;
+  const { medals, id: variant } = rules.variant;
+  const shared = { daily: kind === 'daily', tournament: kind === 'tournament' };
+  const round = await startRound(db, { userId, gameId: id, variant, ...shared, now: at });
+  const { inputs, score, lasted } = playUntil(rules, round.seed, medals[1] * skill);
+  await finishRound(db, {
+    roundId: round.id,
+    userId,
+    inputs,
+    score,
+    key: randomUUID(),
+    budget,
+    now: new Date(Date.parse(round.started_at) + lasted),
+  });
+}
