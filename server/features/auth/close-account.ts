@@ -1,12 +1,13 @@
 /** Closing an account that a mailbox's reader says isn't theirs. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { emailConfirmations, identities, users } from '../../db/schema.ts';
+import { emailConfirmations, users } from '../../db/schema.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
+import { isEnteredWithoutMail } from './ways-in.ts';
 
 /**
  * Takes the address away from an account that hasn't confirmed it, ends its sessions, and has it erased by the next job. One that a
- * provider enters loses the address alone: someone who mistyped it keeps their account. Returns whether it did.
+ * provider or a passkey enters loses the address alone: someone who mistyped it keeps their account. Returns whether it did.
  */
 export async function closeUnproven(db: Database, userId: number, now: Date): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
@@ -16,7 +17,7 @@ export async function closeUnproven(db: Database, userId: number, now: Date): Pr
       .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt)))
       .for('update');
     if (!user) return false;
-    const isEntered = (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+    const isEntered = await isEnteredWithoutMail(tx, userId);
     await tx
       .update(users)
       .set({

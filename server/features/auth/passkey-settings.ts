@@ -1,9 +1,9 @@
 /** The passkeys of an account in its settings. Adding or removing one takes a proof of ownership. */
-import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
 import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/passkeys.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { identities, passkeys, users } from '../../db/schema.ts';
+import { passkeys, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { proveOwner } from './owner-proof.ts';
@@ -17,6 +17,7 @@ import {
   readProof,
   takeProof,
 } from './second-factor.ts';
+import { isEnteredWithoutMail } from './ways-in.ts';
 
 /** Who asks, and what shows that it is the owner. */
 interface Asked {
@@ -169,8 +170,7 @@ async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<bo
     .from(users)
     .where(eq(users.id, userId));
   if (user?.hash || user?.confirmedAt) return true;
-  const others = await tx.$count(passkeys, and(eq(passkeys.userId, userId), ne(passkeys.id, id)));
-  return others > 0 || (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+  return isEnteredWithoutMail(tx, userId, id);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A stranger joins with somebody's address and waits there: the reader of its mail neither confirms nor opens the stranger's account. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { identities, users } from '../../../server/db/schema.ts';
+import { identities, passkeys, users } from '../../../server/db/schema.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import {
   changeEmail,
@@ -56,6 +56,19 @@ const isSignedIn = async (api: TestApi, player: Player) => {
   );
   api.actAs(null);
   return known;
+};
+
+/** What else than a password opens an account, added in the database. */
+const otherWays = {
+  'a provider': (api: TestApi, userId: number) =>
+    api.db.drizzle
+      .insert(identities)
+      .values({ userId, provider: 'steam', subject: '7', createdAt: api.now, lastUsedAt: api.now }),
+  'a passkey': (api: TestApi, userId: number) =>
+    api.db.drizzle.insert(passkeys).values({
+      ...{ userId, credentialId: 'its id', handle: 'its handle', publicKey: Buffer.from('its key') },
+      ...{ counter: 0, name: 'Phone', createdAt: api.now },
+    }),
 };
 
 describe('a confirmation link', () => {
@@ -151,15 +164,25 @@ describe('a confirmation link', () => {
     expect([await isSignedIn(api, stranger), await isSignedIn(api, owner)]).toEqual([false, true]);
   });
 
-  test('of an account that a provider enters takes the address away, and leaves the account', async () => {
-    const api = await testApi();
-    const stranger = await join(api, STRANGERS);
-    const known = { provider: 'steam' as const, subject: '7', createdAt: api.now, lastUsedAt: api.now };
-    await api.db.drizzle.insert(identities).values({ ...known, userId: stranger.id });
-    await request(refuseAccount, { body: { token: linkIn(api) } });
-    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
-    expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: null });
-  });
+  test.each(Object.entries(otherWays))(
+    'of an account that %s enters takes the address away, and leaves the account',
+    async (_, add) => {
+      for (const link of ['confirmation', 'reset']) {
+        const api = await testApi();
+        const stranger = await join(api, STRANGERS);
+        const confirmation = linkIn(api);
+        await join(api, OWN);
+        await add(api, stranger.id);
+        if (link === 'confirmation') await request(refuseAccount, { body: { token: confirmation } });
+        else {
+          const closing = { token: await resetLink(api), email, account: stranger.id };
+          await request(closeResetAccount, { body: closing });
+        }
+        const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
+        expect(row, link).toMatchObject({ email: null, passwordHash: null, deletionDueAt: null });
+      }
+    },
+  );
 
   test('of a confirmed account closes nothing', async () => {
     const api = await testApi();
