@@ -28,14 +28,19 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const newToken = () => randomBytes(32).toString('base64url');
 
+/** No second factor came off since the wait began. While orders are still held for one that did, another may be reported lost. */
+const isOpen = or(
+  isNull(factorRecoveries.removedAt),
+  gt(factorRecoveries.startedAt, factorRecoveries.removedAt),
+);
 /** Begun, neither stopped nor taken off, and not lapsed. */
 const isRunning = (now: Date) =>
-  and(
-    isNull(factorRecoveries.removedAt),
-    gt(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
-  );
+  and(isOpen, gt(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)));
 const isDue = (now: Date) =>
   and(isRunning(now), lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS)));
+
+const isOf = (userId: number) => eq(factorRecoveries.userId, userId);
+const isBegun = isNotNull(factorRecoveries.startedAt);
 
 /** When the wait that began then is over. */
 const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
@@ -108,7 +113,7 @@ export async function beginLoss(
     if (to === null) throw refused;
     const begun = await tx
       .update(factorRecoveries)
-      .set({ linkHash: null, linkExpiresAt: null, startedAt: now, cancelHash: hashOf(stop), removedAt: null })
+      .set({ linkHash: null, linkExpiresAt: null, startedAt: now, cancelHash: hashOf(stop) })
       // Asked again: of two at once, the second finds the link used.
       .where(isLink)
       .returning({ userId: factorRecoveries.userId });
@@ -136,11 +141,16 @@ export async function beginLoss(
  * isn't lost, or isn't to come off, under the account's lock. Answers whether a wait had begun.
  */
 export async function endLoss(tx: Transaction, userId: number): Promise<boolean> {
-  const ended = await tx
-    .delete(factorRecoveries)
-    .where(and(eq(factorRecoveries.userId, userId), isNull(factorRecoveries.removedAt)))
-    .returning({ startedAt: factorRecoveries.startedAt });
-  const had = ended.some(({ startedAt }) => startedAt !== null);
+  const had = (await tx.$count(factorRecoveries, and(isOf(userId), isOpen, isBegun))) > 0;
+  await tx.delete(factorRecoveries).where(and(isOf(userId), isNull(factorRecoveries.removedAt)));
+  // Of one that came off before, orders stay held.
+  await tx
+    .update(factorRecoveries)
+    .set({
+      ...{ linkHash: null, linkExpiresAt: null },
+      startedAt: sql`least(${factorRecoveries.startedAt}, ${factorRecoveries.removedAt})`,
+    })
+    .where(isOf(userId));
   if (had) await setReview(tx, userId);
   return had;
 }
@@ -163,7 +173,7 @@ export async function stopByLink(
 ): Promise<Stopped> {
   const { token, siteUrl, now } = given;
   const refused = fieldError('token', stopLinkRefused, { event: 'proof_refused' });
-  const isLink = and(eq(factorRecoveries.cancelHash, hashOf(token)), isNull(factorRecoveries.removedAt));
+  const isLink = and(eq(factorRecoveries.cancelHash, hashOf(token)), isOpen);
   const [link] = await db.drizzle
     .select({ userId: factorRecoveries.userId })
     .from(factorRecoveries)
@@ -211,13 +221,11 @@ export async function forgetLosses(db: Database, now: Date): Promise<void> {
   const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
   const isOver = or(
     and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),
-    and(
-      isNull(factorRecoveries.removedAt),
-      lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
-    ),
-    // Lost once more meanwhile: the row is needed until that link ends.
+    and(isOpen, lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS))),
+    // Lost once more meanwhile: the row is needed until that link or wait ends.
     and(
       lte(factorRecoveries.removedAt, heldUntil),
+      lte(factorRecoveries.startedAt, factorRecoveries.removedAt),
       or(isNull(factorRecoveries.linkExpiresAt), lte(factorRecoveries.linkExpiresAt, now)),
     ),
   );

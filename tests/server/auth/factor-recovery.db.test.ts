@@ -17,15 +17,17 @@ import {
 } from '../../../src/lib/contract/lost-factor.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import {
+  confirmApp,
   getSecondFactor,
   keepFactor,
   renewRecoveryCodes,
+  setUpApp,
   turnOffApp,
 } from '../../../src/lib/contract/second-factor.ts';
 import { exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
 import { requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
-import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import {
   joinConfirmed,
   joinWithApp,
@@ -203,6 +205,38 @@ describe('a second factor whose app and recovery codes are lost', () => {
         await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
         await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
       }
+    },
+  );
+
+  test.each(ways)(
+    'holds orders for as long after it came off, also where another loss is stopped by %s',
+    async (_, stopIt) => {
+      const api = await testApi();
+      const before = await joinWithApp(api);
+      const reviewFor = async () =>
+        (await api.db.drizzle.select().from(users).where(eq(users.id, before.id)))[0]?.reviewFor;
+      await begin(api, before);
+      pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+      const session = await logIn(before.email);
+      pass(api, MINUTE);
+      api.actAs(session);
+      const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);
+      const { recovery_codes: recoveryCodes } = await request(confirmApp, {
+        body: { code: codeOf(secret, api.now) },
+      });
+      const mira = { ...session, secret, recoveryCodes };
+      const stop = await begin(api, mira);
+      pass(api, MINUTE);
+      expect((await request(getSecondFactor, {})).second_factor.lost).not.toBeNull();
+      await stopIt({ stop, api, mira });
+      expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
+      await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
+      pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 3 * MINUTE);
+      await forgetLosses(api.db, api.now);
+      expect(await reviewFor()).toBe('lost_factor');
+      pass(api, MINUTE);
+      await forgetLosses(api.db, api.now);
+      expect(await reviewFor()).toBeNull();
     },
   );
 
