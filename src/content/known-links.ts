@@ -30,9 +30,15 @@ const DOCUMENTS = ['legal', 'pages'];
  * @param texts of files that aren't saved yet, by path in the project
  */
 export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new Map()): KnownLinks {
-  const isThere = (file: string) =>
-    texts.has(file) ||
-    (existsSync(new URL(file, root)) && !isLater(file, readFileSync(new URL(file, root), 'utf8')));
+  const found = new Map<string, boolean>();
+  const isThere = (file: string) => {
+    const isFound =
+      found.get(file) ??
+      (texts.has(file) ||
+        (existsSync(new URL(file, root)) && !isLater(file, readFileSync(new URL(file, root), 'utf8'))));
+    found.set(file, isFound);
+    return isFound;
+  };
   let rewards: ReadonlySet<string> | undefined;
   let sources: ReadonlySet<string> | undefined;
   const sites = new Set(otherSites(root, texts));

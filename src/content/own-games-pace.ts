@@ -55,7 +55,22 @@ function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
   return earned;
 }
 
+/** The sums by the games' quests and what else they follow from. Thousands of pages ask, of the same few games. */
 const known = new Map<string, number[]>();
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+function sumsOf(games: Games, minutes: number, budget: Budget): number[] {
+  const keys = games.map(({ quests }) => {
+    const number = numbers.get(quests) ?? ++lastNumber;
+    numbers.set(quests, number);
+    return number;
+  });
+  const key = `${keys} ${minutes} ${budget.welcome} ${budget.daily}`;
+  const sums = known.get(key) ?? earnedBy(games, minutes, budget);
+  known.set(key, sums);
+  return sums;
+}
 
 /**
  * The day on which `points` are reached, 1 being the first: at the soonest, by somebody who does all the quests as fast as the budget pays
@@ -67,11 +82,14 @@ export function dayOf(
   minutes = 24 * 60,
   budget: Budget = playBudget,
 ): number | null {
-  const key = JSON.stringify([games.map(({ arcade, quests }) => [arcade, quests]), minutes, budget]);
-  const earned = known.get(key) ?? earnedBy(games, minutes, budget);
-  known.set(key, earned);
-  const day = earned.findIndex((sum) => sum >= points);
-  return day < 0 ? null : day;
+  const sums = sumsOf(games, minutes, budget);
+  let [from, to] = [0, sums.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sums[middle] ?? 0) >= points) to = middle;
+    else from = middle + 1;
+  }
+  return from === sums.length ? null : from;
 }
 
 /** How many minutes of the game that gets there first `points` take on the first day, by the same estimate. Null where it takes longer. */

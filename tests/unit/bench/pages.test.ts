@@ -1,0 +1,15 @@
+/** `npm run bench:build` builds a copy of the project with made-up pages: what would stop that build fails here. */
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { pages } from '../../../src/content/kinds.ts';
+import { checkFolder } from '../../../src/content/pages-loader.ts';
+import { writePages } from '../../bench/pages/markdown.ts';
+import { copyRewardPages } from '../../bench/pages/projects.ts';
+import { folderWith } from '../scripts/temp.ts';
+
+test('the made-up pages of the build benchmark are as reward pages have to be', () => {
+  const folder = folderWith({});
+  copyRewardPages(folder);
+  writePages(`${folder}/src/content/rewards`, 60);
+  expect(checkFolder(pages.rewards, pathToFileURL(`${folder}/`)).sentences).toEqual([]);
+});
