@@ -4,11 +4,14 @@
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Face } from '../../../src/islands/shared/Face.tsx';
 import { Points } from '../../../src/islands/shared/Points.tsx';
 import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
+import { StateBadge } from '../../../src/islands/shared/StateBadge.tsx';
 import { Tally } from '../../../src/islands/shared/Tally.tsx';
 import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
 import type { GameCard, Quest } from '../../../src/lib/contract/games.ts';
+import type { OrderLine } from '../../../src/lib/contract/orders.ts';
 import type { RewardInfo } from '../../../src/lib/contract/rewards.ts';
 import { formatChange, formatMoney, formatPoints, pointsInMoney } from '../../../src/lib/format/points.ts';
 
@@ -236,6 +239,59 @@ function Dashboard() {
   );
 }
 
+function Orders() {
+  const orders = useAnswer<{ data: OrderLine[] }>('/api/user/orders?page=1')?.data;
+  const [shown, setShown] = useState<number>();
+  if (!orders) return null;
+  return (
+    <ul className="order-list">
+      {orders.map(({ id, reward, amount, points, cents, state, created_at: at, delivered_at: came }) => (
+        <li className="order" key={id}>
+          <div className="order-face">
+            <Face glyph={reward.glyph} colour={reward.colour} />
+          </div>
+          <div className="order-what">
+            <h2>
+              <a href={`/user/reward/${reward.id}`}>{reward.name}</a>
+            </h2>
+            <p className="muted">
+              order {id} · {amount}
+            </p>
+          </div>
+          <p className="order-price num">
+            <span className="pts">{formatPoints(points)} pts</span>{' '}
+            <span className="money">{formatMoney(cents)}</span>
+          </p>
+          <div className="order-state">
+            <ol className="timeline">
+              <li className="done">
+                <span>Placed</span>
+                <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+              </li>
+              <li className="now">
+                <StateBadge state={state} />
+                {came !== null && <time dateTime={came}>{new Date(came).toLocaleString()}</time>}
+              </li>
+            </ol>
+            <p className="muted">All yours. Enjoy.</p>
+            <button type="button" className="button small" onClick={() => setShown(id)}>
+              {shown === id ? '…' : 'Reveal code'}
+            </button>
+            <p className="order-acts">
+              <button type="button" className="button quiet small">
+                Report a problem
+              </button>
+              <a className="button quiet small" href={`/user/order-history?receipt=${id}`}>
+                Receipt
+              </a>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Balance() {
   const balance = useAnswer<{ balance: Record<'available' | 'pending' | 'reserved', number> }>(
     '/api/user/balance',
@@ -253,7 +309,7 @@ function Balance() {
   );
 }
 
-const screens: Readonly<Record<string, () => ReactNode>> = { Games, Reward, Dashboard };
+const screens: Readonly<Record<string, () => ReactNode>> = { Games, Reward, Dashboard, Orders };
 const root = document.getElementById('root');
 const Screen = screens[root?.dataset.screen ?? ''];
 if (root && Screen) createRoot(root).render(<Screen />);

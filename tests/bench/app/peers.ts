@@ -8,7 +8,7 @@ export interface AppPage {
   /** Its address, and of which built file its frame is. */
   readonly path: string;
   readonly file: string;
-  readonly screen: 'Games' | 'Reward' | 'Dashboard';
+  readonly screen: 'Games' | 'Reward' | 'Dashboard' | 'Orders';
   /** What is shown once the answers are there, on both. */
   readonly content: string;
 }
