@@ -73,7 +73,7 @@ export async function compareApp({
   });
   try {
     const session = await sessionOfDemo(apiUrl);
-    for (let order = 1; order <= 3; order++) await redeem(apiUrl, session.token, String(order));
+    for (let order = 1; order <= 3; order++) await redeem(apiUrl, session.token, `bench-order-${order}`);
     const reached: boolean[] = [];
     for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
     reached.push(await goAround(browser, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
