@@ -138,6 +138,10 @@ const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' |
 
 const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
 
+/** What decides who can win how much. */
+const termsOf = ({ prizes, startsAt, endsAt }: Pick<Row, 'prizes' | 'startsAt' | 'endsAt'>) =>
+  JSON.stringify([prizes, startsAt, endsAt]);
+
 /** What a second operator has to send as well, word for word. */
 const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
 
@@ -213,8 +217,8 @@ export async function editContest(
       operatorId,
       act: 'contest.edit',
       subjectId: `${id}:${formHash(form)}`,
-      // What is announced already was paid for then.
-      points: total(form) - total(before),
+      // Another operator may have approved the terms: other ones count as a contest of their own.
+      points: termsOf(content) === termsOf(before) ? 0 : total(form),
       alone,
       now,
     };

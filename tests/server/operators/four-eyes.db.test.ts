@@ -14,7 +14,7 @@ import {
   listOperators,
 } from '../../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
-import { createContest } from '../../../src/lib/contract/operator-contests.ts';
+import { createContest, editContest } from '../../../src/lib/contract/operator-contests.ts';
 import { addPartnerKey, endPartnerKeys, listPartners } from '../../../src/lib/contract/operator-partners.ts';
 import {
   answerDispute,
@@ -350,6 +350,39 @@ describe('what one operator pays alone', () => {
     expect(
       ends.map((end) => (end.status === 'fulfilled' ? 'announced' : end.reason.code)).toSorted(),
     ).toEqual(['announced', 'limit_reached']);
+  });
+
+  test('is for a contest as it was approved: neither its prizes nor its time are changed by one alone', async () => {
+    const both = [await api.addOperator(), await api.addOperator()] as const;
+    const contest = {
+      name: 'A draw of our own',
+      game: 'Merge',
+      summary: 'Three evenings, two prizes',
+      rules: ['One entry per mailbox, and it is free.'],
+      prizes: [4000, 2000],
+      starts_at: '2026-12-01T12:00:00Z',
+      ends_at: '2026-12-04T12:00:00Z',
+    };
+    const announced = async (operator: (typeof both)[number]) => {
+      api.operateAs(operator);
+      return (await request(createContest, { body: contest })).contest;
+    };
+    await expect(announced(both[0])).rejects.toMatchObject({ code: 'limit_reached' });
+    const { id } = await announced(both[1]);
+    const edit = async (change: Partial<typeof contest>) =>
+      (await request(editContest, { params: { id }, body: { ...contest, ...change } })).contest;
+    for (const change of [
+      { prizes: [6000] },
+      { prizes: [5999, 1] },
+      { ends_at: '2026-12-01T13:00:00Z' },
+      { starts_at: '2026-12-04T10:00:00Z' },
+    ])
+      await expect(edit(change), JSON.stringify(change)).rejects.toMatchObject({ code: 'limit_reached' });
+    // Less of a prize counts as much as it is.
+    expect(await edit({ prizes: [3000] })).toMatchObject({ prizes: [3000] });
+    await expect(edit({ prizes: [2001] })).rejects.toMatchObject({ code: 'limit_reached' });
+    const words = { summary: 'Three evenings, one prize', prizes: [3000] };
+    expect(await edit(words)).toMatchObject(words);
   });
 
   test('adds up where many are accepted at the same moment', { tags: 'concurrent' }, async () => {
