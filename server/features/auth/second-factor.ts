@@ -27,12 +27,14 @@ export interface FactorParts {
 /** What the secret of an account's app is sealed for. */
 export const playerTotpPurpose = (userId: number) => `player-totp:${userId}`;
 
+/** Whose code is tried: a player's, by their number, or an operator's. */
+type Owner = number | `operator-${number}`;
 /** So many codes may be tried at an account in an hour. All else was right by then, so it is a thief or a slip. */
 const TRIES = 10;
 const HOUR = 3600;
 /** From all networks together: of a million codes at most three are right at a time. */
 const ALL_TRIES = 50;
-const triesKey = (userId: number, from: string | null) => `second-factor:${userId}:${from ?? 'known'}`;
+const triesKey = (owner: Owner, from: string | null) => `second-factor:${owner}:${from ?? 'known'}`;
 
 /**
  * By the network, or apart from all of them for a session or a device that the account knows (`from` null): a thief who has the
@@ -40,8 +42,8 @@ const triesKey = (userId: number, from: string | null) => `second-factor:${userI
  */
 export async function countTry(
   db: Database,
-  parts: FactorParts,
-  { userId, from, now }: { userId: number; from: string | null; now: Date },
+  parts: Pick<FactorParts, 'rateLimit'>,
+  { userId, from, now }: { userId: Owner; from: string | null; now: Date },
 ): Promise<void> {
   if (!parts.rateLimit) return;
   await countRequest(db.drizzle, triesKey(userId, from), TRIES, HOUR, now);
@@ -49,7 +51,7 @@ export async function countTry(
 }
 
 /** A right code is no try at guessing. */
-export async function forgetTries(db: Database, userId: number, from: string | null): Promise<void> {
+export async function forgetTries(db: Database, userId: Owner, from: string | null): Promise<void> {
   await db.drizzle.delete(rateLimits).where(eq(rateLimits.key, triesKey(userId, from)));
 }
 

@@ -4,7 +4,6 @@ import type { Operator, OperatorSession } from '../../../src/lib/contract/operat
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
@@ -12,6 +11,7 @@ import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
 import { appStep } from '../auth/authenticator.ts';
 import type { KnownAccount } from '../auth/known-devices.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
+import { countTry, type FactorParts, forgetTries } from '../auth/second-factor.ts';
 
 type Row = typeof operators.$inferSelect;
 
@@ -25,6 +25,12 @@ const refused = () =>
     'Wrong email address, password or code. Each code works once, so wait for the next one.',
     { event: 'sign_in_refused' },
   );
+
+/** Too many codes: false, since saying so would reveal that the password was right. */
+function refusedTry(error: unknown): false {
+  if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+  throw error;
+}
 
 /** Operators as lists show them. */
 async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
@@ -82,10 +88,18 @@ export async function beginSession(
  */
 export async function logInOperator(
   db: Database,
-  vault: Vault,
-  given: { email: string; password: string; code: string; device: string; now: Date },
+  parts: Pick<FactorParts, 'vault' | 'rateLimit'>,
+  given: {
+    email: string;
+    password: string;
+    code: string;
+    device: string;
+    /** The network that it comes from; null: a device that the operator's account knows. */
+    from: string | null;
+    now: Date;
+  },
 ): Promise<OperatorSession> {
-  const { email, password, code, device, now } = given;
+  const { email, password, code, device, from, now } = given;
   const rows = await db.drizzle
     .select()
     .from(operators)
@@ -94,8 +108,10 @@ export async function logInOperator(
   const found = await findByPassword(accounts, password, await saltOf(db, email));
   if (!found) throw refused();
   const operatorId = found.row.id;
+  const owner = `operator-${operatorId}` as const;
+  const mayTry = await countTry(db, parts, { userId: owner, from, now }).then(() => true, refusedTry);
   const secret = { purpose: totpPurpose(email), sealed: found.row.totpSecret };
-  const step = appStep(vault, secret, code, now);
+  const step = mayTry ? appStep(parts.vault, secret, code, now) : null;
   const session = await db.drizzle.transaction(async (tx) => {
     const [used] =
       step === null
@@ -112,12 +128,15 @@ export async function logInOperator(
       act: 'operator.code_refused',
       subject: 'operator',
       subjectId: operatorId,
-      reason: 'The password was right, the code wasn’t or had been used.',
+      reason: mayTry
+        ? 'The password was right, the code wasn’t or had been used.'
+        : 'The password was right, but too many codes were tried within an hour.',
       now,
     });
     return null;
   });
   if (!session) throw refused();
+  await forgetTries(db, owner, from);
   return session;
 }
 

@@ -25,12 +25,12 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.operatorLogIn, async (given) => {
     const { parts, body, now, c } = given;
     const accounts = () => knownOperators(parts.db.drizzle, body.email);
-    const { takeBack } = await admitGuess(given, {
+    const { takeBack, from } = await admitGuess(given, {
       key: 'operator-sign-in',
       captcha: parts.operatorCaptcha,
       accounts,
     });
-    const session = await logInOperator(parts.db, parts.vault, { ...body, device: deviceOf(c), now });
+    const session = await logInOperator(parts.db, parts, { ...body, device: deviceOf(c), from, now });
     await takeBack();
     noteSecurity(c, 'signed_in', { operator: session.operator.id });
     const [account] = await accounts();

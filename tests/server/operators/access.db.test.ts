@@ -1,10 +1,11 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Drizzle } from '../../../server/db/database.ts';
 import { operatorActs, operatorInvitations, operators } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
+import { logInOperator } from '../../../server/features/operators/operators.ts';
 import { firstSetupCode } from '../../../server/features/operators/setup.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
@@ -31,6 +32,7 @@ import { endOf, endsOf } from '../../support/ends.ts';
 import { hashesOf } from '../../support/hashes.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
 
 const FORM = { name: 'Ada', email: 'ada@play.example', password: 'seven quiet lanterns' };
 const WHY = 'She has left the company.';
@@ -188,6 +190,25 @@ describe('logging in', () => {
     const code = wrongCodeOf(one.secret, api.now);
     for (let at = 0; at < 10; at++) expect(await endOf(logIn(api, one, { code }))).toBe('invalid: email');
     await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+
+  test('takes fifty codes an hour from all networks together, and then one of a device that it knows alone', async () => {
+    const api = await testApi();
+    const { email, password, secret } = await api.addOperator();
+    const parts = { vault: testVault, rateLimit: true };
+    const given = { email, password, device: 'a test', now: api.now };
+    const tried = (code: string, from: string | null) =>
+      endOf(logInOperator(api.db, parts, { ...given, code, from }));
+    const guess = wrongCodeOf(secret, api.now);
+    for (let at = 0; at < 50; at++) expect(await tried(guess, `network ${at % 5}`)).toBe('invalid: email');
+    const right = codeOf(secret, api.now);
+    expect(await tried(right, 'network 5')).toBe('invalid: email');
+    expect(await tried(right, null)).toBe('done');
+    const [, refused] = await api.db.drizzle.select().from(operatorActs).orderBy(desc(operatorActs.id));
+    expect(refused).toMatchObject({
+      act: 'operator.code_refused',
+      reason: expect.stringContaining('too many'),
+    });
   });
 
   test('counts a try only once the work before it is done, so that who knows the address locks nobody out', async () => {
