@@ -21,7 +21,7 @@ import {
   rewardKinds,
 } from '../../src/lib/contract/catalogue.ts';
 import { useChoices } from './choices.ts';
-import { asText, collectionOfNew, type FieldOptions, field, isNewPage } from './field.tsx';
+import { asText, collectionOfNew, type FieldOptions, field, isNewPage, optionalText } from './field.tsx';
 import { GlyphPicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
 import { PickOne } from './pickers.tsx';
@@ -108,8 +108,7 @@ const oneOf = (name: Name, label: string, values: readonly (string | number)[], 
   const stored = (value: string | null) => values.find((one) => String(one) === value);
   return onceChosen<string | null>({
     label,
-    empty: null,
-    read: (given) => (given === undefined ? null : String(given)),
+    ...optionalText,
     write: (value) => stored(value) ?? null,
     problem: (value) => problemOf(name, stored(value)),
     Control: (props) => (
@@ -234,8 +233,7 @@ export const regions = text('regions', 'Regions', 'Where it can be used and what
 
 export const glyph = field<string | null>({
   label: 'Glyph',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
+  ...optionalText,
   write: (value) => value,
   problem: (value) => problemOf('glyph', value),
   Control: (props) => (

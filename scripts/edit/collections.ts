@@ -1,13 +1,9 @@
 /** What `npm run edit` lets one edit: the reward pages, the documents, the words of the home page and the lists, and the site's settings. */
 import { collection, config, fields as keystatic, singleton } from '@keystatic/core';
+import { copyProblems } from '../../src/content/copy-rules.ts';
 import { questionProblems } from '../../src/content/questions.ts';
-import {
-  copyProblems,
-  LEAST_QUESTS,
-  limits,
-  listTextProblems,
-  textProblems,
-} from '../../src/content/rules.ts';
+import { limits } from '../../src/content/rules.ts';
+import { LEAST_QUESTS, listTextProblems, textProblems } from '../../src/content/text-rules.ts';
 import * as article from './article-fields.tsx';
 import * as catalogue from './catalogue-fields.tsx';
 import { loadChoices } from './choices.ts';
@@ -16,7 +12,9 @@ import * as fields from './fields.tsx';
 import * as list from './list-fields.tsx';
 import { picture } from './picture.tsx';
 import { collections, documents, hubs, singles } from './places.ts';
+import * as site from './site-fields.tsx';
 import { storageFor } from './storage.ts';
+import * as body from './text-field.tsx';
 
 const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours begins with a slash: /terms.';
 
@@ -80,8 +78,8 @@ export const editorConfig = (repo?: string) =>
           draft: fields.draft,
           publish_on: fields.publishOn,
           expires_on: fields.expiresOn,
-          body: fields.body(
-            fields.rewardProblemsInEditor,
+          body: body.body(
+            body.rewardProblemsInEditor,
             `${WORDS} ${TEXT_HELP} It names at least ${LEAST_QUESTS} of our games’ quests in italics. Points and prices don’t stand in it: they come from the catalogue.`,
           ),
         },
@@ -104,7 +102,7 @@ export const editorConfig = (repo?: string) =>
           description,
           games: list.games,
           reviewed,
-          body: fields.body(
+          body: body.body(
             listTextProblems,
             `${limits.listWords.min} to ${limits.listWords.max} words, above the list. ${TEXT_HELP}`,
           ),
@@ -121,7 +119,7 @@ export const editorConfig = (repo?: string) =>
           title: article.titleAndAddress,
           summary: article.summary,
           type: article.type,
-          body: fields.bodyInJson(fields.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
+          body: body.bodyInJson(body.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
           game_id: article.game,
           published_at: article.publishedAt,
           changes: article.changes,
@@ -161,7 +159,7 @@ export const editorConfig = (repo?: string) =>
         heading,
         description,
         reviewed,
-        body: fields.body(textProblems, TEXT_HELP),
+        body: body.body(textProblems, TEXT_HELP),
       }),
       ...eachOf(hubs, {
         title,
@@ -170,7 +168,7 @@ export const editorConfig = (repo?: string) =>
         lead: copy.lead,
         teaser: copy.teaser,
         card: copy.card,
-        body: fields.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
+        body: body.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
       }),
       [
         'home',
@@ -178,22 +176,22 @@ export const editorConfig = (repo?: string) =>
           title,
           description,
           ...copy.homeFields,
-          body: fields.body(
+          body: body.body(
             (text) => [...copyOf(text), ...questionProblems(text)],
             'The questions: each is a heading of level 3, with its answer below.',
           ),
         }),
       ],
-      ['site', settings(singles.site, copy.siteFields)],
-      ['footer', settings(singles.footer, copy.footerFields)],
+      ['site', settings(singles.site, site.siteFields)],
+      ['footer', settings(singles.footer, site.footerFields)],
       [
         'announcement',
         settings(singles.announcement, {
-          ...copy.announcementFields,
+          ...site.announcementFields,
           publish_on: fields.publishOn,
           expires_on: fields.expiresOn,
         }),
       ],
-      ['other-sites', settings(singles['other-sites'], copy.otherSitesFields)],
+      ['other-sites', settings(singles['other-sites'], site.otherSitesFields)],
     ]),
   });

@@ -1,30 +1,20 @@
-/** The fields of the home page, of the pages above lists and of the site's settings: each is refused by the build's own rule. */
+/** The texts of the home page and of the pages above lists. The build’s own rules check each. */
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { type BasicFormField, fields as keystatic } from '@keystatic/core';
 import { z } from 'astro/zod';
 import {
-  copyLimits,
   copyProblems,
   FIGURES,
-  fieldProblems,
   homeSchema,
   hubSchema,
-  type Limit,
-  type Problem,
-} from '../../src/content/rules.ts';
-import {
-  address,
-  addressProblems,
-  announcementSchema,
-  footerSchema,
-  otherSitesSchema,
-  siteLimits,
-  siteSchema,
-} from '../../src/content/site-rules.ts';
+  copyLimits as limits,
+} from '../../src/content/copy-rules.ts';
+import { fieldProblems, type Limit, type Problem } from '../../src/content/rules.ts';
+import { addressProblems } from '../../src/content/site-rules.ts';
 import { asText, field } from './field.tsx';
-import { linksInEditor } from './fields.tsx';
+import { linksInEditor } from './text-field.tsx';
 
-const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
+export const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
 
 interface LineOptions {
   readonly schema: z.ZodType;
@@ -40,7 +30,7 @@ interface LineOptions {
   readonly isAddress?: boolean;
 }
 
-function line({
+export function line({
   schema,
   name,
   label,
@@ -79,315 +69,135 @@ function unknownAddress(name: string, value: string): Problem | undefined {
   return links && addressProblems(name, value, links)[0];
 }
 
-const copy = (options: LineOptions) => line({ isCopy: true, ...options });
+export const copy = (options: LineOptions) => line({ isCopy: true, ...options });
 
-export const lead = copy({
-  schema: hubSchema.shape.lead,
-  name: 'lead',
-  label: 'Introduction',
+/** Makes the fields of texts in one part of a page: `shape` has their schemas, and `within` is the part's name with a dot. */
+const textsOf =
+  <Name extends string>(shape: Readonly<Record<Name, z.ZodType>>, within = '') =>
+  (name: Name, label: string, limit: Limit, more: Partial<LineOptions> = {}) =>
+    copy({ schema: shape[name], name: `${within}${name}`, label, limit, ...more });
+
+const hub = textsOf(hubSchema.shape);
+
+export const lead = hub('lead', 'Introduction', limits.lead, {
   help: `Below the heading. ${FIGURE_HELP}`,
-  limit: copyLimits.lead,
   Box: TextArea,
 });
 
-export const teaser = copy({
-  schema: hubSchema.shape.teaser,
-  name: 'teaser',
-  label: 'On the guest page',
+export const teaser = hub('teaser', 'On the guest page', limits.teaser, {
   help: 'What /guest says of it. Games, rewards, contests and cases need it.',
-  limit: copyLimits.teaser,
 });
 
-export const card = copy({
-  schema: hubSchema.shape.card,
-  name: 'card',
-  label: 'On the card of a link',
+export const card = hub('card', 'On the card of a link', limits.teaser, {
   help: 'Below the heading. Each list needs it, and the guest page has no card.',
-  limit: copyLimits.teaser,
 });
+
+/** Lines of which a page has just so many: its component has a mark for each. */
+const lines = <Fields extends Readonly<Record<string, BasicFormField<string>>>>(
+  label: string,
+  count: number,
+  fields: Fields,
+  named: keyof Fields,
+) =>
+  keystatic.array(keystatic.object(fields), {
+    label,
+    itemLabel: ({ fields }) => fields[named].value,
+    validation: { length: { min: count, max: count } },
+  });
 
 const home = homeSchema.shape;
+const text = textsOf(home);
+const fact = textsOf(home.facts.element.shape, 'facts.');
+const receipt = textsOf(home.receipt.shape, 'receipt.');
+const receiptLine = textsOf(home.receipt.shape.lines.element.shape, 'receipt.');
+const stepText = textsOf(home.steps.element.shape, 'steps.');
+const points = textsOf(home.points.shape, 'points.');
+const ledger = textsOf(home.ledger.shape, 'ledger.');
+const ledgerLine = textsOf(home.ledger.shape.lines.element.shape, 'ledger.');
 
-const piece = (schema: z.ZodType, name: string, label: string) =>
-  copy({ schema, name, label, limit: copyLimits.piece });
-/** The four lines of an example: as many as its component has marks for. */
-const example = <Fields extends Record<string, BasicFormField<string>> & { what: BasicFormField<string> }>(
-  line: Fields,
-) =>
-  keystatic.array(keystatic.object(line), {
-    label: 'Example',
-    itemLabel: ({ fields }) => fields.what.value,
-    validation: { length: { min: 4, max: 4 } },
-  });
-const receiptLine = home.receipt.shape.lines.element.shape;
-const ledgerLine = home.ledger.shape.lines.element.shape;
 const linkedSection = (name: 'rewards' | 'games', label: string) => {
-  const { shape } = home[name];
-  const { heading, lead: text } = sectionFields(shape, name);
-  const link = copy({ schema: shape.link, name: `${name}.link`, label: 'Link', limit: copyLimits.link });
-  return keystatic.object({ heading, link, lead: text }, { label });
+  const part = textsOf(home[name].shape, `${name}.`);
+  return keystatic.object(
+    {
+      heading: part('heading', 'Heading', limits.heading),
+      link: part('link', 'Link', limits.link),
+      lead: part('lead', 'Text', limits.lead, { Box: TextArea }),
+    },
+    { label },
+  );
 };
-const sectionFields = (shape: { heading: z.ZodType; lead: z.ZodType }, name: string) => ({
-  heading: copy({
-    schema: shape.heading,
-    name: `${name}.heading`,
-    label: 'Heading',
-    limit: copyLimits.heading,
-  }),
-  lead: copy({
-    schema: shape.lead,
-    name: `${name}.lead`,
-    label: 'Text',
-    limit: copyLimits.lead,
-    Box: TextArea,
-  }),
-});
 
 /** In the order in which the page shows them. */
 export const homeFields = {
   lead,
-  promise: copy({
-    schema: home.promise,
-    name: 'promise',
-    label: 'Beside the button',
-    limit: copyLimits.promise,
-  }),
-  play: copy({
-    schema: home.play,
-    name: 'play',
-    label: 'Link to a round without an account',
-    limit: copyLimits.link,
-  }),
-  facts: keystatic.array(
-    keystatic.object({
-      figure: piece(home.facts.element.shape.figure, 'facts.figure', 'Figure'),
-      what: piece(home.facts.element.shape.what, 'facts.what', 'What it counts'),
-    }),
+  promise: text('promise', 'Beside the button', limits.promise),
+  play: text('play', 'Link to a round without an account', limits.link),
+  facts: lines(
+    'Facts below the button',
+    3,
     {
-      label: 'Facts below the button',
-      itemLabel: ({ fields }) => fields.what.value,
-      validation: { length: { min: 3, max: 3 } },
+      figure: fact('figure', 'Figure', limits.piece),
+      what: fact('what', 'What it counts', limits.piece),
     },
+    'what',
   ),
-  card: copy({
-    schema: home.card,
-    name: 'card',
-    label: 'On the card of a link to the site',
-    limit: copyLimits.teaser,
-  }),
+  card: text('card', 'On the card of a link to the site', limits.teaser),
   receipt: keystatic.object(
     {
-      heading: copy({
-        schema: home.receipt.shape.heading,
-        name: 'receipt.heading',
-        label: 'Heading',
-        limit: copyLimits.heading,
-      }),
-      lines: example({
-        what: piece(receiptLine.what, 'receipt.what', 'What'),
-        why: piece(receiptLine.why, 'receipt.why', 'Why'),
-        points: piece(receiptLine.points, 'receipt.points', 'Points'),
-      }),
-      total: piece(home.receipt.shape.total, 'receipt.total', 'Below the total'),
+      heading: receipt('heading', 'Heading', limits.heading),
+      lines: lines(
+        'Example',
+        4,
+        {
+          what: receiptLine('what', 'What', limits.piece),
+          why: receiptLine('why', 'Why', limits.piece),
+          points: receiptLine('points', 'Points', limits.piece),
+        },
+        'what',
+      ),
+      total: receipt('total', 'Below the total', limits.piece),
     },
     { label: 'The example beside the message' },
   ),
-  how: copy({ schema: home.how, name: 'how', label: 'Above the steps', limit: copyLimits.heading }),
-  steps: keystatic.array(
-    keystatic.object({
-      title: copy({
-        schema: home.steps.element.shape.title,
-        name: 'steps.title',
-        label: 'Step',
-        limit: copyLimits.heading,
-      }),
-      text: copy({
-        schema: home.steps.element.shape.text,
-        name: 'steps.text',
-        label: 'What happens',
-        limit: copyLimits.step,
-        Box: TextArea,
-      }),
-    }),
+  how: text('how', 'Above the steps', limits.heading),
+  steps: lines(
+    'Steps',
+    3,
     {
-      label: 'Steps',
-      itemLabel: ({ fields }) => fields.title.value,
-      validation: { length: { min: 3, max: 3 } },
+      title: stepText('title', 'Step', limits.heading),
+      text: stepText('text', 'What happens', limits.step, { Box: TextArea }),
     },
+    'title',
   ),
   rewards: linkedSection('rewards', 'Rewards'),
   games: linkedSection('games', 'Games'),
   points: keystatic.object(
     {
-      ...sectionFields(home.points.shape, 'points'),
-      table: copy({
-        schema: home.points.shape.table,
-        name: 'points.table',
-        label: 'Above how long points are held',
-        limit: copyLimits.heading,
-      }),
+      heading: points('heading', 'Heading', limits.heading),
+      lead: points('lead', 'Text', limits.lead, { Box: TextArea }),
+      table: points('table', 'Above how long points are held', limits.heading),
     },
     { label: 'How points add up' },
   ),
   ledger: keystatic.object(
     {
-      ...sectionFields(home.ledger.shape, 'ledger'),
-      lines: example({
-        when: piece(ledgerLine.when, 'ledger.when', 'When'),
-        what: piece(ledgerLine.what, 'ledger.what', 'What'),
-        why: piece(ledgerLine.why, 'ledger.why', 'Why'),
-        points: piece(ledgerLine.points, 'ledger.points', 'Points'),
-        state: piece(ledgerLine.state, 'ledger.state', 'State'),
-      }),
+      heading: ledger('heading', 'Heading', limits.heading),
+      lead: ledger('lead', 'Text', limits.lead, { Box: TextArea }),
+      lines: lines(
+        'Example',
+        4,
+        {
+          when: ledgerLine('when', 'When', limits.piece),
+          what: ledgerLine('what', 'What', limits.piece),
+          why: ledgerLine('why', 'Why', limits.piece),
+          points: ledgerLine('points', 'Points', limits.piece),
+          state: ledgerLine('state', 'State', limits.piece),
+        },
+        'what',
+      ),
     },
     { label: 'The ledger' },
   ),
-  questions: copy({
-    schema: home.questions,
-    name: 'questions',
-    label: 'Above the questions',
-    limit: copyLimits.heading,
-  }),
-  end: copy({ schema: home.end, name: 'end', label: 'Above the last button', limit: copyLimits.heading }),
-} as const;
-
-const site = siteSchema.shape;
-const ADDRESS_HELP = 'A page of ours, such as /help, or the whole address of another site.';
-const { linkText } = siteLimits;
-const setting = (name: keyof typeof site, label: string, help?: string, limit?: Limit) =>
-  line({ schema: site[name], name, label, ...(help && { help }), ...(limit && { limit }) });
-
-const leading = (name: 'blog' | 'contact' | 'faq' | 'robux', label: string) =>
-  line({
-    schema: site[name],
-    name,
-    label,
-    help: `Where /${name} leads. ${ADDRESS_HELP}`,
-    isAddress: true,
-  });
-
-export const siteFields = {
-  name: setting('name', 'Name', 'What the product is called, everywhere.', siteLimits.name),
-  tagline: setting('tagline', 'Tagline', 'At the foot of each page.', siteLimits.tagline),
-  operator: setting('operator', 'Operated by', 'Who runs the site and answers for it.', siteLimits.operator),
-  blog: leading('blog', 'Blog'),
-  contact: leading('contact', 'Contact'),
-  faq: leading('faq', 'FAQ'),
-  robux: leading('robux', 'Robux'),
-  supportMail: setting('supportMail', 'Support’s email address', 'Empty: support@ and the host of the site.'),
-  supportDays: keystatic.integer({
-    label: 'Support answers within (working days)',
-    validation: { isRequired: true, ...siteLimits.supportDays },
-  }),
-  social: keystatic.array(
-    keystatic.object({
-      name: line({
-        schema: site.social.element.shape.name,
-        name: 'social.name',
-        label: 'Network',
-        limit: linkText,
-      }),
-      url: line({
-        schema: address,
-        name: 'social.url',
-        label: 'Our page there',
-        help: ADDRESS_HELP,
-        isAddress: true,
-      }),
-    }),
-    {
-      label: 'Social links',
-      itemLabel: ({ fields }) => fields.name.value,
-      validation: { length: { min: 3, max: 3 } },
-    },
-  ),
-} as const;
-
-const column = footerSchema.shape.columns.element.shape;
-
-export const footerFields = {
-  columns: keystatic.array(
-    keystatic.object({
-      title: line({ schema: column.title, name: 'columns.title', label: 'Title', limit: linkText }),
-      links: keystatic.array(
-        keystatic.object({
-          text: line({
-            schema: column.links.element.shape.text,
-            name: 'links.text',
-            label: 'Text',
-            limit: linkText,
-          }),
-          address: line({
-            schema: address,
-            name: 'links.address',
-            label: 'Address',
-            help: ADDRESS_HELP,
-            isAddress: true,
-          }),
-        }),
-        {
-          label: 'Links',
-          itemLabel: ({ fields }) => fields.text.value,
-          validation: { length: siteLimits.links },
-        },
-      ),
-    }),
-    {
-      label: 'Columns',
-      itemLabel: ({ fields }) => fields.title.value,
-      validation: { length: siteLimits.columns },
-    },
-  ),
-} as const;
-
-const announcement = announcementSchema.shape;
-
-export const announcementFields = {
-  text: copy({
-    schema: announcement.text,
-    name: 'text',
-    label: 'Text',
-    help: `A sentence above the pages. Empty: there is none. ${FIGURE_HELP}`,
-    limit: siteLimits.announcement,
-    Box: TextArea,
-  }),
-  link: copy({
-    schema: announcement.link,
-    name: 'link',
-    label: 'Link',
-    help: 'The words that lead on.',
-    limit: linkText,
-  }),
-  address: line({
-    schema: announcement.address,
-    name: 'address',
-    label: 'Address',
-    help: `Where they lead. ${ADDRESS_HELP}`,
-    isAddress: true,
-  }),
-  audience: keystatic.select({
-    label: 'Who sees it',
-    options: [
-      { value: 'all', label: 'Everybody' },
-      { value: 'guests', label: 'Only people who aren’t logged in' },
-      { value: 'players', label: 'Only players who are logged in' },
-    ],
-    defaultValue: 'all',
-  }),
-} as const;
-
-export const otherSitesFields = {
-  sites: keystatic.array(
-    line({
-      schema: otherSitesSchema.shape.sites.element,
-      name: 'sites',
-      label: 'Site',
-      help: 'The part between https:// and the next slash: store.steampowered.com',
-    }),
-    {
-      label: 'Sites',
-      description: 'Texts may link to these, and to the sources that reward pages name.',
-      itemLabel: ({ value }) => value,
-    },
-  ),
+  questions: text('questions', 'Above the questions', limits.heading),
+  end: text('end', 'Above the last button', limits.heading),
 } as const;

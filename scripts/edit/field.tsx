@@ -83,6 +83,13 @@ export const problemOf = (name: keyof Fields, value: unknown): Problem | undefin
 
 export const asText = (stored: FormFieldStoredValue) => (stored === undefined ? '' : String(stored));
 
+/** How a field reads and writes a text that may be left out. */
+export const optionalText = {
+  empty: null,
+  read: (stored: FormFieldStoredValue) => (stored === undefined ? null : String(stored)),
+  write: (value: string | null) => value ?? undefined,
+};
+
 /** Whether what is edited has no file yet. */
 export const isNewPage = () => placeOf(location.pathname, location.search).isNew === true;
 

@@ -1,32 +1,23 @@
-/** The fields of a page, with what they are for in the words of who fills them in. */
+/** The fields of a page, with help for the people who fill them in. */
 
 import { Checkbox } from '@keystar/ui/checkbox';
-import { FieldMessage } from '@keystar/ui/field';
-import { VStack } from '@keystar/ui/layout';
 import { TextArea, TextField } from '@keystar/ui/text-field';
-import { Text } from '@keystar/ui/typography';
-import { type BasicFormField, type ContentFormField, fields as keystatic } from '@keystatic/core';
-import { type KnownLinks, linkProblems } from '../../src/content/link-rules.ts';
+import { type BasicFormField, fields as keystatic } from '@keystatic/core';
 import {
-  articleProblems,
   changeSchema,
   HUB,
   type Limit,
   limits,
   type Problem,
-  rewardTextProblems,
   sourceSchema,
-  wordsOf,
 } from '../../src/content/rules.ts';
-import { type BodyState, bodyOptions, plainMarkdown } from './body.ts';
-import { lastChoices, useChoices } from './choices.ts';
-import { accepted, asText, field, problemBy, problemOf, refusingInput } from './field.tsx';
+import { useChoices } from './choices.ts';
+import { accepted, asText, field, optionalText, problemBy, problemOf, refusingInput } from './field.tsx';
 import { GlyphPicker, ScenePicker } from './glyph-picker.tsx';
 import { nameAndSlug } from './name-and-slug.tsx';
 import { PickMany, PickOne } from './pickers.tsx';
 import { placeOf } from './places.ts';
-
-const figure = new Intl.NumberFormat('en-GB');
+import { typedSources } from './text-field.tsx';
 
 /** '15 to 60 characters, 31 so far.' */
 const counted = ({ min, max }: Limit, count: number) => `${min} to ${max} characters, ${count} so far.`;
@@ -182,7 +173,7 @@ export const expiresOn = optionalDay(
 
 export const publishOn = optionalDay(
   'Publish on',
-  'The first day on which it is on the site. Leave it empty for at once.',
+  'The first day on which it is on the site. Leave it empty to publish it now.',
   (value) => problemOf('publish_on', value),
 );
 
@@ -226,8 +217,6 @@ export const changes = keystatic.array(
 );
 
 const source = sourceSchema.shape;
-/** Hosts of sources that were named since the form was opened: the text may link there too. */
-const typedSources = new Set<string>();
 
 export const sources = keystatic.array(
   keystatic.object({
@@ -258,9 +247,7 @@ export const sources = keystatic.array(
 
 export const glyph = field<string | null>({
   label: 'Glyph',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
-  write: (value) => value ?? undefined,
+  ...optionalText,
   problem: (value) => problemOf('glyph', value ?? undefined),
   Control: (props) => (
     <GlyphPicker
@@ -273,9 +260,7 @@ export const glyph = field<string | null>({
 export const scenes = keystatic.array(
   field<string | null>({
     label: 'Picture',
-    empty: null,
-    read: (stored) => (stored === undefined ? null : String(stored)),
-    write: (value) => value ?? undefined,
+    ...optionalText,
     problem: (value) =>
       value === null ? { field: 'scenes', words: 'has to be the name of a picture' } : undefined,
     Control: ScenePicker,
@@ -289,9 +274,7 @@ export const scenes = keystatic.array(
 
 export const retired = field<string | null>({
   label: 'Retired',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
-  write: (value) => value ?? undefined,
+  ...optionalText,
   problem: (value) => problemOf('retired', value ?? undefined),
   Control: (props) => (
     <PickOne
@@ -302,86 +285,3 @@ export const retired = field<string | null>({
     />
   ),
 });
-
-/** Where a text may link to; nothing is refused before it is known. */
-export function linksInEditor(): KnownLinks | undefined {
-  const { links } = lastChoices() ?? {};
-  return (
-    links && {
-      pages: new Set(links.pages),
-      sites: new Set([...links.sites, ...typedSources]),
-      sections: new Map(links.sections),
-    }
-  );
-}
-
-/** The quests that a text may name; undefined before they are known. */
-const questsInEditor = () => lastChoices()?.quests;
-
-export const rewardProblemsInEditor = (markdown: string) => {
-  const quests = questsInEditor();
-  return quests ? rewardTextProblems(markdown, quests) : [];
-};
-
-export const articleProblemsInEditor = (markdown: string) => {
-  const quests = questsInEditor();
-  return quests ? articleProblems(markdown, quests) : [];
-};
-
-/** A page's text; `problems` are of the Markdown that its file will hold. */
-export function body(
-  problems: (markdown: string) => Problem[],
-  help: string,
-): ContentFormField<BodyState, BodyState, string> {
-  const editor = plainMarkdown(
-    keystatic.mdx({ label: 'Text', description: help, extension: 'md', options: bodyOptions }),
-  );
-  const problem = (state: BodyState) => {
-    const markdown = new TextDecoder().decode(editor.serialize(state, { slug: undefined }).content);
-    const links = linksInEditor();
-    const [found] = [...problems(markdown), ...(links ? linkProblems(markdown, links) : [])];
-    return found;
-  };
-  const Sentence = refusingInput<BodyState>(problem, ({ value, errorMessage }) => {
-    useChoices();
-    return (
-      <>
-        <Text size="small" color="neutralSecondary">
-          {figure.format(wordsOf(value.doc.textBetween(0, value.doc.content.size, ' ')).length)} words so far.
-        </Text>
-        {errorMessage && <FieldMessage>{errorMessage}</FieldMessage>}
-      </>
-    );
-  });
-  return {
-    ...editor,
-    validate: (state) => accepted(editor.validate(state), problem(state)),
-    Input: (props) => (
-      <VStack gap="regular">
-        <editor.Input {...props} />
-        <Sentence {...props} />
-      </VStack>
-    ),
-  };
-}
-
-/** The same for a text that is in a field of a JSON file. */
-export function bodyInJson(
-  problems: (markdown: string) => Problem[],
-  help: string,
-): BasicFormField<BodyState, BodyState, string> {
-  const { defaultValue, parse, serialize, validate, Input } = body(problems, help);
-  const none = { other: new Map(), external: new Map(), slug: undefined };
-  return {
-    kind: 'form',
-    label: 'Text',
-    Input,
-    defaultValue,
-    validate,
-    parse: (stored) => parse(undefined, { ...none, content: new TextEncoder().encode(asText(stored)) }),
-    serialize: (state) => ({
-      value: new TextDecoder().decode(serialize(state, { slug: undefined }).content).trim(),
-    }),
-    reader: { parse: asText },
-  };
-}

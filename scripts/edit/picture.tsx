@@ -5,13 +5,12 @@ import { TextField } from '@keystar/ui/text-field';
 import type { AssetFormField, FormFieldStoredValue } from '@keystatic/core';
 import { useEffect, useRef, useState } from 'react';
 import {
-  limits,
   PICTURE_HEAD,
   PICTURE_TYPES,
-  type Problem,
   pictureMissing,
   pictureWords,
-} from '../../src/content/rules.ts';
+} from '../../src/content/picture-rules.ts';
+import { limits, type Problem } from '../../src/content/rules.ts';
 import { accepted, type ControlProps, problemOf, refusingInput } from './field.tsx';
 
 /** One folder per page below it; seen from a page's file it is `FROM_PAGE`. */

@@ -1,4 +1,6 @@
 /** What a setting may be, and how one is described. */
+import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /** `words` follow "must be" in an error, and are the column "value" of docs/operators/settings.md. `read` answers undefined for what isn't one. */
@@ -112,3 +114,51 @@ export function setting<T>(
 ): Setting<T | undefined> {
   return v.pipe(v.optional(of, fallback), v.metadata({ words: v.getMetadata(of).words, ...facts }));
 }
+
+/** Base64 of 32 bytes; undefined for anything else. */
+export function keyOf(given: string): Buffer | undefined {
+  const key = Buffer.from(given, 'base64');
+  return key.length === 32 && key.toString('base64') === given ? key : undefined;
+}
+
+/** Nearly all of 32 bytes are a private key of P-256. */
+export function pushKeyOf(given: string): Buffer | undefined {
+  const key = keyOf(given);
+  try {
+    if (key) createECDH('prime256v1').setPrivateKey(key);
+    return key;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path behind it would have no effect. */
+function mailServerOf(given: string): string | undefined {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length < 2;
+  return isServer ? given : undefined;
+}
+
+export const database = text(
+  'an address like postgres://role:password@host:5432/playtally',
+  /^postgres(?:ql)?:\/\//,
+);
+
+export const mailServer = kind(
+  'an address like smtp://user:password@mail.example:587, or smtps://…:465',
+  mailServerOf,
+);
+
+export const sender = text(
+  'an address like Playtally <no-reply@playtally.example>',
+  /^(?:[^<>@,;:\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@,\s]+)$/,
+);
+
+export const ipAddress = kind(
+  'an IP address of this machine, like 127.0.0.1, or :: for all of them',
+  (given) => (isIP(given) ? given : undefined),
+);
+
+export const file = text('the path of a file');
+
+export const listen = text('an address and a port');

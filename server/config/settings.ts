@@ -2,67 +2,31 @@
  * Every setting of the server and of the site's build, by group. The parsed settings (./config.ts), docs/operators/settings.md and
  * .env.example (`npm run settings`) come from here.
  */
-import { createECDH } from 'node:crypto';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import {
   address,
+  database,
   type Facts,
+  file,
+  ipAddress,
+  keyOf,
   kind,
   list,
+  listen,
+  mailServer,
   oneOf,
   onOff,
   origin,
   plain,
   port,
+  pushKeyOf,
+  sender,
   setting,
   text,
   whole,
 } from './kinds.ts';
 import { limits, signIn, site } from './player-settings.ts';
-
-/** Base64 of 32 bytes; undefined for anything else. */
-export function keyOf(given: string): Buffer | undefined {
-  const key = Buffer.from(given, 'base64');
-  return key.length === 32 && key.toString('base64') === given ? key : undefined;
-}
-
-/** Nearly all of 32 bytes are a private key of P-256. */
-function pushKeyOf(given: string): Buffer | undefined {
-  const key = keyOf(given);
-  try {
-    if (key) createECDH('prime256v1').setPrivateKey(key);
-    return key;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A path behind it would have no effect. */
-function mailServerOf(given: string): string | undefined {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length < 2;
-  return isServer ? given : undefined;
-}
-
-const database = text(
-  'an address like postgres://role:password@host:5432/playtally',
-  /^postgres(?:ql)?:\/\//,
-);
-const mailServer = kind(
-  'an address like smtp://user:password@mail.example:587, or smtps://…:465',
-  mailServerOf,
-);
-const sender = text(
-  'an address like Playtally <no-reply@playtally.example>',
-  /^(?:[^<>@,;:\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@,\s]+)$/,
-);
-const ipAddress = kind('an IP address of this machine, like 127.0.0.1, or :: for all of them', (given) =>
-  isIP(given) ? given : undefined,
-);
-const file = text('the path of a file');
-const listen = text('an address and a port');
 
 const addresses = {
   SITE_URL: setting(origin, {

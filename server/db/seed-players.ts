@@ -9,7 +9,8 @@ import {
   hatchVariants,
   shade,
 } from '../../src/lib/arcade/hatch.ts';
-import { type MergeState, merge, mergeVariants, move } from '../../src/lib/arcade/merge.ts';
+import { type MergeState, move } from '../../src/lib/arcade/merge.ts';
+import { merge, mergeVariants } from '../../src/lib/arcade/merge-variants.ts';
 import {
   BIGGER,
   driveTo,
@@ -17,10 +18,9 @@ import {
   isChoosing,
   loadOf,
   type ParcelsState,
-  parcels,
-  parcelsVariants,
 } from '../../src/lib/arcade/parcels.ts';
 import { opposite } from '../../src/lib/arcade/parcels-town.ts';
+import { parcels, parcelsVariants } from '../../src/lib/arcade/parcels-variants.ts';
 import {
   change,
   distancesTo,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
-import { keyOf } from '../config/settings.ts';
+import { keyOf } from '../config/kinds.ts';
 import { KEY_BYTES } from './encryption.ts';
 
 /** DATA_KEYS where it is set; else the key in the data folder, which only its owner can read. */

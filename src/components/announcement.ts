@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import { withFigures } from '../content/rules.ts';
+import { withFigures } from '../content/copy-rules.ts';
 import { type Announcement, isAnnounced } from '../content/site-rules.ts';
 import { figuresNow } from './figures.ts';
 

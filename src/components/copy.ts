@@ -1,6 +1,6 @@
 import { type CollectionEntry, getEntry } from 'astro:content';
+import { withFigures } from '../content/copy-rules.ts';
 import { type Question, questionsIn } from '../content/questions.ts';
-import { withFigures } from '../content/rules.ts';
 import { ledTo } from '../lib/routing/public.ts';
 import { figuresNow } from './figures.ts';
 

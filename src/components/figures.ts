@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
+import type { Figures } from '../content/copy-rules.ts';
 import { minutesTo, playBudget } from '../content/own-games-pace.ts';
-import type { Figures } from '../content/rules.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.ts';
 import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
 import { ticketOf } from './showcase.ts';

@@ -1,7 +1,8 @@
 /** How much the texts of two pages share. Search engines keep one of two that are alike, and readers learn nothing from the second. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseFrontmatter } from 'astro/markdown';
-import { sentence, wordsOf } from './rules.ts';
+import { sentence } from './rules.ts';
+import { wordsOf } from './text-rules.ts';
 
 /** From this share on two texts are too alike. */
 const TOO_ALIKE = 0.1;

@@ -18,22 +18,13 @@ import {
   readEntries,
 } from './catalogue-loader.ts';
 import { rewardProblems } from './catalogue-rules.ts';
+import { copyProblems, homeSchema, hubSchema } from './copy-rules.ts';
 import { knownLinks } from './known-links.ts';
 import { linkProblems } from './link-rules.ts';
 import { checkFolder, type PagesOptions } from './pages-loader.ts';
 import { questionProblems } from './questions.ts';
 import { glyphProblem, REWARD_PAGES, rewardPageCheck } from './reward-page-check.ts';
-import {
-  articleProblems,
-  copyProblems,
-  documentSchema,
-  homeSchema,
-  hubSchema,
-  listTextProblems,
-  rewardListSchema,
-  rewardPageFields,
-  textProblems,
-} from './rules.ts';
+import { documentSchema, rewardListSchema, rewardPageFields } from './rules.ts';
 import { checkSettings, type SettingsOptions } from './settings-loader.ts';
 import {
   announcementProblems,
@@ -44,6 +35,7 @@ import {
   siteLinkProblems,
   siteSchema,
 } from './site-rules.ts';
+import { articleProblems, listTextProblems, textProblems } from './text-rules.ts';
 
 /** Pages whose list is on /guest too. */
 const ON_GUEST = ['games', 'rewards', 'contests', 'cases'];

@@ -5,15 +5,9 @@ import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
 import { glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
-import {
-  HUB,
-  PICTURE_HEAD,
-  type Problem,
-  pictureMissing,
-  pictureWords,
-  type rewardPageFields,
-  rewardTextProblems,
-} from './rules.ts';
+import { PICTURE_HEAD, pictureMissing, pictureWords } from './picture-rules.ts';
+import { HUB, type Problem, type rewardPageFields } from './rules.ts';
+import { rewardTextProblems } from './text-rules.ts';
 
 export const REWARD_PAGES = 'src/content/rewards';
 

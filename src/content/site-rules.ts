@@ -4,8 +4,9 @@
  */
 import { z } from 'astro/zod';
 import { isShown } from '../lib/contract/schedule.ts';
+import { copyProblems } from './copy-rules.ts';
 import { type KnownLinks, unknownPage } from './link-rules.ts';
-import { copyProblems, type Limit, missingOr, type Problem, text } from './rules.ts';
+import { type Limit, missingOr, type Problem, text } from './rules.ts';
 
 export const siteLimits = {
   /** Characters. */

@@ -1,5 +1,8 @@
 /** Every call by which a player changes something, and how the site makes it: for tests/islands/acts.test.ts. */
 
+import { $play } from '../../src/islands/arcade/play-store.ts';
+import { sendAgain } from '../../src/islands/arcade/saving-store.ts';
+import { startRound } from '../../src/islands/arcade/start-store.ts';
 import * as play from '../../src/islands/arcade/store.ts';
 import { loadArticle, neighbourOf } from '../../src/islands/articles/article-store.ts';
 import { articleOpinions } from '../../src/islands/articles/comments-store.ts';
@@ -34,7 +37,7 @@ import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
 import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
-import { merge } from '../../src/lib/arcade/merge.ts';
+import { merge } from '../../src/lib/arcade/merge-variants.ts';
 import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
 
 export interface PlayerAct {
@@ -182,20 +185,20 @@ async function openDraft(): Promise<void> {
 }
 
 const game = { id: 1, rules: merge };
-const startRound = {
+const startedRound = {
   startSession: (sample: object) => ({ ...sample, version: merge.version, variant: CLASSIC }),
 };
 async function playARound(): Promise<void> {
-  play.$play.set({ state: 'idle' });
-  await play.startRound(game);
+  $play.set({ state: 'idle' });
+  await startRound(game);
   for (const way of [LEFT, RIGHT, UP, DOWN]) play.act(way);
 }
 async function endOfRound(): Promise<void> {
-  const now = play.$play.get();
-  if (now.state === 'finished' && now.outcome.state === 'unsaved') play.sendAgain();
+  const now = $play.get();
+  if (now.state === 'finished' && now.outcome.state === 'unsaved') sendAgain();
   else play.finishRound();
   await new Promise<void>((done) => {
-    const stop = play.$play.subscribe((next) => {
+    const stop = $play.subscribe((next) => {
       if (next.state !== 'finished' || next.outcome.state === 'saving') return;
       done();
       queueMicrotask(() => stop());
@@ -248,12 +251,12 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     result: contest.$entering.get,
   },
   startSession: {
-    before: () => play.$play.set({ state: 'idle' }),
-    act: () => play.startRound(game),
-    result: play.$play.get,
-    answers: startRound,
+    before: () => $play.set({ state: 'idle' }),
+    act: () => startRound(game),
+    result: $play.get,
+    answers: startedRound,
   },
-  finishSession: { before: playARound, act: endOfRound, result: play.$play.get, answers: startRound },
+  finishSession: { before: playARound, act: endOfRound, result: $play.get, answers: startedRound },
   breedCreatures: { act: () => breed(1, 5) },
   setLeaderboard: { act: () => showMeAs('left') },
   reportLostFactor: {

@@ -2,6 +2,7 @@
  * Rounds of our own games. The server hands out the seed, the browser sends what the player did, the server plays it again and
  * counts the score that it computed itself. What isn't proven so (another's session, a second use, a pace no hand has) is refused.
  */
+
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, isNotNull, isNull, max } from 'drizzle-orm';
 import { CLASSIC, type Input, type Replay, type Rules } from '../../../src/lib/arcade/arcade.ts';
@@ -9,6 +10,8 @@ import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../../src/lib/contract/errors.ts';
 import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { FinishedRound } from '../../../src/lib/contract/rounds.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
@@ -17,7 +20,7 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { addFinds, addGift } from '../milestones/finds.ts';
 import { medalBetween, milestonesBetween, reachedBy, streakReached } from '../milestones/milestones.ts';
-import { notifyRound } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
 import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
 import { rulesOf } from './own-games.ts';
@@ -219,16 +222,23 @@ export async function finishRound(
       ...(await addFinds(tx, userId, hatched, now)),
       ...(await addGift(tx, { userId, days, now })),
     ];
-    await notifyRound(tx, {
-      userId,
-      roundId,
-      game: game.name,
-      gameId: game.id,
-      quests: counted.quests.filter(({ credited }) => credited > 0).map(({ name }) => name),
-      points: counted.credited,
-      milestones: milestones.map(({ title }) => title),
-      now,
-    });
+    const quests = counted.quests.filter(({ credited }) => credited > 0);
+    const [head, ...lines] = [
+      ...(counted.credited > 0
+        ? [`+${formatPoints(counted.credited)}`, ...quests.map(({ name }) => name)]
+        : []),
+      ...milestones.map(({ title }) => title),
+    ];
+    if (head !== undefined)
+      await notify(tx, userId, {
+        kind: 'quest',
+        key: `round:${roundId}`,
+        title: `${game.name}: ${head}`,
+        body: lines.map((line) => `${line}.`).join(' '),
+        href: hrefs.userGame(game.id),
+        seen: true,
+        now,
+      });
     const answer: FinishedRound = {
       result,
       ...counted,

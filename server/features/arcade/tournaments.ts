@@ -2,17 +2,23 @@
  * The weekly tournament: a game of ours, in turn, on a seed that everyone shares from Monday to Monday by UTC. Players are ranked by their best
  * counted round of the week in groups of their league, and the top and bottom quarters of a group change leagues. It pays no points (decision 50).
  */
+
 import { and, asc, between, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/tournament.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { games, tournamentPlayers, tournaments, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { notifyTournament } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
 
 const WEEK_MS = 7 * 86_400_000;
+
+/** "silver" → "Silver" */
+const capital = (league: string) => league.charAt(0).toUpperCase() + league.slice(1);
 
 const endOf = (week: string) => new Date(Date.parse(week) + WEEK_MS);
 
@@ -60,14 +66,19 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
           .update(tournamentPlayers)
           .set({ place, move })
           .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-        await notifyTournament(tx, {
-          userId,
-          week,
-          game: tournament.game,
-          place,
-          players: group.length,
-          from: leagueName(league),
-          to: leagueName(leagueAfter(league, move)),
+        const [from, to] = [leagueAfter(league, 0), leagueAfter(league, move)];
+        const [was, is] = [capital(leagueName(from)), capital(leagueName(to))];
+        await notify(tx, userId, {
+          kind: 'contest',
+          key: `tournament:${week}`,
+          title:
+            to > from
+              ? `You moved up to the ${is} league`
+              : to < from
+                ? `You’re in the ${is} league now`
+                : `The ${tournament.game} tournament is over`,
+          body: `You finished number ${formatPoints(place)} of ${formatPoints(group.length)} in the ${was} league. ${to === from ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
+          href: `${routes.userLeaderboard.pattern}?show=tournament`,
           now,
         });
       }

@@ -3,7 +3,8 @@ import * as calls from '../../../src/lib/contract/cases.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
-import { getCase, listCases, listOpenings, listRecentOpenings, openCase } from './cases.ts';
+import { listOpenings, listRecentOpenings, openCase } from './case-openings.ts';
+import { getCase, listCases } from './cases.ts';
 
 export function caseRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listCases, async ({ query, parts }) => {

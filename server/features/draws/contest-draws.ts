@@ -2,15 +2,19 @@
  * How contests begin and end: made from the catalogue's plans, and drawn by lot when they are over, from a seed whose hash was published
  * before anybody entered (lib/arcade/draw).
  */
+
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { drawPlaces } from '../../../src/lib/arcade/draw.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { credit } from '../ledger/ledger.ts';
-import { notifyContest } from '../notifications/texts.ts';
+import { notify, notifyAll } from '../notifications/notifications.ts';
+import { pointsOf } from '../notifications/words.ts';
 
 /** "1st", "2nd", "3rd", "4th"; contests have twenty places at most. */
 function ordinal(place: number): string {
@@ -106,13 +110,20 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
     await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
     const won = new Set(winners.map(({ userId }) => userId));
-    await notifyContest(
-      tx,
-      { id, name: contest.name, entries: entries.length },
-      winners.map(({ userId, place, points }) => ({ userId, place: ordinal(place), points })),
-      entries.map(({ userId }) => userId).filter((userId) => !won.has(userId)),
-      now,
-    );
+    const common = { kind: 'contest' as const, key: `contest:${id}`, href: hrefs.userContest(id), now };
+    const count = formatPoints(entries.length);
+    for (const { userId, place, points } of winners)
+      await notify(tx, userId, {
+        ...common,
+        title: `You won ${ordinal(place)} place: ${contest.name}`,
+        body: `You won ${pointsOf(points)} among ${count} ${entries.length === 1 ? 'entry' : 'entries'}. You can verify the draw yourself.`,
+      });
+    const others = entries.map(({ userId }) => userId).filter((userId) => !won.has(userId));
+    await notifyAll(tx, others, {
+      ...common,
+      title: `Results are in: ${contest.name}`,
+      body: `You didn’t win this time. There were ${count} entries. You can verify the draw yourself.`,
+    });
     announce(tx, { kind: 'contest', contestId: id });
   });
 }

@@ -2,13 +2,16 @@
  * Movements of points outside the buy, which is one function of the database. Each runs in the caller's transaction, locks the user's
  * balance row first, as the buy does, and happens once per key. The schema describes accounts and reasons.
  */
+
 import { eq, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
 import { noting } from '../milestones/milestones.ts';
-import { notifyConfirmed, notifyReversed } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { pointsOf, sentence } from '../notifications/words.ts';
 
 type Account = typeof ledger.$inferSelect.from;
 
@@ -209,7 +212,14 @@ async function confirmOnce(
   });
   if (id === null) return false;
   await settleDebt(tx, entry.userId, id, at);
-  await notifyConfirmed(tx, { ...entry, entryId: creditId, now: at });
+  await notify(tx, entry.userId, {
+    kind: 'quest',
+    key: `confirm:${creditId}`,
+    title: `Confirmed: ${entry.title}`,
+    body: `${pointsOf(entry.points)} unlocked. You can spend them now.`,
+    href: routes.userHome.pattern,
+    now: at,
+  });
   return true;
 }
 
@@ -244,7 +254,14 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
     detail: why,
   });
   if ((await accountState(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
-  await notifyReversed(tx, { ...entry, entryId: creditId, why, now: at });
+  await notify(tx, entry.userId, {
+    kind: 'quest',
+    key: `reversal:${creditId}`,
+    title: `Reversed: ${entry.title}`,
+    body: `We reversed ${pointsOf(entry.points)}. ${sentence(why)}`,
+    href: routes.userHome.pattern,
+    now: at,
+  });
   return true;
 }
 

@@ -5,10 +5,10 @@ import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
 import type { Badge } from '../../../src/lib/contract/profiles.ts';
 import type { Milestone } from '../../../src/lib/contract/rounds.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
-import { hrefs } from '../../../src/lib/routing/routes.ts';
+import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { amounts, balances, rewards, users } from '../../db/schema.ts';
-import { notifyReached } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
 import { freezesAt, levelOf, perksAt } from './levels.ts';
@@ -101,8 +101,20 @@ export async function noting<T>(
   const before = await reachedBy(db, userId, now);
   const result = await act();
   const today = now.toISOString().slice(0, 10);
-  const reached = milestonesBetween(before, await reachedBy(db, userId, now), today);
-  await notifyReached(db, { userId, reached, today, now });
+  for (const { kind, title, text, href } of milestonesBetween(
+    before,
+    await reachedBy(db, userId, now),
+    today,
+  ))
+    await notify(db, userId, {
+      kind: 'quest',
+      // A goal can be reached again after its points were spent.
+      key: `reached:${title}${kind === 'goal' ? `:${today}` : ''}`,
+      title,
+      body: text,
+      href: href ?? routes.userHome.pattern,
+      now,
+    });
   return result;
 }
 

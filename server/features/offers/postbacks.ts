@@ -3,15 +3,18 @@
  * per (partner, transaction, kind). Whatever goes wrong is thrown and nothing is kept, so that the partner sends it again; only
  * what is here already, word for word, is a duplicate.
  */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
 import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
-import { notifyCredited } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import type { Report } from './postback-report.ts';
@@ -163,12 +166,15 @@ async function payFor(
     at,
   });
   if (id === null) throw new Error(`the ledger has an entry of ${partner.id}:${report.transaction} already`);
-  await notifyCredited(tx, {
-    userId: click.userId,
-    entryId: id,
+  const pending = releasesAt
+    ? ` They unlock on ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : '';
+  await notify(tx, click.userId, {
+    kind: 'quest',
+    key: `credit:${id}`,
     title: `${offer.name}: ${what}`,
-    points,
-    releasesAt,
+    body: `You earned ${pointsOf(points)}.${pending}`,
+    href: routes.userHome.pattern,
     now: at,
   });
   return id;

@@ -1,7 +1,9 @@
 /** Opinions and comments as operators read them, and what they decide: hidden with a reason, shown again, or left as they are. */
+
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { ModeratedOpinion, OpinionReport } from '../../../src/lib/contract/operator-opinions.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionReports, opinions, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -10,7 +12,8 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
-import { notifyReporters, notifyWriter } from '../notifications/texts.ts';
+import { notify, notifyAll } from '../notifications/notifications.ts';
+import { sentence } from '../notifications/words.ts';
 
 const selectOpinions = (db: Executor) =>
   db
@@ -159,6 +162,7 @@ async function settleReports(tx: Transaction, opinionId: number, now: Date): Pro
 
 type Becomes = 'hidden' | 'shown' | 'kept';
 
+const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
 const acts: Record<Becomes, string> = {
   hidden: 'opinion.hide',
   shown: 'opinion.show',
@@ -201,10 +205,32 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
       now,
     });
     const opinion = await opinionById(tx, opinionId);
-    const about = { ...opinion, opinionId, reason, now };
-    const again = row.hiddenAt !== null;
-    if (becomes !== 'kept') await notifyWriter(tx, { ...about, userId: row.userId, becomes, again });
-    if (becomes !== 'shown') await notifyReporters(tx, reporters, { ...about, becomes });
+    const { subject, subject_id, subject_name } = opinion;
+    const what = `${subject === 'article' ? 'comment' : 'review'} on ${subject_name}`;
+    // Reviews start closed on their page: the fragment opens them.
+    const common = { kind: 'message' as const, href: `${places[subject](subject_id)}#opinions`, now };
+    const hidden = row.hiddenAt === null ? 'Hidden' : 'Still hidden';
+    if (becomes !== 'kept')
+      await notify(tx, row.userId, {
+        ...common,
+        key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
+        title: `${becomes === 'hidden' ? hidden : 'Shown again'}: your ${what}`,
+        body:
+          becomes === 'hidden'
+            ? `${sentence(reason)} Only you can see it now. Edit it, and we’ll review it again.`
+            : sentence(reason),
+      });
+    // Only the writer reads why it was hidden.
+    if (becomes !== 'shown')
+      await notifyAll(tx, reporters, {
+        ...common,
+        key: `report:${opinionId}:${now.getTime()}`,
+        title: `We reviewed your report: a ${what}`,
+        body:
+          becomes === 'hidden'
+            ? 'We’ve hidden it. Thanks for letting us know.'
+            : `We’re keeping it. ${sentence(reason)}`,
+      });
     return opinion;
   });
 }

@@ -6,11 +6,11 @@ import { bearerToken, readCall } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import type { RewardReader } from '../catalogue/rewards.ts';
-import { notifyOrder } from '../notifications/texts.ts';
 import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
 import { notifyIfFirst } from './first-reward.ts';
 import { titleOf } from './fulfilment.ts';
+import { notifyOrder } from './order-notifications.ts';
 
 /**
  * The two buys don't use `handle`: the statement that buys also finds the token's owner. A round trip of its own would cost a third of

@@ -1,8 +1,9 @@
 /** The first reward that somebody got here. */
 import { and, asc, eq } from 'drizzle-orm';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { orders } from '../../db/schema.ts';
-import { notifyFirstReward } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
 
 /** The user's first order that was delivered; undefined: none was. */
 export async function firstDelivered(db: Executor, userId: number): Promise<number | undefined> {
@@ -21,5 +22,14 @@ export async function notifyIfFirst(
   order: { readonly id: number; readonly userId: number },
   now: Date,
 ): Promise<void> {
-  if ((await firstDelivered(db, order.userId)) === order.id) await notifyFirstReward(db, order.userId, now);
+  if ((await firstDelivered(db, order.userId)) !== order.id) return;
+  await notify(db, order.userId, {
+    kind: 'order',
+    key: 'first reward',
+    title: 'Your first reward',
+    body: 'You earned the badge Redeemed. It’s on your profile.',
+    href: routes.userOrders.pattern,
+    mailed: true,
+    now,
+  });
 }

@@ -8,8 +8,8 @@ import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
-import { notifyOrder } from '../notifications/texts.ts';
 import { notifyIfFirst } from './first-reward.ts';
+import { notifyOrder } from './order-notifications.ts';
 
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { disputes, ledger, type orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { notifyOrder } from '../notifications/texts.ts';
 import { lockOrder, refundOrder, refuseOrder } from './fulfilment.ts';
+import { notifyOrder } from './order-notifications.ts';
 
 type Row = typeof disputes.$inferSelect;
 type Order = typeof orders.$inferSelect;

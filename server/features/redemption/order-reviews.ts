@@ -7,10 +7,10 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { post } from '../ledger/ledger.ts';
-import { notifyOrder } from '../notifications/texts.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
 import { notifyIfFirst } from './first-reward.ts';
 import { cancelOrder, changeOrder, lockOrder, titleOf } from './fulfilment.ts';
+import { notifyOrder } from './order-notifications.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));

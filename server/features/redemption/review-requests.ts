@@ -1,8 +1,9 @@
 /** A day after a reward arrived its owner is asked for a review, once for each reward, unless they wrote one. */
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { opinions, orders, rewards, users } from '../../db/schema.ts';
-import { notifyReviewWanted } from '../notifications/texts.ts';
+import { notify } from '../notifications/notifications.ts';
 
 const DAY_MS = 86_400_000;
 /** After an outage of two days nobody is left out; what arrived longer ago isn't asked about. */
@@ -32,5 +33,13 @@ export async function askForReviews(db: Database, now: Date): Promise<void> {
       ),
     );
   for (const { userId, rewardId, name } of due)
-    await notifyReviewWanted(db.drizzle, { userId, rewardId, name, now });
+    await notify(db.drizzle, userId, {
+      kind: 'order',
+      key: `review:${rewardId}`,
+      title: `How is ${name}?`,
+      body: 'Write a short review. It helps other players choose.',
+      href: `${hrefs.userReward(rewardId, name)}#opinions`,
+      mailed: true,
+      now,
+    });
 }

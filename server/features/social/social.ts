@@ -13,7 +13,7 @@ import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
-import { notifyHandedIn } from '../notifications/texts.ts';
+import { notifyDecision } from '../notifications/decision.ts';
 
 type Task = typeof socialTasks.$inferSelect;
 type Proof = typeof socialProofs.$inferSelect;
@@ -210,7 +210,7 @@ export async function confirmProof(
     detail: 'approved by our team',
     at: now,
   });
-  await notifyHandedIn(tx, {
+  await notifyDecision(tx, {
     userId,
     key: `social:${taskId}`,
     title: `${task.network}: ${task.name}`,
@@ -234,7 +234,7 @@ export async function refuseProof(
     .update(socialProofs)
     .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason: givenReason(reason) })
     .where(eq(socialProofs.id, proofId));
-  await notifyHandedIn(tx, {
+  await notifyDecision(tx, {
     userId,
     key: `social:${taskId}`,
     title: task ? `${task.network}: ${task.name}` : 'Your submission',

@@ -13,7 +13,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
-import { notifyHandedIn } from '../notifications/texts.ts';
+import { notifyDecision } from '../notifications/decision.ts';
 import { contentOf } from './submissions.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -133,17 +133,16 @@ export async function acceptSubmission(
     detail: `your published ${type}`,
     at: now,
   });
-  const href = hrefs.userArticle(articleId);
-  const notification = {
+  await notifyDecision(tx, {
+    userId,
     key: `article:${id}`,
     title: title.trim(),
     accepted: true,
     reason,
     points,
-    href,
+    href: hrefs.userArticle(articleId),
     now,
-  };
-  await notifyHandedIn(tx, { userId, ...notification });
+  });
   return { userId, articleId, points };
 }
 
@@ -156,14 +155,15 @@ export async function refuseSubmission(tx: Transaction, given: Deciding): Promis
     .update(submissions)
     .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
     .where(eq(submissions.id, id));
-  const notification = {
+  await notifyDecision(tx, {
+    userId,
     key: `article:${id}`,
     title: title.trim(),
     accepted: false,
     reason,
     points: null,
+    href: routes.userCreateContent.pattern,
     now,
-  };
-  await notifyHandedIn(tx, { userId, ...notification, href: routes.userCreateContent.pattern });
+  });
   return { userId };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { playTime } from './play-store.ts';
 import type { Round } from './round.ts';
-import { playTime } from './store.ts';
 
 /** Often enough that no second is skipped. */
 const LOOK_MS = 200;

@@ -16,7 +16,7 @@ import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
 import type { Outcome, Play } from './round.ts';
-import { sendAgain } from './store.ts';
+import { sendAgain } from './saving-store.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {

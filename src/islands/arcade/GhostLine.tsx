@@ -3,8 +3,8 @@ import { useEffect, useReducer, useState } from 'react';
 import type { Ghost } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { $ghost, $rival, loadGhost, scoreAt } from './ghost-store.ts';
+import { playTime } from './play-store.ts';
 import type { Round } from './round.ts';
-import { playTime } from './store.ts';
 
 const LOOK_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { CLASSIC, type Rules } from './arcade.ts';
 import { hatchVariants } from './hatch.ts';
-import { mergeVariants } from './merge.ts';
-import { parcelsVariants } from './parcels.ts';
+import { mergeVariants } from './merge-variants.ts';
+import { parcelsVariants } from './parcels-variants.ts';
 import { rungsVariants } from './rungs.ts';
 import { towerVariants } from './tower.ts';
 

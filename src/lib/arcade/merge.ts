@@ -2,10 +2,9 @@
  * Merge: numbered tiles on a square board. A move slides all tiles one way; two equal tiles that meet become one of twice
  * the value, once per move, and its value is added to the score. After each move one tile comes: a 2, or one time in ten a 4.
  */
-import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
-import { type Direction, DOWN, directions, isDirection, LEFT, RIGHT } from './directions.ts';
+import type { Metrics } from './arcade.ts';
+import { type Direction, DOWN, directions, LEFT, RIGHT } from './directions.ts';
 import { draw } from './random.ts';
-import { defineRules } from './rules.ts';
 
 /** What a variant changes. */
 export interface Shape {
@@ -16,7 +15,7 @@ export interface Shape {
   /** The tile that ends the round and makes its score, by the moves that it took. */
   readonly target?: { readonly tile: number; readonly par: number };
 }
-const classic: Shape = { size: 4, blockers: 0 };
+export const classic: Shape = { size: 4, blockers: 0 };
 
 /** The act that takes the last move back. */
 export const UNDO = directions.length;
@@ -254,65 +253,3 @@ export function metricsOf(state: MergeState): Metrics {
     moves: state.moves,
   };
 }
-
-const rulesOf = (shape: Shape, variant: Variant): Rules<MergeState> =>
-  defineRules<MergeState>({
-    name: 'merge',
-    variant,
-    version: 2,
-    acts: UNDO + 1,
-    undo: UNDO,
-    mostActs: 12_000,
-    start: (seed) => start(seed, shape),
-    act(state, act) {
-      if (act === UNDO) return undo(state);
-      return isDirection(act) && !isOver(state) ? move(state, act) : state;
-    },
-    isOver,
-    metricsOf,
-  });
-
-export const merge = rulesOf(classic, {
-  id: CLASSIC,
-  name: 'Classic',
-  line: 'Four by four, until no tile can move.',
-  difficulty: 'normal',
-  medals: [1000, 2500, 6000],
-});
-
-/** Par is what a player needs who looks one move ahead (server/db/seed-players.ts). */
-const target = { tile: 128, par: 70 };
-
-export const mergeVariants = [
-  merge,
-  rulesOf(
-    { size: 5, blockers: 0 },
-    {
-      id: 'wide',
-      name: '5 × 5',
-      line: 'Five by five: more room, and longer rounds.',
-      difficulty: 'easy',
-      medals: [4000, 15_000, 35_000],
-    },
-  ),
-  rulesOf(
-    { size: 4, blockers: 0, target },
-    {
-      id: 'target',
-      name: `Target ${target.tile}`,
-      line: `Reach ${target.tile} in as few moves as you can. Par is ${target.par}.`,
-      difficulty: 'normal',
-      medals: [600, 850, 1000],
-    },
-  ),
-  rulesOf(
-    { size: 4, blockers: 2 },
-    {
-      id: 'blockers',
-      name: 'Blockers',
-      line: 'Two cells are blocked. Tiles stop there.',
-      difficulty: 'hard',
-      medals: [500, 1200, 2500],
-    },
-  ),
-] as const satisfies readonly Rules<MergeState>[];

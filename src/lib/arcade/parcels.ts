@@ -3,12 +3,11 @@
  * handed over together, and each of a load is worth more than the one before it. Driving into one's own row loses the
  * load. Houses and the edge of the town only stop. A round takes two minutes of driving; a pause stops the courier and the time.
  */
-import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
+import type { Metrics } from './arcade.ts';
 import { type Direction, isDirection, RIGHT } from './directions.ts';
-import { blockedIn, maps, type TownMap, wayOf } from './parcels-maps.ts';
+import { blockedIn, type TownMap, wayOf } from './parcels-maps.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from './parcels-town.ts';
 import { draw } from './random.ts';
-import { defineRules } from './rules.ts';
 import { turnOf } from './week.ts';
 
 /** Acts of the log besides the directions (0 to 3, directions.ts). */
@@ -37,7 +36,7 @@ const FASTER_MS = 15;
 const ROOM = 2;
 
 /** What a variant has beside the rules of Classic. */
-interface Setup {
+export interface Setup {
   /** Hand-made towns, one a week in turn; none: each seed builds one. */
   readonly maps: readonly TownMap[];
   readonly tips: boolean;
@@ -46,7 +45,7 @@ interface Setup {
   /** How long each step takes; null: the courier gets faster every twelve seconds. */
   readonly stepMs: number | null;
 }
-const classic: Setup = { maps: [], tips: false, upgrades: [], stepMs: null };
+export const classic: Setup = { maps: [], tips: false, upgrades: [], stepMs: null };
 
 /** How long the step after the one at `driven` takes. */
 const gapAfter = ({ stepMs }: Setup, driven: number, faster: number) =>
@@ -265,7 +264,7 @@ function turned(state: ParcelsState, direction: Direction): ParcelsState {
   return { ...state, turns, blocked: false };
 }
 
-function act(state: ParcelsState, given: number, at: number): ParcelsState {
+export function act(state: ParcelsState, given: number, at: number): ParcelsState {
   if (state.stopped) return state;
   const standing = { driven: drivenAt(state, at), since: null };
   if (given === STOP) return { ...state, ...standing, stopped: true };
@@ -312,68 +311,3 @@ export function metricsOf(state: ParcelsState): Metrics {
     moves: state.moves,
   };
 }
-
-const rulesOf = (setup: Setup, variant: Variant): Rules<ParcelsState> =>
-  defineRules<ParcelsState>({
-    name: 'parcels',
-    variant,
-    version: 1,
-    acts: setup.upgrades.length > 0 ? BIGGER + 1 : STOP + 1,
-    mostActs: 1500,
-    pause: PAUSE,
-    stop: STOP,
-    start: (seed) => start(seed, setup),
-    act,
-    advance,
-    nextAt(state) {
-      if (state.since === null || isOver(state)) return null;
-      return state.since + state.due - state.driven;
-    },
-    timeLeft,
-    isOver,
-    metricsOf,
-  });
-
-export const parcels = rulesOf(classic, {
-  id: CLASSIC,
-  name: 'Classic',
-  line: 'Two minutes to bring parcels to the door.',
-  difficulty: 'normal',
-  medals: [800, 2000, 4000],
-});
-
-export const parcelsVariants = [
-  parcels,
-  rulesOf(
-    { ...classic, stepMs: 220 },
-    {
-      id: 'calm',
-      name: 'Calm',
-      line: 'You drive slower, and you never speed up.',
-      difficulty: 'easy',
-      medals: [500, 1200, 2500],
-    },
-  ),
-  rulesOf(
-    { ...classic, maps },
-    {
-      id: 'weekly',
-      name: 'Weekly town',
-      line: 'A hand-made town with one-way streets, the same for everyone until Monday. You can’t drive against an arrow.',
-      difficulty: 'hard',
-      medals: [700, 1800, 3600],
-      weekly: true,
-      rival: true,
-    },
-  ),
-  rulesOf(
-    { ...classic, tips: true, upgrades: [10, 25] },
-    {
-      id: 'express',
-      name: 'Express',
-      line: 'Bring three parcels within 12 seconds of a door opening for a tip of 50. After 10 parcels and after 25 you choose a better van.',
-      difficulty: 'normal',
-      medals: [1200, 3000, 6000],
-    },
-  ),
-] as const satisfies readonly Rules<ParcelsState>[];

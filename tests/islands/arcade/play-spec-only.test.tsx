@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
-import { $play } from '../../../src/islands/arcade/store.ts';
+import { $play } from '../../../src/islands/arcade/play-store.ts';
 import { hostOfEachTest } from '../../support/host.ts';
 import { quests } from '../../support/play-server.ts';
 import { endRound, findButton, linkTo, pressFound, visit } from '../../support/screen.ts';

@@ -42,7 +42,7 @@ export const draws: Area = {
     },
     {
       id: 'case-unlocked',
-      file: 'server/features/draws/cases.ts',
+      file: 'server/features/draws/case-openings.ts',
       find: '    await lockBalance(tx, userId);\n    const [row] = await tx.select().from(cases)',
       replace: '    const [row] = await tx.select().from(cases)',
       effect: 'Two tabs open a case with one commitment.',
@@ -58,7 +58,7 @@ export const draws: Area = {
     },
     {
       id: 'case-commitment-kept',
-      file: 'server/features/draws/cases.ts',
+      file: 'server/features/draws/case-openings.ts',
       find: '.set({ id: randomUUID(), ...(await createSeed()), nonce: nonce + 1 })',
       replace: '.set({ id: randomUUID(), nonce: nonce + 1 })',
       effect: 'The next draw uses a seed that the player has already seen.',
@@ -66,7 +66,7 @@ export const draws: Area = {
     },
     {
       id: 'case-repeat-charges',
-      file: 'server/features/draws/cases.ts',
+      file: 'server/features/draws/case-openings.ts',
       find: 'if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);',
       replace: '',
       effect: 'A player whose answer was lost reads that the draw is gone.',

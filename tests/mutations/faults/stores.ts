@@ -172,7 +172,7 @@ export const stores: Area = {
     },
     {
       id: 'play-refused-kept',
-      file: 'src/islands/arcade/store.ts',
+      file: 'src/islands/arcade/saving-store.ts',
       find: '![401, 408, 429].includes(error.status)',
       replace: '![401, 408].includes(error.status)',
       effect: 'A round that came too early after others is given up for good.',
@@ -181,8 +181,8 @@ export const stores: Area = {
     {
       id: 'play-log-kept',
       file: 'src/islands/arcade/store.ts',
-      find: '  log = [];\n  key = ',
-      replace: '  key = ',
+      find: '  running.log = [];\n  running.key = ',
+      replace: '  running.key = ',
       effect: 'The second round sends the moves of the first and is refused.',
       proveWith: play,
     },

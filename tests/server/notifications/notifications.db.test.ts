@@ -9,8 +9,8 @@ import {
   notifyAll,
   notifyNews,
 } from '../../../server/features/notifications/notifications.ts';
-import { notifyOrder } from '../../../server/features/notifications/texts.ts';
 import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
+import { notifyOrder } from '../../../server/features/redemption/order-notifications.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
 import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';

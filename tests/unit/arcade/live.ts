@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { playHatch, playMerge, playParcels, playRungs, playTower } from '../../../server/db/seed-players.ts';
 import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatchVariants } from '../../../src/lib/arcade/hatch.ts';
-import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
-import { parcelsVariants } from '../../../src/lib/arcade/parcels.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
+import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { rungsVariants } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 

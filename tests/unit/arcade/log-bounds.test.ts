@@ -11,9 +11,9 @@ import {
 import type { Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
 import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
-import { mergeVariants } from '../../../src/lib/arcade/merge.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
-import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 

@@ -8,13 +8,12 @@ import {
   gridOf,
   isOver,
   type MergeState,
-  merge,
-  mergeVariants,
   move,
   start,
   UNDO,
   undo,
 } from '../../../src/lib/arcade/merge.ts';
+import { merge, mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { seeds } from './live.ts';
 
 /** A state with these values row by row. */

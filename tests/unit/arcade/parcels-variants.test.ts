@@ -11,8 +11,6 @@ import {
   loadOf,
   PAUSE,
   type ParcelsState,
-  parcels,
-  parcelsVariants,
   STOP,
   TIP,
   TIP_MS,
@@ -21,6 +19,7 @@ import {
 } from '../../../src/lib/arcade/parcels.ts';
 import { blockedIn, maps } from '../../../src/lib/arcade/parcels-maps.ts';
 import { CELLS, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
+import { parcels, parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
 
 const [, calm, weekly, express] = parcelsVariants;

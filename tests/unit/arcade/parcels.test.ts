@@ -10,12 +10,12 @@ import {
   metricsOf,
   PAUSE,
   type ParcelsState,
-  parcels,
   STOP,
   start,
   worthOf,
 } from '../../../src/lib/arcade/parcels.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
+import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
 const at = (x: number, y: number) => y * SIZE + x;

@@ -5,7 +5,8 @@ import { CLASSIC, type Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
 import { medalOf, medals, nextMedal } from '../../../src/lib/arcade/medals.ts';
-import { bestTile, gridOf, isOver, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { bestTile, gridOf, isOver, move, start } from '../../../src/lib/arcade/merge.ts';
+import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { MAX_INPUTS as MAX_INPUTS_OF_THE_CONTRACT } from '../../../src/lib/contract/limits.ts';
 import { playLive } from './play.ts';
 

@@ -1,14 +1,14 @@
 /** The words of the home page and the lists: what they may hold, and what becomes of them. */
 import { expect, test } from 'vitest';
-import { questionProblems, questionsIn } from '../../../src/content/questions.ts';
 import {
   copyProblems,
   FIGURES,
-  fieldProblems,
   homeSchema,
   hubSchema,
   withFigures,
-} from '../../../src/content/rules.ts';
+} from '../../../src/content/copy-rules.ts';
+import { questionProblems, questionsIn } from '../../../src/content/questions.ts';
+import { fieldProblems } from '../../../src/content/rules.ts';
 
 test('a figure replaces its name, and nothing else does', () => {
   const all = {

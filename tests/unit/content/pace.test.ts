@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { dayOf, minutesTo, payOf, spanOf } from '../../../src/content/own-games-pace.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import { merge as mergeRules } from '../../../src/lib/arcade/merge.ts';
+import { merge as mergeRules } from '../../../src/lib/arcade/merge-variants.ts';
 import { firstRound, minutesOf } from '../../../src/lib/arcade/quest-pace.ts';
 import {
   DISPUTE_ANSWER_DAYS,

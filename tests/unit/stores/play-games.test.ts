@@ -4,15 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextStroke, wayTo } from '../../../server/db/seed-players.ts';
 import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
-import {
-  $play,
-  act,
-  finishRound,
-  pause,
-  playTime,
-  resume,
-  startRound,
-} from '../../../src/islands/arcade/store.ts';
+import { $play, playTime } from '../../../src/islands/arcade/play-store.ts';
+import { startRound } from '../../../src/islands/arcade/start-store.ts';
+import { act, finishRound, pause, resume } from '../../../src/islands/arcade/store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import {
@@ -23,8 +17,9 @@ import {
   PRICE_MS,
   shade,
 } from '../../../src/lib/arcade/hatch.ts';
-import { merge } from '../../../src/lib/arcade/merge.ts';
-import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
+import { merge } from '../../../src/lib/arcade/merge-variants.ts';
+import { courierOf, LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { $session } from '../../../src/lib/session/session.ts';

@@ -1,23 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
+import { $play, playTime } from '../../../src/islands/arcade/play-store.ts';
 import { gameIn, type Play, type Playable } from '../../../src/islands/arcade/round.ts';
-import {
-  $play,
-  act,
-  claimGuestRound,
-  finishRound,
-  pause,
-  playTime,
-  ROUND_MINUTES,
-  resume,
-  returnToRound,
-  sendAgain,
-  startRound,
-} from '../../../src/islands/arcade/store.ts';
+import { sendAgain } from '../../../src/islands/arcade/saving-store.ts';
+import { claimGuestRound, returnToRound, startRound } from '../../../src/islands/arcade/start-store.ts';
+import { act, finishRound, pause, ROUND_MINUTES, resume } from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
-import { type MergeState, merge, mergeVariants, move, start } from '../../../src/lib/arcade/merge.ts';
+import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
+import { merge, mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { DROP, PAUSE, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
@@ -596,7 +588,7 @@ describe('when sending goes wrong', () => {
       expect(await outcome()).toMatchObject({ state: 'saved' });
       expect(server.counted).toBe(1);
       const [one, other] = server.arrived;
-      expect(one?.key).toMatch(/^[0-9a-f]{32}$/);
+      expect(one?.key).toMatch(/^[0-9a-f-]{36}$/);
       expect(other).toEqual(one);
     },
   );

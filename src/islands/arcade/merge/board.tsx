@@ -1,5 +1,6 @@
 import { LEFT, UP } from '../../../lib/arcade/directions.ts';
-import { bestTile, type MergeState, merge, mergeVariants } from '../../../lib/arcade/merge.ts';
+import { bestTile, type MergeState } from '../../../lib/arcade/merge.ts';
+import { merge, mergeVariants } from '../../../lib/arcade/merge-variants.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { GameBoard } from '../game-board.ts';
 import { Pad } from '../Pad.tsx';

@@ -10,7 +10,8 @@ import {
 } from '../../../lib/arcade/tower.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
-import { act, playTime } from '../store.ts';
+import { playTime } from '../play-store.ts';
+import { act } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
 import { Fallen, Scene, Ticket } from './Scene.tsx';
 import { BOX, EYE, percent, ROW } from './sizes.ts';

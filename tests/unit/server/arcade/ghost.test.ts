@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { playHatch, playMerge, playParcels, playTower } from '../../../../server/db/seed-players.ts';
 import { curveOf } from '../../../../server/features/arcade/ghost.ts';
 import { hatch } from '../../../../src/lib/arcade/hatch.ts';
-import { merge } from '../../../../src/lib/arcade/merge.ts';
-import { parcels } from '../../../../src/lib/arcade/parcels.ts';
+import { merge } from '../../../../src/lib/arcade/merge-variants.ts';
+import { parcels } from '../../../../src/lib/arcade/parcels-variants.ts';
 import { tower } from '../../../../src/lib/arcade/tower.ts';
 
 const SEEDS = [1, 77, 4_000_000_000];

@@ -1,0 +1,31 @@
+/** The notification about a decision on a submission. */
+import type { Executor } from '../../db/database.ts';
+import { notify } from './notifications.ts';
+import { pointsOf, sentence } from './words.ts';
+
+/** What an operator decided on something that a player submitted: an article, a proof. `points`: what it paid. */
+export function notifyDecision(
+  db: Executor,
+  given: {
+    userId: number;
+    key: string;
+    title: string;
+    accepted: boolean;
+    reason: string;
+    points: number | null;
+    href: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, key, title, accepted, reason, points, href, now } = given;
+  const paid = points !== null && points > 0 ? `You earned ${pointsOf(points)}. ` : '';
+  return notify(db, userId, {
+    kind: 'message',
+    // Rejected twice, it notifies twice.
+    key: `${key}:${accepted ? 'accepted' : `refused:${now.getTime()}`}`,
+    title: `${accepted ? 'Accepted' : 'Not accepted'}: ${title}`,
+    body: `${paid}${sentence(reason)}`,
+    href,
+    now,
+  });
+}

@@ -1,0 +1,73 @@
+/** What a player reads about an order. */
+import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
+import type { Executor } from '../../db/database.ts';
+import { type NewNotification, notify } from '../notifications/notifications.ts';
+import { pointsOf, sentence } from '../notifications/words.ts';
+
+interface NotifiedOrder {
+  readonly id: number;
+  readonly userId: number;
+  readonly points: number;
+}
+
+type OrderChange =
+  | { readonly what: 'delivered' | 'held' | 'released' }
+  /** `own`: its owner did it, and sees it. */
+  | { readonly what: 'cancelled'; readonly why: string; readonly own: boolean }
+  | { readonly what: 'refunded'; readonly why: string }
+  | {
+      readonly what: 'dispute';
+      readonly accepted: boolean;
+      readonly answer: string;
+      readonly final: boolean;
+    };
+
+/** `title`: what was ordered, as the ledger says it: "Robux, 400 Robux". */
+export function notifyOrder(
+  db: Executor,
+  order: NotifiedOrder,
+  title: string,
+  change: OrderChange,
+  now: Date,
+): Promise<void> {
+  const { id, userId } = order;
+  const common = {
+    kind: 'order' as const,
+    key: `order:${id}:${change.what}`,
+    href: routes.userOrders.pattern,
+    now,
+  };
+  const say = (head: string, body: string, more: Partial<NewNotification> = {}) =>
+    notify(db, userId, { ...common, title: head, body, ...more });
+  const back = `You got your ${pointsOf(order.points)} back.`;
+  switch (change.what) {
+    case 'delivered':
+      return say(`Delivered: ${title}`, `Your order ${id} has arrived. You’ll find it in your orders.`);
+    case 'held':
+      return say(
+        `Held for review: ${title}`,
+        `We’re reviewing order ${id} before we send it. This takes up to ${REVIEW_DAYS} days. See the reason in your orders. Your points are on hold until then, and you get them back if we don’t send it.`,
+      );
+    case 'released':
+      return say(`Reviewed: ${title}`, `We’ve reviewed order ${id} and will send it.`);
+    case 'cancelled':
+      return say(`Cancelled: ${title}`, `Order ${id} was ${ended(change.why)} ${back}`, {
+        seen: change.own,
+      });
+    case 'refunded':
+      return say(`Refunded: ${title}`, `Order ${id}: ${sentence(change.why)} ${back}`);
+    case 'dispute':
+      return say(
+        `${change.accepted ? 'Report accepted' : 'Report declined'}: ${title}`,
+        `${sentence(change.answer)}${change.accepted || change.final ? '' : ' You can appeal once, in your orders.'}`,
+        // The answer to the appeal is another one.
+        { key: `${common.key}:${change.final ? 'appeal' : 'first'}` },
+      );
+  }
+}
+
+/** "cancelled by you" → "Cancelled by you."; other reasons are sentences of their own: "cancelled. No stock." Older orders say "called off". */
+function ended(why: string): string {
+  return /^(?:cancelled|called off) by you/.test(why) ? sentence(why) : `cancelled. ${sentence(why)}`;
+}

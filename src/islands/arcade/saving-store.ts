@@ -1,0 +1,144 @@
+/**
+ * Keeps a round: in the browser while it is played, and on the server, which counts it. A lost answer or a closed page loses nothing,
+ * because the log stays here until the server has decided.
+ */
+import type { Rules } from '../../lib/arcade/arcade.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import { finishSession } from '../../lib/contract/rounds.ts';
+import { extensions } from '../../lib/host.ts';
+import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
+import { forgetGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
+import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
+import { $session, patchUser } from '../../lib/session/session.ts';
+import { asApiError } from '../shared/stores/load.ts';
+import { notePlayBudget } from '../shared/stores/play-budget.ts';
+import { loadDaily } from './daily-store.ts';
+import { $gameQuests, noteFinished } from './game-quests-store.ts';
+import { sendMoves } from './open-round-store.ts';
+import { $play, clock, running } from './play-store.ts';
+import { reachedNow } from './quest-progress.ts';
+import type { Outcome, Round } from './round.ts';
+
+/** A running round is stored this long after something happened in it, in milliseconds: not once for each move of a fast hand. */
+const KEEP_MS = 1_000;
+
+let keeping: ReturnType<typeof setTimeout> | undefined;
+
+/** Whose rounds are taken up here: null for a guest. */
+export function userNow(): number | null {
+  const session = $session.get();
+  return session.state === 'signed-in' ? session.userId : null;
+}
+
+export function keepSoon(): void {
+  keeping ??= setTimeout(keep, KEEP_MS);
+}
+
+export function dropKeeping(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+}
+
+/** Stores the round as it is. */
+export function keep(): void {
+  dropKeeping();
+  const play = $play.get();
+  if ((play.state !== 'playing' && play.state !== 'paused') || play.round.lesson) return;
+  const kept = keptOf(play.round, false);
+  storeRound(kept);
+  if (extensions && kept.user !== null) sendMoves(kept, play.state === 'paused');
+}
+
+function keptOf(given: Round, ended: boolean): KeptRound {
+  const { gameId, rules, session, daily, tournament, guest, seed, startedAt } = given;
+  const user = guest ? null : userNow();
+  const { name: arcade, version, variant } = rules;
+  const what = { gameId, arcade, version, variant: variant.id };
+  const round = { ...what, session, daily, tournament, guest, user, seed, startedAt };
+  return { ...round, key: running.key, inputs: inputsNow(), at: clock.read(), ended };
+}
+
+const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);
+
+/** Keeps a guest's round until they sign in. */
+export function keepForGuest({ gameId, seed, startedAt, quests, rules, game }: Round, session: string): void {
+  storeGuestRound({
+    id: session,
+    key: running.key,
+    gameId,
+    seed,
+    startedAt,
+    inputs: inputsNow(),
+    reached: { ...reachedNow(quests, rules.metricsOf(game), {}) },
+    path: pageOf(rules),
+  });
+  forgetRound();
+}
+
+/** Where a round of a game is claimed: the page that it is played on, or from another the game's own. */
+const pageOf = ({ name }: Rules) =>
+  matchRoute(routes.play.pattern, location.pathname)
+    ? location.pathname + location.search
+    : hrefs.play(name, 'desktop');
+
+/** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
+export function sendAgain(): void {
+  const play = $play.get();
+  if (play.state !== 'finished' || play.outcome.state !== 'unsaved' || play.round.session === null) return;
+  void count(play.round, play.round.session);
+}
+
+export async function count(round: Round, session: string): Promise<void> {
+  const mine = running.starts;
+  const show = (outcome: Outcome) => {
+    if (mine === running.starts) $play.set({ state: 'finished', round, outcome });
+  };
+  show({ state: 'saving' });
+  const inputs = inputsNow();
+  storeRound(keptOf(round, true));
+  try {
+    const answer = await request(finishSession, {
+      params: { id: session },
+      body: { inputs, score: round.game.score },
+      idempotencyKey: running.key,
+    });
+    const before = $gameQuests.get();
+    const variant = round.rules.variant.id;
+    const best = before.gameId === round.gameId && answer.result.score > (before.best[variant] ?? Infinity);
+    noteFinished(round.gameId, variant, answer);
+    notePlayBudget(answer.budget);
+    patchUser({ balance: answer.balance });
+    if (round.daily) void loadDaily(round.gameId);
+    if (round.tournament) void renewTournament();
+    forgetSent(round);
+    show({ state: 'saved', answer, best });
+  } catch (error) {
+    if (isDecided(error)) forgetSent(round);
+    show({ state: isDecided(error) ? 'refused' : 'unsaved', message: asApiError(error).message });
+  }
+}
+
+/** Other pages have this store without it. */
+async function renewTournament(): Promise<void> {
+  const { loadTournament } = await import('../shared/stores/tournament.ts');
+  await loadTournament();
+}
+
+/** Another round may be stored by now. */
+function forgetSent({ guest, session }: Round): void {
+  if (guest) forgetGuestRound();
+  if (storedRound(userNow())?.session === session) forgetRound();
+}
+
+/**
+ * Whether the server has said no for good. No answer, a fault of its own, "too many at once" and an ended sign-in decide
+ * nothing about the round.
+ */
+function isDecided(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![401, 408, 429].includes(error.status)
+  );
+}

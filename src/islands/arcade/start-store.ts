@@ -1,0 +1,200 @@
+/**
+ * Begins a round, or takes up one that was left. The server gives out the seed. For an account it counts the round when it ends, and for
+ * a guest after they sign in. Practice has its own seed and is never counted.
+ */
+import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
+import { request } from '../../lib/client/client.ts';
+import { newUuid } from '../../lib/client/uuid.ts';
+import { startGuestSession, startSession } from '../../lib/contract/rounds.ts';
+import { extensions } from '../../lib/host.ts';
+import { storedGuestRound } from '../../lib/session/guest-round.ts';
+import { forgetRound, type KeptRound, storedRound } from '../../lib/session/kept-round.ts';
+import { $session } from '../../lib/session/session.ts';
+import { asApiError } from '../shared/stores/load.ts';
+import type { Lesson } from './lesson.ts';
+import { fetchOpenRound } from './open-round-store.ts';
+import type { OwnQuest } from './own-game.ts';
+import { $play, clock, running } from './play-store.ts';
+import { gameIn, type Play, type Playable } from './round.ts';
+import { count, sendAgain, userNow } from './saving-store.ts';
+import { begin, clearTimers, closeLate, finishRound, pauseRound, setEnd } from './store.ts';
+
+/** A guest waits so many milliseconds for a ticket; then the round is played without one. */
+const TICKET_MS = 4_000;
+
+/** Until it is known what the server keeps of an open round; of another game, that. */
+let lookup: Promise<void> | undefined;
+
+let elsewhere: KeptRound | undefined;
+
+/** A round on a seed of one's own. */
+const ofOwn = { daily: false, tournament: false, guest: false };
+
+interface Start {
+  readonly practice?: boolean;
+  readonly daily?: boolean;
+  readonly tournament?: boolean;
+  readonly untimed?: boolean;
+  readonly lesson?: Lesson | undefined;
+}
+
+/**
+ * Begins a round. `practice` plays without the server even when signed in. `daily` plays today's seed and `tournament` this week's: both need an
+ * account. `untimed` plays without a clock where the rules allow it, and `lesson` teaches, in this browser only. A guest's round of Classic
+ * can be counted later if the server's ticket arrives in time. A round that was left in another game is counted as it is, and a round that
+ * couldn't be counted yet is sent again. A round that was left in this game is dropped.
+ */
+export async function startRound(
+  game: Playable,
+  { practice = false, daily = false, tournament = false, untimed = false, lesson }: Start = {},
+): Promise<void> {
+  const left = $play.get();
+  if (gameIn(left) !== game.id) {
+    finishRound();
+    sendAgain();
+    const kept = elsewhere ?? storedRound(userNow());
+    elsewhere = undefined;
+    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept, game.other);
+  }
+  running.starts += 1;
+  const mine = running.starts;
+  clearTimers();
+  const { rules, quests = [] } = game;
+  const params = { id: game.id };
+  const round = () => ({ gameId: game.id, rules, quests, ...ofOwn, startedAt: Date.now() });
+  const free = (paused = false) => {
+    const seed = lesson?.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const game = rules.start(seed);
+    const teaching = lesson && { lesson: { ...lesson, done: 0, before: game } };
+    begin({ ...round(), session: null, seed, game, ...teaching }, paused, untimed);
+  };
+  const isGuest = $session.get().state !== 'signed-in';
+  const variant = rules.variant.id;
+  if (practice || lesson || (isGuest && (!extensions || variant !== CLASSIC))) {
+    free();
+    return;
+  }
+  const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
+  $play.set({ state: 'starting', gameId: game.id, paused: false });
+  const isPaused = () => {
+    const play = $play.get();
+    return play.state === 'starting' && play.paused;
+  };
+  try {
+    // A round that waits on the server comes first.
+    await lookup;
+    if (mine !== running.starts) return;
+    const given = await (isGuest
+      ? withinPatience(request(startGuestSession, { params }))
+      : request(startSession, {
+          params,
+          body: { daily, tournament, ...(variant !== CLASSIC && { variant }) },
+        }));
+    const { id, seed, version } = given;
+    if (mine !== running.starts) return;
+    const shared = isGuest ? ofOwn : { daily, tournament };
+    const started = { ...shared, session: id, guest: isGuest, seed };
+    if (version === rules.version && given.variant === variant)
+      begin({ ...round(), ...started, game: rules.start(seed) }, isPaused(), untimed);
+    else failed('This game has new rules. Reload the page to play.');
+  } catch (error) {
+    if (mine !== running.starts) return;
+    if (isGuest) free(isPaused());
+    else failed(asApiError(error).message);
+  }
+}
+
+function withinPatience<T>(call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no ticket came in time')), TICKET_MS);
+    void call.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Takes up the round of this game that was left when the page went away, unless one is on: paused, to the moment as it was. One that its player had
+ * ended is sent once more. The server reports a round that continued on another device.
+ */
+export async function returnToRound(game: Playable): Promise<void> {
+  const user = userNow();
+  const kept = storedRound(user);
+  if (kept) takeUpOwn(kept, game);
+  if (user === null || !extensions || kept?.ended) return;
+  lookup = fetchOpenRound(user, newUuid()).then((open) => {
+    if (!open || userNow() !== user) return;
+    // What this browser has is as good, up to here.
+    const here = storedRound(user);
+    if (here?.session === open.session && here.at >= open.at) return;
+    if (open.gameId === game.id) takeUpOwn(open, game);
+    else elsewhere = open;
+  });
+  await lookup;
+}
+
+/** The rules of a variant of this game. */
+const rulesIn = (
+  { rules, variants = [rules] }: Pick<Playable, 'rules' | 'variants'>,
+  variant: string,
+): Rules | undefined => variants.find((each) => each.variant.id === variant);
+
+function takeUpOwn(kept: KeptRound, game: Playable): void {
+  const play = $play.get();
+  const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
+  if (kept.gameId !== game.id || !(isFree(play) || isWaiting)) return;
+  // One from before the server's, which took its place: it counts as it is.
+  if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
+  const rules = rulesIn(game, kept.variant);
+  if (rules?.version === kept.version) takeUp(kept, rules, game.quests ?? []);
+  else forgetRound();
+}
+
+/** Ends a round of another game that was left when the page went away: it counts as it stands. */
+async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> {
+  const game = await load?.(kept.arcade);
+  if (!game) return;
+  const rules = rulesIn(game, kept.variant);
+  if (rules?.version !== kept.version) return forgetRound();
+  takeUp(kept, rules, []);
+  finishRound();
+}
+
+function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
+  running.starts += 1;
+  clearTimers();
+  const { gameId, session, daily, tournament, guest, seed, startedAt, inputs, at } = kept;
+  running.log = inputs;
+  running.key = kept.key;
+  clock.restart(at);
+  clock.stop();
+  const game = rules.advance(replayed(rules, seed, inputs), at);
+  const round = { gameId, rules, quests, session, daily, tournament, guest, seed, startedAt, game };
+  if (kept.ended && session !== null) {
+    void count(round, session);
+    return;
+  }
+  setEnd(round);
+  pauseRound(round, 'return');
+  closeLate();
+}
+
+const replayed = (rules: Rules, seed: number, inputs: readonly Input[]): GameState =>
+  inputs.reduce((state, [at, made]) => rules.act(rules.advance(state, at), made, at), rules.start(seed));
+
+/** Nothing is played, and nothing is on its way to the server. */
+const isFree = (play: Play) =>
+  play.state === 'idle' ||
+  (play.state === 'finished' && play.outcome.state !== 'saving' && play.outcome.state !== 'unsaved');
+
+/** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
+export function claimGuestRound(given: Playable): void {
+  const { id: gameId, quests = [] } = given;
+  const kept = storedGuestRound();
+  const rules = rulesIn(given, CLASSIC);
+  if (!rules || !isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
+  running.starts += 1;
+  const { id: session, seed, startedAt, inputs } = kept;
+  running.log = inputs;
+  running.key = kept.key;
+  const game = replayed(rules, seed, inputs);
+  void count({ ...ofOwn, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);
+}
