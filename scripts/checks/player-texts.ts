@@ -46,11 +46,13 @@ function inCode(name: string, content: string): Text[] {
   return texts;
 }
 
-/** What a call's description says to developers: `summary: '…'` beside its path, and notes on a field. */
+/** What a call says to developers: its address and `summary`, and notes on a field. */
 function isOfTheContract(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isCallExpression(node)) return node.expression.getText(source) === 'v.description';
-  if (!ts.isPropertyAssignment(node) || node.name.getText(source) !== 'summary') return false;
-  return node.parent.properties.some((other) => other.name?.getText(source) === 'method');
+  const isSummary = ts.isPropertyAssignment(node) && node.name.getText(source) === 'summary';
+  if (!isSummary && !ts.isStringLiteral(node)) return false;
+  const call = isSummary ? node.parent.parent : node.parent;
+  return ts.isCallExpression(call) && call.expression.getText(source) === 'defineCall';
 }
 
 /** Its script is TypeScript, and its markup so nearly TSX that the same parser reads it. */

@@ -48,11 +48,7 @@ export const accountStatsSchema = v.object({
 });
 export type AccountStats = v.InferOutput<typeof accountStatsSchema>;
 
-export const getAccountStats = defineCall({
-  method: 'GET',
-  path: '/api/user/dashboard/stats',
-  who: 'user',
-  source: 'ours',
+export const getAccountStats = defineCall('user', 'GET /api/user/dashboard/stats', {
   summary: "The caller's points by state with their dates, the streak, and the level with its perks",
   answer: accountStatsSchema,
 });
@@ -68,11 +64,7 @@ const before = v.optional(
   '',
 );
 
-export const exportTransactions = defineCall({
-  method: 'GET',
-  path: '/api/user/dashboard/transactions/export',
-  who: 'user',
-  source: 'ours',
+export const exportTransactions = defineCall('user', 'GET /api/user/dashboard/transactions/export', {
   summary: "The caller's whole ledger, newest first, a thousand entries at a time",
   query: v.object({ before }),
   answer: v.object({

@@ -1,17 +1,13 @@
 /** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in are in sign-in.ts. */
 import * as v from 'valibot';
 import { adapted, isObject, needed, raw } from './answer.ts';
-import { defineCall, idParams, idSchema } from './call.ts';
+import { defineCall, idSchema } from './call.ts';
 import { daySchema, tidy } from './fields.ts';
 import { balanceSchema, userSchema } from './user.ts';
 
 export * from './user.ts';
 
-export const logoutUser = defineCall({
-  method: 'POST',
-  path: '/api/user/logout',
-  who: 'user',
-  source: 'ours',
+export const logoutUser = defineCall('user', 'POST /api/user/logout', {
   summary: "Revoke the caller's token",
   answer: v.object({ signed_out: v.literal(true) }),
 });
@@ -19,10 +15,7 @@ export const logoutUser = defineCall({
 const countrySchema = v.object({ code: v.string(), name: v.string() });
 export type Country = v.InferOutput<typeof countrySchema>;
 
-export const getCountries = defineCall({
-  method: 'GET',
-  path: '/api/user/get-countries',
-  who: 'guest',
+export const getCountries = defineCall('guest', 'GET /api/user/get-countries', {
   source: 'spec',
   summary: 'Every country, by ISO 3166 code and English name',
   // Of other hosts the answer itself may be a map of code to name.
@@ -31,31 +24,19 @@ export const getCountries = defineCall({
   ),
 });
 
-export const getUser = defineCall({
-  method: 'GET',
-  path: '/api/user/specific-user/:id',
-  who: 'user',
+export const getUser = defineCall('user', 'GET /api/user/specific-user/:id', {
   source: 'spec',
   summary: "A user: one's own whole, another's public face",
-  params: idParams,
   answer: v.object({ user: needed(userSchema) }),
 });
 
-export const getBalance = defineCall({
-  method: 'GET',
-  path: '/api/user/balance',
-  who: 'user',
-  source: 'ours',
+export const getBalance = defineCall('user', 'GET /api/user/balance', {
   summary: "The caller's points by state",
   answer: v.object({ balance: balanceSchema }),
 });
 
 /** Errors: invalid with `birth_date`. */
-export const saveBirthDate = defineCall({
-  method: 'PUT',
-  path: '/api/user/birth-date',
-  who: 'user',
-  source: 'ours',
+export const saveBirthDate = defineCall('user', 'PUT /api/user/birth-date', {
   summary: 'Save the birth date, once',
   body: v.object({
     birth_date: daySchema('Please enter a date like 2001-05-31.', 'Please enter your birth date.'),
@@ -64,11 +45,7 @@ export const saveBirthDate = defineCall({
 });
 
 /** Errors: invalid with `value`, not_found. */
-export const saveDeliveryDetail = defineCall({
-  method: 'PUT',
-  path: '/api/user/delivery-details',
-  who: 'user',
-  source: 'ours',
+export const saveDeliveryDetail = defineCall('user', 'PUT /api/user/delivery-details', {
   summary:
     'Save where a reward is to be sent: an account name, an email address, a wallet or a postal address',
   body: v.object({

@@ -30,25 +30,17 @@ export const articleInfoSchema = v.object({
 });
 export type ArticleInfo = Read<typeof articleInfoSchema>;
 
-export const getArticle = defineCall({
-  method: 'GET',
-  path: '/api/user/articles/:id',
-  who: 'guest',
+export const getArticle = defineCall('guest', 'GET /api/user/articles/:id', {
   source: 'spec',
   summary: 'An article with its comments (paged)',
-  params: idParams,
   query: v.object({ page: pageEntries.page }),
   answer: articleInfoSchema,
 });
 
 /** Errors: not_found, invalid with `opinion`, too_many_requests. */
-export const addComment = defineCall({
-  method: 'POST',
-  path: '/api/user/articles/:id/add-comment',
-  who: 'user',
+export const addComment = defineCall('user', 'POST /api/user/articles/:id/add-comment', {
   source: 'spec',
   summary: 'Comment on an article',
-  params: idParams,
   body: v.object({ comment: opinionText }),
   // As every opinion's refusal is (spec sections 5 and 8).
   fieldAliases: { comment: 'opinion' },
@@ -56,21 +48,14 @@ export const addComment = defineCall({
 });
 
 /** Errors: not_found, invalid for one's own. */
-export const likeComment = defineCall({
-  method: 'POST',
-  path: '/api/user/articles/comments/:id/like-or-dislike',
-  who: 'user',
+export const likeComment = defineCall('user', 'POST /api/user/articles/comments/:id/like-or-dislike', {
   source: 'spec',
   summary: 'Like a comment, or take the like back',
-  params: idParams,
   body: v.object({ user_id: callerId }),
   answer: v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema }),
 });
 
-export const previousOrNextArticle = defineCall({
-  method: 'POST',
-  path: '/api/user/articles/previous-or-next',
-  who: 'user',
+export const previousOrNextArticle = defineCall('user', 'POST /api/user/articles/previous-or-next', {
   source: 'spec',
   changes: false,
   summary: 'Which article comes before or after this one, by date; null at the end',
@@ -87,10 +72,7 @@ export const previousOrNextArticle = defineCall({
   answer: v.object({ next_or_previous_article_id: v.nullable(idSchema) }),
 });
 
-export const rateArticle = defineCall({
-  method: 'POST',
-  path: '/api/user/articles/rate-article/:id/:rate',
-  who: 'user',
+export const rateArticle = defineCall('user', 'POST /api/user/articles/rate-article/:id/:rate', {
   source: 'spec',
   summary: "Rate an article from 1 to 5; again replaces one's own rate",
   params: rateParams,
@@ -100,10 +82,7 @@ export const rateArticle = defineCall({
 
 const typeParam = v.picklist(ARTICLE_TYPES, `type must be one of: ${ARTICLE_TYPES.join(', ')}.`);
 
-export const listGameArticles = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id/articles/type/:type',
-  who: 'guest',
+export const listGameArticles = defineCall('guest', 'GET /api/user/games/:id/articles/type/:type', {
   source: 'spec',
   summary: "A game's articles of one type, newest first",
   params: v.object({ id: idParams.entries.id, type: typeParam }),
@@ -111,43 +90,36 @@ export const listGameArticles = defineCall({
   answer: paged(articleCardSchema),
 });
 
-export const showGameArticles = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id/show-articles/type/:type/count/:count',
-  who: 'guest',
-  source: 'spec',
-  summary: "The newest few of a game's articles of one type",
-  params: v.object({
-    id: idParams.entries.id,
-    type: typeParam,
-    count: v.pipe(
-      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))]),
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(MAX_SHOWN_ARTICLES),
-    ),
-  }),
-  answer: v.object({ articles: v.array(articleCardSchema) }),
-});
+export const showGameArticles = defineCall(
+  'guest',
+  'GET /api/user/games/:id/show-articles/type/:type/count/:count',
+  {
+    source: 'spec',
+    summary: "The newest few of a game's articles of one type",
+    params: v.object({
+      id: idParams.entries.id,
+      type: typeParam,
+      count: v.pipe(
+        v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))]),
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(MAX_SHOWN_ARTICLES),
+      ),
+    }),
+    answer: v.object({ articles: v.array(articleCardSchema) }),
+  },
+);
 
-export const listGameRewards = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id/rewards',
-  who: 'guest',
+export const listGameRewards = defineCall('guest', 'GET /api/user/games/:id/rewards', {
   source: 'spec',
   summary: 'The rewards that belong to a game, or to the platform it is played on',
-  params: idParams,
   query: v.object(pageEntries),
   answer: paged(rewardCardSchema),
 });
 
 /** Articles of all games: the list that has no call in the spec for guests. */
-export const listArticles = defineCall({
-  method: 'GET',
-  path: '/api/user/articles',
-  who: 'guest',
-  source: 'ours',
+export const listArticles = defineCall('guest', 'GET /api/user/articles', {
   summary: 'Articles, newest first',
   query: v.object({ ...pageEntries, type: choice('type', ARTICLE_TYPES) }),
   answer: paged(articleCardSchema),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { whole } from './answer.ts';
-import { defineCall, idParams, idSchema, ours, paged, timeSchema } from './call.ts';
+import { defineCall, idSchema, ours, paged, timeSchema } from './call.ts';
 import { opinionSchema, rewardInfoSchema } from './rewards.ts';
 
 /** held: a person looks at the account before anything goes out; see `held_for`. */
@@ -59,13 +59,9 @@ const seenPrice = {
  * The same key again answers the same order. Errors: not_enough_points, out_of_stock, birth_date_needed, too_young, invalid with the
  * delivery detail's field.
  */
-export const buyReward = defineCall({
-  method: 'POST',
-  path: '/api/user/rewards/:id/buy',
-  who: 'user',
+export const buyReward = defineCall('user', 'POST /api/user/rewards/:id/buy', {
   source: 'spec',
   summary: "Redeem a reward's smallest amount",
-  params: idParams,
   body: v.optional(v.object(seenPrice), {}),
   answer: bought,
 });
@@ -74,13 +70,9 @@ export const buyReward = defineCall({
  * The same key again answers the same order. Errors: price_changed (`points` isn't the price any more), not_enough_points, out_of_stock,
  * birth_date_needed, too_young, invalid with the delivery detail's field.
  */
-export const buyAmount = defineCall({
-  method: 'POST',
-  path: '/api/user/rewards/:id/buyAmount',
-  who: 'user',
+export const buyAmount = defineCall('user', 'POST /api/user/rewards/:id/buyAmount', {
   source: 'spec',
   summary: 'Redeem one amount of a reward',
-  params: idParams,
   body: v.object({
     amount_id: v.pipe(
       v.number('Please choose an amount.'),

@@ -32,10 +32,43 @@ export interface Call {
   readonly answer: Schema;
 }
 
-/** Keeps the exact types of a call's schemas. */
+type Described = Omit<Call, 'method' | 'path' | 'who' | 'source' | 'params'> &
+  Partial<Pick<Call, 'source' | 'params'>>;
+type WithId<P extends string> = P extends `${string}/:id` | `${string}/:id/${string}`
+  ? { readonly params: typeof idParams }
+  : unknown;
+
+/**
+ * Describes a call: ('user', 'GET /api/user/rewards/:id', { summary, answer }). It is ours unless `source` says otherwise, and an `:id` in
+ * its path is a number unless `params` says otherwise.
+ */
+export function defineCall<
+  const W extends Call['who'],
+  const M extends Call['method'],
+  const P extends string,
+  const C extends Described,
+>(
+  who: W,
+  address: `${M} ${P}`,
+  described: C,
+): C &
+  (C extends { params: Schema } ? unknown : WithId<P>) & {
+    readonly who: W;
+    readonly method: M;
+    readonly path: P;
+    readonly source: C extends { source: 'spec' } ? 'spec' : 'ours';
+  };
 /* @__NO_SIDE_EFFECTS__ */
-export function defineCall<const C extends Call>(call: C): C {
-  return call;
+export function defineCall(who: string, address: string, described: Described): object {
+  const [method, path = ''] = address.split(' ');
+  return {
+    source: 'ours',
+    ...(path.includes('/:id') && { params: idParams }),
+    ...described,
+    who,
+    method,
+    path,
+  };
 }
 
 /** Marks a field of a query or a body that the specification's own call doesn't have. */

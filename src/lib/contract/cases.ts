@@ -2,16 +2,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { named, type Read } from './answer.ts';
-import {
-  choice,
-  defineCall,
-  idParams,
-  idSchema,
-  paged,
-  pageEntries,
-  searchSchema,
-  timeSchema,
-} from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, searchSchema, timeSchema } from './call.ts';
 import { playerSeed } from './contests.ts';
 import { REWARD_SORTS } from './limits.ts';
 
@@ -89,23 +80,15 @@ export const caseSchema = v.object({
 export type Case = v.InferOutput<typeof caseSchema>;
 
 /** Nobody rates cases: `rating` is by the share of the price that they pay back on average. */
-export const listCases = defineCall({
-  method: 'GET',
-  path: '/api/user/cases',
-  who: 'guest',
+export const listCases = defineCall('guest', 'GET /api/user/cases', {
   source: 'spec',
   summary: 'Cases, searched, sorted and paged',
   query: v.object({ ...pageEntries, 'game-name': searchSchema, 'sort-by': choice('sort-by', REWARD_SORTS) }),
   answer: paged(caseCardSchema),
 });
 
-export const getCase = defineCall({
-  method: 'GET',
-  path: '/api/user/cases/:id',
-  who: 'guest',
-  source: 'ours',
+export const getCase = defineCall('guest', 'GET /api/user/cases/:id', {
   summary: 'A case with its odds, and the commitment to the caller’s next draw',
-  params: idParams,
   answer: v.object({ case: caseSchema }),
 });
 
@@ -113,13 +96,8 @@ export const getCase = defineCall({
  * The same commitment and seed again answer the same opening. Errors: not_found, commitment_stale (fetch the case again for the next one),
  * birth_date_needed, too_young, limit_reached, not_enough_points, invalid with `player_seed`, too_many_requests.
  */
-export const openCase = defineCall({
-  method: 'POST',
-  path: '/api/user/cases/:id/open',
-  who: 'user',
-  source: 'ours',
+export const openCase = defineCall('user', 'POST /api/user/cases/:id/open', {
   summary: 'Open a case: the commitment is spent and its seed revealed',
-  params: idParams,
   body: v.object({
     commitment_id: v.pipe(v.string('The commitment is missing.'), v.uuid('The commitment is missing.')),
     player_seed: playerSeed,
@@ -127,22 +105,13 @@ export const openCase = defineCall({
   answer: v.object({ opening: openingSchema, balance: balanceSchema, case: caseSchema }),
 });
 
-export const listRecentOpenings = defineCall({
-  method: 'GET',
-  path: '/api/user/cases/:id/openings',
-  who: 'guest',
-  source: 'ours',
+export const listRecentOpenings = defineCall('guest', 'GET /api/user/cases/:id/openings', {
   summary:
     'The last openings of a case by anybody, newest first, without names and with all that each was drawn from',
-  params: idParams,
   answer: v.object({ openings: v.array(openingSchema) }),
 });
 
-export const listOpenings = defineCall({
-  method: 'GET',
-  path: '/api/user/case-openings',
-  who: 'user',
-  source: 'ours',
+export const listOpenings = defineCall('user', 'GET /api/user/case-openings', {
   summary: "The caller's openings, newest first, each with all that its draw was computed from",
   query: v.object(pageEntries),
   answer: paged(openingSchema),

@@ -103,11 +103,7 @@ export function parseUserEvent(name: string, data: unknown): UserEvent | null {
 }
 
 /** The signature that a private channel asks for. pusher-js sends the body form-urlencoded; JSON is taken as well. */
-export const joinChannel = defineCall({
-  method: 'POST',
-  path: '/broadcasting/auth',
-  who: 'user',
-  source: 'ours',
+export const joinChannel = defineCall('user', 'POST /broadcasting/auth', {
   changes: false,
   summary: "Sign the subscription to the caller's private channel, or to a presence channel",
   body: v.object({

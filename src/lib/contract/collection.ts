@@ -20,11 +20,7 @@ export type Find = v.InferOutput<typeof findSchema>;
 const parentSchema = v.pipe(v.number('Choose a creature.'), v.integer('Choose a creature.'));
 
 /** Errors: invalid for creatures that the caller hasn't found, or of different sizes; limit_reached for the second of a UTC day. */
-export const breedCreatures = defineCall({
-  method: 'POST',
-  path: '/api/user/collection/breed',
-  who: 'user',
-  source: 'ours',
+export const breedCreatures = defineCall('user', 'POST /api/user/collection/breed', {
   summary: 'Breed two creatures of the collection, once a day',
   body: v.object({ one: parentSchema, other: parentSchema }),
   answer: v.object({

@@ -8,11 +8,7 @@ import { userSchema } from './user.ts';
 /** One text for a link that is unknown, too old or of an account that is gone. */
 export const confirmationRefused = `This link has expired. Links work for ${CONFIRMATION_HOURS} hours. Log in to request a new one.`;
 
-export const requestConfirmation = defineCall({
-  method: 'POST',
-  path: '/api/user/confirmation',
-  who: 'user',
-  source: 'ours',
+export const requestConfirmation = defineCall('user', 'POST /api/user/confirmation', {
   summary: "Mail the caller a link that confirms the account's email address",
   /** sent: false where the address is confirmed already, and no mail goes out. */
   answer: v.object({ sent: v.boolean() }),
@@ -40,22 +36,14 @@ const lookSchema = v.object({
 export type ConfirmationLook = v.InferOutput<typeof lookSchema>;
 
 /** Errors: invalid with `token`, not_offered, too_many_requests. */
-export const lookAtConfirmation = defineCall({
-  method: 'POST',
-  path: '/api/confirm-email/look',
-  who: 'guest',
-  source: 'ours',
+export const lookAtConfirmation = defineCall('guest', 'POST /api/confirm-email/look', {
   summary: 'Which account a mailed link is about, and what confirming it takes; changes nothing',
   body: v.object({ token: linkToken }),
   answer: lookSchema,
 });
 
 /** Errors: invalid with `token`, nothing_to_do (its address is confirmed), too_many_requests. */
-export const refuseAccount = defineCall({
-  method: 'POST',
-  path: '/api/confirm-email/refuse',
-  who: 'guest',
-  source: 'ours',
+export const refuseAccount = defineCall('guest', 'POST /api/confirm-email/refuse', {
   summary: "“This wasn't me”: close the account that a mailed link is about, unless its address is confirmed",
   body: v.object({ token: linkToken }),
   answer: v.object({ closed: v.literal(true) }),
@@ -65,11 +53,7 @@ export const refuseAccount = defineCall({
  * By the session or the password of the link's own account: no other reader of the mail can confirm the account. Errors: invalid with
  * `token` or `password` (it is asked for here), too_many_requests.
  */
-export const confirmEmail = defineCall({
-  method: 'POST',
-  path: '/api/confirm-email',
-  who: 'guest',
-  source: 'ours',
+export const confirmEmail = defineCall('guest', 'POST /api/confirm-email', {
   summary:
     "Confirm an account's email address by a mailed link's token and the account's session or password, which ends its other sessions; the same link again answers the same",
   body: v.object({ token: linkToken, password: v.optional(password) }),
@@ -85,11 +69,7 @@ export const emailForm = v.object({
 export type EmailForm = v.InferOutput<typeof emailForm>;
 
 /** Errors: invalid with `email` or `password`, too_many_requests. */
-export const changeEmail = defineCall({
-  method: 'PUT',
-  path: '/api/user/settings/email',
-  who: 'user',
-  source: 'ours',
+export const changeEmail = defineCall('user', 'PUT /api/user/settings/email', {
   summary:
     'Give the account another email address by its password, as long as none is confirmed, and mail a link there',
   body: emailForm,

@@ -1,16 +1,7 @@
 /** Contests: free entry, dates and rules, and a draw that anyone can run again (product.md, "Contests"). The list is the spec's call, the rest ours. */
 import * as v from 'valibot';
 import { named, type Read } from './answer.ts';
-import {
-  choice,
-  defineCall,
-  idParams,
-  idSchema,
-  paged,
-  pageEntries,
-  searchSchema,
-  timeSchema,
-} from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, searchSchema, timeSchema } from './call.ts';
 import { CONTEST_SORTS } from './limits.ts';
 
 export const contestStates = ['coming', 'open', 'ended'] as const;
@@ -64,23 +55,15 @@ export type Contest = v.InferOutput<typeof contestSchema>;
  * Open ones come first, then those to come, then those that are over, each by the order asked for. Entering is free and nobody rates
  * contests: `price` is what can be won, and `rating` what an entry is worth, prizes out of entries.
  */
-export const listContests = defineCall({
-  method: 'GET',
-  path: '/api/user/contests',
-  who: 'guest',
+export const listContests = defineCall('guest', 'GET /api/user/contests', {
   source: 'spec',
   summary: 'Contests, searched, sorted and paged',
   query: v.object({ ...pageEntries, 'game-name': searchSchema, 'sort-by': choice('sort-by', CONTEST_SORTS) }),
   answer: paged(contestCardSchema),
 });
 
-export const getContest = defineCall({
-  method: 'GET',
-  path: '/api/user/contests/:id',
-  who: 'guest',
-  source: 'ours',
+export const getContest = defineCall('guest', 'GET /api/user/contests/:id', {
   summary: 'A contest: dates, rules, prizes, and the draw once it is over',
-  params: idParams,
   answer: v.object({ contest: contestSchema }),
 });
 
@@ -107,11 +90,7 @@ export const contestEntrySchema = v.object({
 });
 export type ContestEntry = v.InferOutput<typeof contestEntrySchema>;
 
-export const listEntries = defineCall({
-  method: 'GET',
-  path: '/api/user/contest-entries',
-  who: 'user',
-  source: 'ours',
+export const listEntries = defineCall('user', 'GET /api/user/contest-entries', {
   summary: "The caller's entries in contests and what they won, newest first",
   query: v.object(pageEntries),
   answer: paged(contestEntrySchema),
@@ -127,13 +106,8 @@ export const playerSeed = v.pipe(
  * The same seed again answers as before. Errors: not_found, contest_closed, already_entered (with another seed), invalid with `seed`,
  * too_many_requests.
  */
-export const enterContest = defineCall({
-  method: 'POST',
-  path: '/api/user/contests/:id/enter',
-  who: 'user',
-  source: 'ours',
+export const enterContest = defineCall('user', 'POST /api/user/contests/:id/enter', {
   summary: 'Take part, once and for nothing, with a seed of one’s own',
-  params: idParams,
   body: v.object({ seed: playerSeed }),
   answer: v.object({ contest: contestSchema }),
 });

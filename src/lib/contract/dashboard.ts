@@ -40,29 +40,20 @@ export const articleCardSchema = v.object({
 });
 export type ArticleCard = Read<typeof articleCardSchema>;
 
-export const getWeeklyQuests = defineCall({
-  method: 'GET',
-  path: '/api/user/dashboard/weekly-quests',
-  who: 'user',
+export const getWeeklyQuests = defineCall('user', 'GET /api/user/dashboard/weekly-quests', {
   source: 'spec',
   summary: "This week's quests with the caller's progress",
   answer: v.object({ weekly_quests: needed(v.array(questSchema)) }),
 });
 
-export const listDashboardArticles = defineCall({
-  method: 'GET',
-  path: '/api/user/dashboard/articles',
-  who: 'user',
+export const listDashboardArticles = defineCall('user', 'GET /api/user/dashboard/articles', {
   source: 'spec',
   summary: 'Articles, newest first',
   query: v.object({ ...pageEntries, type: choice('type', ARTICLE_TYPES) }),
   answer: paged(articleCardSchema),
 });
 
-export const listTransactions = defineCall({
-  method: 'GET',
-  path: '/api/user/dashboard/transactions',
-  who: 'user',
+export const listTransactions = defineCall('user', 'GET /api/user/dashboard/transactions', {
   source: 'spec',
   summary: "The caller's ledger",
   query: v.object({

@@ -1,7 +1,7 @@
 /** One game in full (spec sections 3 and 7): apart from the list of them, which more pages ask for. */
 import * as v from 'valibot';
 import { needed, type Read } from './answer.ts';
-import { defineCall, idParams, idSchema, ours, pageEntries } from './call.ts';
+import { defineCall, idSchema, ours, pageEntries } from './call.ts';
 import { gameCardSchema, questSchema } from './games.ts';
 import { opinionsSchema } from './rewards.ts';
 
@@ -31,24 +31,16 @@ export const gameInfoSchema = v.object({
 });
 export type GameInfo = Read<typeof gameInfoSchema>;
 
-export const getGame = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id',
-  who: 'user',
+export const getGame = defineCall('user', 'GET /api/user/games/:id', {
   source: 'spec',
   summary: "A game with the caller's quests",
-  params: idParams,
   query: v.object(pageEntries),
   answer: gameInfoSchema,
 });
 
-export const getGuestGame = defineCall({
-  method: 'GET',
-  path: '/api/games/:id',
-  who: 'guest',
+export const getGuestGame = defineCall('guest', 'GET /api/games/:id', {
   source: 'spec',
   summary: 'A game as guests see it',
-  params: idParams,
   query: v.object({ ...pageEntries, page: ours(pageEntries.page) }),
   answer: gameInfoSchema,
 });

@@ -44,10 +44,7 @@ export const gameCardSchema = v.object({
 });
 export type GameCard = Read<typeof gameCardSchema>;
 
-export const listGames = defineCall({
-  method: 'GET',
-  path: '/api/user/games',
-  who: 'guest',
+export const listGames = defineCall('guest', 'GET /api/user/games', {
   source: 'spec',
   summary: "Games, paged, with the caller's progress",
   query: v.object(pageEntries),

@@ -47,11 +47,7 @@ export const inviteSchema = v.object({
 });
 export type Invite = v.InferOutput<typeof inviteSchema>;
 
-export const getInvite = defineCall({
-  method: 'GET',
-  path: '/api/user/invite',
-  who: 'user',
-  source: 'ours',
+export const getInvite = defineCall('user', 'GET /api/user/invite', {
   summary: 'The caller’s link, the terms, and what each friend brought, the newest first',
   query: v.object(pageEntries),
   answer: inviteSchema,

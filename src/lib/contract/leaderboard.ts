@@ -22,11 +22,7 @@ const rowSchema = v.object({
 export type LeaderboardRow = v.InferOutput<typeof rowSchema>;
 
 /** Errors: not_found for a game that isn't there. */
-export const getLeaderboard = defineCall({
-  method: 'GET',
-  path: '/api/user/leaderboard',
-  who: 'user',
-  source: 'ours',
+export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
   summary: 'Who earned most in a week, a month or ever, in all games or one',
   query: v.object({
     span: choice('span', LEADERBOARD_SPANS),
@@ -61,11 +57,7 @@ export const getLeaderboard = defineCall({
 });
 export type LeaderboardInfo = v.InferOutput<typeof getLeaderboard.answer>;
 
-export const setLeaderboard = defineCall({
-  method: 'PUT',
-  path: '/api/user/leaderboard/shown-as',
-  who: 'user',
-  source: 'ours',
+export const setLeaderboard = defineCall('user', 'PUT /api/user/leaderboard/shown-as', {
   summary: 'Be on the leaderboard by name, without a name, or not at all',
   body: v.object({
     shown_as: v.picklist(LEADERBOARD_CHOICES, `shown_as must be one of: ${LEADERBOARD_CHOICES.join(', ')}.`),

@@ -17,33 +17,21 @@ const tokenField = (refused: string) =>
 const accepted = v.object({ accepted: v.literal(true) });
 
 /** Errors: invalid with `email` (not that password) or `captcha`, too_many_requests. */
-export const reportLostFactor = defineCall({
-  method: 'POST',
-  path: '/api/lost-factor',
-  who: 'stranger',
-  source: 'ours',
+export const reportLostFactor = defineCall('stranger', 'POST /api/lost-factor', {
   summary: 'By the password: mail the account’s address a link that begins the wait for a lost second factor',
   body: v.object({ email, password, captcha }),
   answer: accepted,
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const reportLostByLink = defineCall({
-  method: 'POST',
-  path: '/api/lost-factor/by-link',
-  who: 'stranger',
-  source: 'ours',
+export const reportLostByLink = defineCall('stranger', 'POST /api/lost-factor/by-link', {
   summary: 'The same by a mailed link’s token for a new password, which stays as it is',
   body: v.object({ email, token: tokenField(resetLinkRefused) }),
   answer: accepted,
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const beginLostFactor = defineCall({
-  method: 'POST',
-  path: '/api/lost-factor/begin',
-  who: 'stranger',
-  source: 'ours',
+export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/begin', {
   summary:
     'Begin the wait by the mailed link’s token: once it is over, the next log-in takes the second factor off',
   body: v.object({ token: tokenField(lostLinkRefused) }),
@@ -52,11 +40,7 @@ export const beginLostFactor = defineCall({
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const stopLostFactor = defineCall({
-  method: 'POST',
-  path: '/api/lost-factor/stop',
-  who: 'stranger',
-  source: 'ours',
+export const stopLostFactor = defineCall('stranger', 'POST /api/lost-factor/stop', {
   summary: 'Stop the wait by the token of the mail that announced it: the second factor stays',
   body: v.object({ token: tokenField(stopLinkRefused) }),
   answer: v.object({ stopped: v.literal(true) }),

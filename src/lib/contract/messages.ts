@@ -1,6 +1,6 @@
 /** Threads with support: written by their owner, answered by an operator. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import {
   MAX_MESSAGE,
   MAX_SUBJECT,
@@ -52,57 +52,34 @@ export type NewThread = v.InferInput<typeof newThreadSchema>;
 
 export const replySchema = v.object({ body: messageText });
 
-export const listThreads = defineCall({
-  method: 'GET',
-  path: '/api/user/messages',
-  who: 'user',
-  source: 'ours',
+export const listThreads = defineCall('user', 'GET /api/user/messages', {
   summary: "The caller's threads with support, the one written to last first",
   query: v.object(pageEntries),
   answer: paged(threadSchema),
 });
 
-export const getThread = defineCall({
-  method: 'GET',
-  path: '/api/user/messages/:id',
-  who: 'user',
-  source: 'ours',
+export const getThread = defineCall('user', 'GET /api/user/messages/:id', {
   summary: `A thread with its messages, the newest first, ${MESSAGES_PER_PAGE} to a page`,
-  params: idParams,
   query: v.object({ page: pageEntries.page }),
   answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
 });
 
 /** The same key again is the same message. Errors: invalid with topic, subject, body or order_id; limit_reached, too_many_requests. */
-export const startThread = defineCall({
-  method: 'POST',
-  path: '/api/user/messages',
-  who: 'user',
-  source: 'ours',
+export const startThread = defineCall('user', 'POST /api/user/messages', {
   summary: 'Write to support: begins a thread. The same Idempotency-Key again is the same message',
   body: newThreadSchema,
   answer: v.object({ thread: threadSchema }),
 });
 
 /** The same key again is the same message. Errors: invalid with body; not_found, limit_reached, too_many_requests. */
-export const reply = defineCall({
-  method: 'POST',
-  path: '/api/user/messages/:id/reply',
-  who: 'user',
-  source: 'ours',
+export const reply = defineCall('user', 'POST /api/user/messages/:id/reply', {
   summary: 'Write another message. The same Idempotency-Key again is the same message',
-  params: idParams,
   body: replySchema,
   answer: v.object({ thread: threadSchema, message: messageSchema }),
 });
 
-export const readThread = defineCall({
-  method: 'POST',
-  path: '/api/user/messages/:id/read',
-  who: 'user',
-  source: 'ours',
+export const readThread = defineCall('user', 'POST /api/user/messages/:id/read', {
   summary: 'Note that the answers of a thread were read, up to a message',
-  params: idParams,
   body: v.object({
     /** The newest message on screen: an answer that came since stays unread. */
     up_to: idSchema,
@@ -110,12 +87,7 @@ export const readThread = defineCall({
   answer: v.object({ unread: unreadSchema }),
 });
 
-export const closeThread = defineCall({
-  method: 'POST',
-  path: '/api/user/messages/:id/close',
-  who: 'user',
-  source: 'ours',
+export const closeThread = defineCall('user', 'POST /api/user/messages/:id/close', {
   summary: 'Close a thread: it is settled. Writing to it opens it again',
-  params: idParams,
   answer: v.object({ thread: threadSchema }),
 });

@@ -17,21 +17,13 @@ export const notificationSchema = v.object({
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;
 
-export const listNotifications = defineCall({
-  method: 'GET',
-  path: '/api/user/notifications',
-  who: 'user',
-  source: 'ours',
+export const listNotifications = defineCall('user', 'GET /api/user/notifications', {
   summary: "The caller's notifications, the newest first",
   query: v.object(pageEntries),
   answer: paged(notificationSchema),
 });
 
-export const readNotifications = defineCall({
-  method: 'POST',
-  path: '/api/user/notifications/read',
-  who: 'user',
-  source: 'ours',
+export const readNotifications = defineCall('user', 'POST /api/user/notifications/read', {
   summary: 'Note that notifications were read: all up to one',
   body: v.object({
     /** The newest that was on screen: one that came since stays unread. */
@@ -41,11 +33,7 @@ export const readNotifications = defineCall({
 });
 
 /** What a mail's `List-Unsubscribe` names (RFC 8058): mail programs send it, with a body of their own that isn't read. */
-export const unsubscribe = defineCall({
-  method: 'POST',
-  path: '/api/unsubscribe/:token',
-  who: 'guest',
-  source: 'ours',
+export const unsubscribe = defineCall('guest', 'POST /api/unsubscribe/:token', {
   summary: 'End mails of one kind, by the signed token of such a mail; the same again answers the same',
   params: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   answer: v.object({ unsubscribed: v.literal(true) }),

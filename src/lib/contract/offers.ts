@@ -1,6 +1,6 @@
 /** Partner offers: what they ask and pay, the caller's progress, and why something wasn't credited (product.md, points 4 and 5). All ours. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
 import { DEVICES, OFFER_VIEWS } from './limits.ts';
 import { offerKinds } from './offer-files.ts';
@@ -110,66 +110,38 @@ export const offerSchema = v.object({
 });
 export type Offer = v.InferOutput<typeof offerSchema>;
 
-export const listOffers = defineCall({
-  method: 'GET',
-  path: '/api/user/offers',
-  who: 'user',
-  source: 'ours',
+export const listOffers = defineCall('user', 'GET /api/user/offers', {
   summary: 'Partner offers, paged: all that are open, or those that the caller has opened',
   query: v.object({ ...pageEntries, show: choice('show', OFFER_VIEWS) }),
   answer: paged(offerCardSchema),
 });
 
-export const getOffer = defineCall({
-  method: 'GET',
-  path: '/api/user/offers/:id',
-  who: 'user',
-  source: 'ours',
+export const getOffer = defineCall('user', 'GET /api/user/offers/:id', {
   summary: 'A partner offer: terms, milestones, and the caller’s own timeline in it',
-  params: idParams,
   answer: v.object({ offer: offerSchema }),
 });
 
 /** Opened again, it answers the same click. Errors: not_found, offer_closed, too_many_requests. */
-export const openOffer = defineCall({
-  method: 'POST',
-  path: '/api/user/offers/:id/click',
-  who: 'user',
-  source: 'ours',
+export const openOffer = defineCall('user', 'POST /api/user/offers/:id/click', {
   summary: 'Open an offer: makes the click by which the partner reports, once per account',
-  params: idParams,
   answer: v.object({ offer: offerSchema }),
 });
 
 /** Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. The same words again are the same dispute. */
-export const disputeOffer = defineCall({
-  method: 'POST',
-  path: '/api/user/offers/:id/dispute',
-  who: 'user',
-  source: 'ours',
+export const disputeOffer = defineCall('user', 'POST /api/user/offers/:id/dispute', {
   summary: 'Say that an offer should have been credited, with what shows it',
-  params: idParams,
   body: v.object({ proof: disputeText }),
   answer: v.object({ offer: offerSchema }),
 });
 
 /** Errors: not_found, dispute_closed, invalid with `appeal`, too_many_requests. */
-export const appealOffer = defineCall({
-  method: 'POST',
-  path: '/api/user/offers/:id/appeal',
-  who: 'user',
-  source: 'ours',
+export const appealOffer = defineCall('user', 'POST /api/user/offers/:id/appeal', {
   summary: 'Ask for a second look at a dispute that was refused, once',
-  params: idParams,
   body: v.object({ appeal: disputeText }),
   answer: v.object({ offer: offerSchema }),
 });
 
-export const getPayouts = defineCall({
-  method: 'GET',
-  path: '/api/user/payouts',
-  who: 'guest',
-  source: 'ours',
+export const getPayouts = defineCall('guest', 'GET /api/user/payouts', {
   summary: 'What was paid out, measured: credits and reversals per partner, delivery times per reward',
   answer: v.object({
     partners: v.array(

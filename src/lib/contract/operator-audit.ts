@@ -42,11 +42,7 @@ export const actSchema = v.object({
 });
 export type Act = v.InferOutput<typeof actSchema>;
 
-export const listAuditEvents = defineCall({
-  method: 'GET',
-  path: '/api/operator/audit',
-  who: 'operator',
-  source: 'ours',
+export const listAuditEvents = defineCall('operator', 'GET /api/operator/audit', {
   summary: 'The log of all acts, the newest first',
   query: v.object({
     ...pageEntries,

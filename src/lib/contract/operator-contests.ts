@@ -1,15 +1,6 @@
 /** Contests as operators make and end them. All of it ours. */
 import * as v from 'valibot';
-import {
-  choice,
-  defineCall,
-  idParams,
-  idSchema,
-  paged,
-  pageEntries,
-  textSchema,
-  timeSchema,
-} from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import { momentSchema } from './fields.ts';
 import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from './limits.ts';
 import { personSchema, withReason } from './operator-fields.ts';
@@ -75,23 +66,14 @@ export type ContestForm = v.InferOutput<typeof contestForm>;
 
 const answer = v.object({ contest: operatorContestSchema });
 
-export const listOperatorContests = defineCall({
-  method: 'GET',
-  path: '/api/operator/contests',
-  who: 'operator',
-  source: 'ours',
+export const listOperatorContests = defineCall('operator', 'GET /api/operator/contests', {
   summary: 'Contests by state, those that end last first',
   query: v.object({ ...pageEntries, state: choice('state', OPERATOR_CONTEST_VIEWS) }),
   answer: paged(operatorContestSchema),
 });
 
-export const getOperatorContest = defineCall({
-  method: 'GET',
-  path: '/api/operator/contests/:id',
-  who: 'operator',
-  source: 'ours',
+export const getOperatorContest = defineCall('operator', 'GET /api/operator/contests/:id', {
   summary: 'A contest with a page of its entries in their order, and who won',
-  params: idParams,
   query: v.object(pageEntries),
   answer: v.object({
     contest: operatorContestSchema,
@@ -110,36 +92,22 @@ export const getOperatorContest = defineCall({
 });
 
 /** Errors: invalid with the fields. */
-export const createContest = defineCall({
-  method: 'POST',
-  path: '/api/operator/contests',
-  who: 'operator',
-  source: 'ours',
+export const createContest = defineCall('operator', 'POST /api/operator/contests', {
   summary: 'Announce a contest; its seed is made now, and its hash published',
   body: contestForm,
   answer,
 });
 
 /** Errors: not_found, contest_closed (it has begun, or is the catalogue's), invalid with the fields. */
-export const editContest = defineCall({
-  method: 'PUT',
-  path: '/api/operator/contests/:id',
-  who: 'operator',
-  source: 'ours',
+export const editContest = defineCall('operator', 'PUT /api/operator/contests/:id', {
   summary: 'Change a contest that hasn’t begun. One of the catalogue’s is changed in its file',
-  params: idParams,
   body: contestForm,
   answer,
 });
 
 /** Errors: not_found, contest_closed, nothing_to_do, invalid with `reason`. */
-export const callOffContest = defineCall({
-  method: 'POST',
-  path: '/api/operator/contests/:id/call-off',
-  who: 'operator',
-  source: 'ours',
+export const callOffContest = defineCall('operator', 'POST /api/operator/contests/:id/call-off', {
   summary: 'Call a contest off that isn’t drawn yet: nobody wins, and everybody who entered reads why',
-  params: idParams,
   body: withReason,
   answer,
 });

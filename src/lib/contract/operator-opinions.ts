@@ -1,6 +1,6 @@
 /** Opinions and comments as operators read them: what was reported, what is new, what is hidden and why. All of it ours. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { OPINION_SUBJECTS, OPINION_VIEWS, REPORT_REASONS } from './limits.ts';
 import { optionalId, personSchema, reasonSchema } from './operator-fields.ts';
 
@@ -39,11 +39,7 @@ export const opinionReportSchema = v.object({
 });
 export type OpinionReport = v.InferOutput<typeof opinionReportSchema>;
 
-export const listModeratedOpinions = defineCall({
-  method: 'GET',
-  path: '/api/operator/opinions',
-  who: 'operator',
-  source: 'ours',
+export const listModeratedOpinions = defineCall('operator', 'GET /api/operator/opinions', {
   summary:
     'Opinions and comments: those that wait to be looked at, the longest waiting first; the newest; or those that are hidden',
   query: v.object({
@@ -56,13 +52,8 @@ export const listModeratedOpinions = defineCall({
   answer: paged(moderatedOpinionSchema),
 });
 
-export const getModeratedOpinion = defineCall({
-  method: 'GET',
-  path: '/api/operator/opinions/:id',
-  who: 'operator',
-  source: 'ours',
+export const getModeratedOpinion = defineCall('operator', 'GET /api/operator/opinions/:id', {
   summary: 'One opinion or comment with its reports, the newest first, the open ones before all others',
-  params: idParams,
   answer: v.object({ opinion: moderatedOpinionSchema, reports: v.array(opinionReportSchema) }),
 });
 
@@ -73,38 +64,23 @@ const decision = v.object({
 const decided = v.object({ opinion: moderatedOpinionSchema });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
-export const hideOpinion = defineCall({
-  method: 'POST',
-  path: '/api/operator/opinions/:id/hide',
-  who: 'operator',
-  source: 'ours',
+export const hideOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/hide', {
   summary:
     'Hide an opinion from everybody but its writer, who reads the reason and can change it, upon which it waits to be looked at. A hidden one that waits stays hidden, for the new reason',
-  params: idParams,
   body: decision,
   answer: decided,
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
-export const showOpinion = defineCall({
-  method: 'POST',
-  path: '/api/operator/opinions/:id/show',
-  who: 'operator',
-  source: 'ours',
+export const showOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/show', {
   summary: 'Show a hidden opinion to everybody again, with its likes; its writer reads the reason',
-  params: idParams,
   body: decision,
   answer: decided,
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
-export const keepOpinion = defineCall({
-  method: 'POST',
-  path: '/api/operator/opinions/:id/keep',
-  who: 'operator',
-  source: 'ours',
+export const keepOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/keep', {
   summary: 'Leave a reported opinion as it is; who reported it reads the reason',
-  params: idParams,
   body: decision,
   answer: decided,
 });

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
 import { heldReasons, orderStates } from './buy.ts';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { tidy } from './fields.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from './limits.ts';
@@ -41,24 +41,15 @@ export type OperatorOrder = v.InferOutput<typeof operatorOrderSchema>;
 const answer = v.object({ order: operatorOrderSchema });
 
 /** open: pending, held and processing together. What waits comes oldest first, the rest newest first. */
-export const listOperatorOrders = defineCall({
-  method: 'GET',
-  path: '/api/operator/orders',
-  who: 'operator',
-  source: 'ours',
+export const listOperatorOrders = defineCall('operator', 'GET /api/operator/orders', {
   summary: 'Orders by state',
   query: v.object({ ...pageEntries, state: choice('state', ORDER_VIEWS), user_id: optionalId }),
   answer: paged(operatorOrderSchema),
 });
 
-export const getOperatorOrder = defineCall({
-  method: 'GET',
-  path: '/api/operator/orders/:id',
-  who: 'operator',
-  source: 'ours',
+export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders/:id', {
   summary:
     'An order with its entries of the ledger, and for a held one which accounts it has something in common with',
-  params: idParams,
   answer: v.object({
     order: operatorOrderSchema,
     entries: v.array(transactionSchema),
@@ -67,13 +58,8 @@ export const getOperatorOrder = defineCall({
   }),
 });
 
-export const showDeliveryDetails = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/details',
-  who: 'operator',
-  source: 'ours',
+export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/orders/:id/details', {
   summary: 'Where an order is to go; that it was looked at is noted in the log',
-  params: idParams,
   answer: v.object({
     /** "Roblox username" */
     label: v.string(),
@@ -83,24 +69,14 @@ export const showDeliveryDetails = defineCall({
 });
 
 /** Errors: not_found, order_closed. */
-export const claimOrder = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/claim',
-  who: 'operator',
-  source: 'ours',
+export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/claim', {
   summary: 'Begin to send an order: from here on its owner can’t call it off',
-  params: idParams,
   answer,
 });
 
 /** Errors: not_found, order_closed, invalid with `code` or `reference`. */
-export const deliverOrder = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/deliver',
-  who: 'operator',
-  source: 'ours',
+export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
   summary: 'Note that an order was sent; for one that waits for a code, the code that it gets',
-  params: idParams,
   body: v.object({
     /** For what is delivered as a code: sealed like those of the stock. */
     code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'A code has at most 200 characters.')), ''),
@@ -118,39 +94,24 @@ export const deliverOrder = defineCall({
 });
 
 /** Errors: not_found, order_closed, invalid with `reason`. */
-export const cancelOperatorOrder = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/cancel',
-  who: 'operator',
-  source: 'ours',
+export const cancelOperatorOrder = defineCall('operator', 'POST /api/operator/orders/:id/cancel', {
   summary:
     'Call an order off that wasn’t delivered: its points and its piece go back, and its owner reads why',
-  params: idParams,
   body: withReason,
   answer,
 });
 
 /** Errors: not_found, order_closed. */
-export const releaseOrder = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/release',
-  who: 'operator',
-  source: 'ours',
+export const releaseOrder = defineCall('operator', 'POST /api/operator/orders/:id/release', {
   summary:
     'Let a held order go on: what its owner has in common with others holds none of their orders any more',
-  params: idParams,
   body: withReason,
   answer,
 });
 
 /** Errors: not_found, order_closed, invalid with `reason`. */
-export const refuseOrder = defineCall({
-  method: 'POST',
-  path: '/api/operator/orders/:id/refuse',
-  who: 'operator',
-  source: 'ours',
+export const refuseOrder = defineCall('operator', 'POST /api/operator/orders/:id/refuse', {
   summary: 'End a held order: its points go back, and its owner reads why',
-  params: idParams,
   body: withReason,
   answer,
 });
@@ -173,11 +134,7 @@ export const codeStockSchema = v.object({
 });
 export type CodeStock = v.InferOutput<typeof codeStockSchema>;
 
-export const listCodeStock = defineCall({
-  method: 'GET',
-  path: '/api/operator/codes',
-  who: 'operator',
-  source: 'ours',
+export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
   summary: 'Amounts that are delivered as codes, those with the fewest left first',
   query: v.object({ ...pageEntries, search: optionalText(80) }),
   answer: paged(codeStockSchema),
@@ -195,11 +152,7 @@ export const csvSchema = v.pipe(
  * ("2027-05-31"). Quoted as in RFC 4180. All that is good is taken in; what isn't is answered by line, and can be put right and uploaded
  * again. A file whose form is wrong (no header, an open quote) is refused whole. Errors: invalid with `csv`.
  */
-export const importCodes = defineCall({
-  method: 'POST',
-  path: '/api/operator/codes/import',
-  who: 'operator',
-  source: 'ours',
+export const importCodes = defineCall('operator', 'POST /api/operator/codes/import', {
   summary:
     'Take codes into the stock from a CSV file, sealed; those that are refused are answered by line with why',
   body: v.object({ csv: csvSchema, amount_id: v.optional(v.nullable(idSchema), null) }),

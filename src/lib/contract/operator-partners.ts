@@ -1,6 +1,6 @@
 /** Partners, their keys and reports, and what a day's ledger and a partner's own account of it have in common. All of it ours. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { daySchema } from './fields.ts';
 import { RECONCILED_AS } from './limits.ts';
 import { optionalText, personSchema, withReason } from './operator-fields.ts';
@@ -32,21 +32,13 @@ export type OperatorPartner = v.InferOutput<typeof operatorPartnerSchema>;
 
 const answer = v.object({ partner: operatorPartnerSchema });
 
-export const listPartners = defineCall({
-  method: 'GET',
-  path: '/api/operator/partners',
-  who: 'operator',
-  source: 'ours',
+export const listPartners = defineCall('operator', 'GET /api/operator/partners', {
   summary: 'All partners with their keys and figures',
   answer: v.object({ partners: v.array(operatorPartnerSchema) }),
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
-export const enablePartner = defineCall({
-  method: 'POST',
-  path: '/api/operator/partners/:partner/enable',
-  who: 'operator',
-  source: 'ours',
+export const enablePartner = defineCall('operator', 'POST /api/operator/partners/:partner/enable', {
   summary: 'Show a partner’s offers again and take its reports',
   params: partnerParams,
   body: withReason,
@@ -54,11 +46,7 @@ export const enablePartner = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
-export const disablePartner = defineCall({
-  method: 'POST',
-  path: '/api/operator/partners/:partner/disable',
-  who: 'operator',
-  source: 'ours',
+export const disablePartner = defineCall('operator', 'POST /api/operator/partners/:partner/disable', {
   summary: 'Hide a partner’s offers and refuse its reports, which it then sends again later',
   params: partnerParams,
   body: withReason,
@@ -70,11 +58,7 @@ export const disablePartner = defineCall({
  * this once; null: the key is proposed. Errors: not_found, nothing_to_do (proposed by oneself), forbidden (a second operator who may not
  * approve it), invalid with `reason`.
  */
-export const addPartnerKey = defineCall({
-  method: 'POST',
-  path: '/api/operator/partners/:partner/keys',
-  who: 'operator',
-  source: 'ours',
+export const addPartnerKey = defineCall('operator', 'POST /api/operator/partners/:partner/keys', {
   summary:
     'Make a new key, shown only once; the newest one stays valid beside it and an older one ends. Where there is another operator, this proposes it',
   params: partnerParams,
@@ -83,11 +67,7 @@ export const addPartnerKey = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
-export const endOldPartnerKey = defineCall({
-  method: 'POST',
-  path: '/api/operator/partners/:partner/keys/end-old',
-  who: 'operator',
-  source: 'ours',
+export const endOldPartnerKey = defineCall('operator', 'POST /api/operator/partners/:partner/keys/end-old', {
   summary: 'End all but the newest key, once the partner has changed over',
   params: partnerParams,
   body: withReason,
@@ -95,11 +75,7 @@ export const endOldPartnerKey = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
-export const endPartnerKeys = defineCall({
-  method: 'POST',
-  path: '/api/operator/partners/:partner/keys/end-all',
-  who: 'operator',
-  source: 'ours',
+export const endPartnerKeys = defineCall('operator', 'POST /api/operator/partners/:partner/keys/end-all', {
   summary:
     'End all keys of a partner, as when one has leaked: its reports are refused until there is a new one',
   params: partnerParams,
@@ -133,11 +109,7 @@ export const partnerReportSchema = v.object({
   raw: v.string(),
 });
 
-export const listPartnerReports = defineCall({
-  method: 'GET',
-  path: '/api/operator/partners/:partner/reports',
-  who: 'operator',
-  source: 'ours',
+export const listPartnerReports = defineCall('operator', 'GET /api/operator/partners/:partner/reports', {
   summary: 'What a partner reported, the newest first',
   params: partnerParams,
   query: v.object({
@@ -179,11 +151,7 @@ export const reconciledLineSchema = v.object({
  * (credit, milestone or reversal; credit where it is missing). A file with a line that can't be read is refused whole, with those lines,
  * since half a report would show differences that aren't there. Errors: invalid with `partner`, `day` or `csv`.
  */
-export const reconcile = defineCall({
-  method: 'POST',
-  path: '/api/operator/reconciliations',
-  who: 'operator',
-  source: 'ours',
+export const reconcile = defineCall('operator', 'POST /api/operator/reconciliations', {
   summary: 'Compare what a partner says of a day with what we recorded; the result is kept',
   body: v.object({
     partner: partnerId,
@@ -193,24 +161,15 @@ export const reconcile = defineCall({
   answer: v.object({ reconciliation: reconciliationSchema }),
 });
 
-export const listReconciliations = defineCall({
-  method: 'GET',
-  path: '/api/operator/reconciliations',
-  who: 'operator',
-  source: 'ours',
+export const listReconciliations = defineCall('operator', 'GET /api/operator/reconciliations', {
   summary: 'Comparisons that were made, the newest first',
   query: v.object({ ...pageEntries, partner: optionalText(60) }),
   answer: paged(reconciliationSchema),
 });
 
 /** `as`: of which kind; differences first where all are asked for. */
-export const getReconciliation = defineCall({
-  method: 'GET',
-  path: '/api/operator/reconciliations/:id',
-  who: 'operator',
-  source: 'ours',
+export const getReconciliation = defineCall('operator', 'GET /api/operator/reconciliations/:id', {
   summary: 'A comparison with its lines',
-  params: idParams,
   query: v.object({ ...pageEntries, as: choice('as', ['all', ...RECONCILED_AS]) }),
   answer: v.object({ reconciliation: reconciliationSchema, lines: paged(reconciledLineSchema) }),
 });

@@ -1,15 +1,6 @@
 /** What players handed in and what they dispute, for operators to decide. All of it ours. */
 import * as v from 'valibot';
-import {
-  choice,
-  defineCall,
-  idParams,
-  idSchema,
-  paged,
-  pageEntries,
-  textSchema,
-  timeSchema,
-} from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import { disputeSchema } from './disputes.ts';
 import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from './limits.ts';
 import { personSchema, reasonSchema } from './operator-fields.ts';
@@ -28,24 +19,15 @@ export const waitingSubmissionSchema = v.object({
 });
 export type WaitingSubmission = v.InferOutput<typeof waitingSubmissionSchema>;
 
-export const listWaitingSubmissions = defineCall({
-  method: 'GET',
-  path: '/api/operator/submissions',
-  who: 'operator',
-  source: 'ours',
+export const listWaitingSubmissions = defineCall('operator', 'GET /api/operator/submissions', {
   summary: 'Articles that wait to be read, the longest waiting first',
   query: v.object(pageEntries),
   answer: paged(waitingSubmissionSchema),
 });
 
 /** Errors: not_found, also once it was decided or taken back. */
-export const getWaitingSubmission = defineCall({
-  method: 'GET',
-  path: '/api/operator/submissions/:id',
-  who: 'operator',
-  source: 'ours',
+export const getWaitingSubmission = defineCall('operator', 'GET /api/operator/submissions/:id', {
   summary: 'An article that waits to be read, whole',
-  params: idParams,
   /** HTML as readers would see it; the caller sanitises it first. */
   answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
 });
@@ -56,25 +38,15 @@ const decideSubmission = v.object({
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
-export const acceptSubmission = defineCall({
-  method: 'POST',
-  path: '/api/operator/submissions/:id/accept',
-  who: 'operator',
-  source: 'ours',
+export const acceptSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/accept', {
   summary: 'Publish an article under its writer’s name and pay it',
-  params: idParams,
   body: decideSubmission,
   answer: v.object({ article_id: idSchema, points: v.number() }),
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
-export const refuseSubmission = defineCall({
-  method: 'POST',
-  path: '/api/operator/submissions/:id/refuse',
-  who: 'operator',
-  source: 'ours',
+export const refuseSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/refuse', {
   summary: 'Refuse an article with the reason that its writer reads; it can be changed and handed in again',
-  params: idParams,
   body: decideSubmission,
   answer: v.object({ refused: v.literal(true) }),
 });
@@ -95,11 +67,7 @@ export const waitingProofSchema = v.object({
 });
 export type WaitingProof = v.InferOutput<typeof waitingProofSchema>;
 
-export const listWaitingProofs = defineCall({
-  method: 'GET',
-  path: '/api/operator/social-proofs',
-  who: 'operator',
-  source: 'ours',
+export const listWaitingProofs = defineCall('operator', 'GET /api/operator/social-proofs', {
   summary: 'Proofs of social tasks that wait to be looked at, the longest waiting first',
   query: v.object(pageEntries),
   answer: paged(waitingProofSchema),
@@ -109,25 +77,15 @@ export const listWaitingProofs = defineCall({
 const decideProof = v.object({ proof: proofText, reason: reasonSchema });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
-export const confirmProof = defineCall({
-  method: 'POST',
-  path: '/api/operator/social-proofs/:id/confirm',
-  who: 'operator',
-  source: 'ours',
+export const confirmProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/confirm', {
   summary: 'Confirm a proof and pay it',
-  params: idParams,
   body: decideProof,
   answer: v.object({ points: v.number() }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
-export const refuseProof = defineCall({
-  method: 'POST',
-  path: '/api/operator/social-proofs/:id/refuse',
-  who: 'operator',
-  source: 'ours',
+export const refuseProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/refuse', {
   summary: 'Refuse a proof with the reason that the player reads',
-  params: idParams,
   body: decideProof,
   answer: v.object({ refused: v.literal(true) }),
 });
@@ -149,11 +107,7 @@ export const operatorDisputeSchema = v.object({
 });
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
 
-export const listDisputes = defineCall({
-  method: 'GET',
-  path: '/api/operator/disputes',
-  who: 'operator',
-  source: 'ours',
+export const listDisputes = defineCall('operator', 'GET /api/operator/disputes', {
   summary: 'Disputes over orders and offers; those that wait by the time until which we answer',
   query: v.object({
     ...pageEntries,
@@ -163,13 +117,8 @@ export const listDisputes = defineCall({
   answer: paged(operatorDisputeSchema),
 });
 
-export const getDispute = defineCall({
-  method: 'GET',
-  path: '/api/operator/disputes/:id',
-  who: 'operator',
-  source: 'ours',
+export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id', {
   summary: 'A dispute with what is known of its order or offer, the oldest first',
-  params: idParams,
   answer: v.object({
     dispute: operatorDisputeSchema,
     /** What happened to the order, or what the partner reported. */
@@ -178,14 +127,9 @@ export const getDispute = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, order_closed, forbidden (one's own), invalid with `answer`. */
-export const answerDispute = defineCall({
-  method: 'POST',
-  path: '/api/operator/disputes/:id/answer',
-  who: 'operator',
-  source: 'ours',
+export const answerDispute = defineCall('operator', 'POST /api/operator/disputes/:id/answer', {
   summary:
     'Decide a dispute. Accepted: the points go back, or the goal is paid. Refused: open to one appeal. Its owner reads the answer',
-  params: idParams,
   body: v.object({
     accept: v.boolean('accept is true or false.'),
     answer: textSchema(MIN_REASON, MAX_REASON),

@@ -1,6 +1,6 @@
 /** Which rewards can be redeemed, for operators. All of it ours. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { OPERATOR_REWARD_VIEWS } from './limits.ts';
 import { optionalText } from './operator-fields.ts';
 
@@ -18,11 +18,7 @@ export const operatorRewardSchema = v.object({
 });
 export type OperatorReward = v.InferOutput<typeof operatorRewardSchema>;
 
-export const listOperatorRewards = defineCall({
-  method: 'GET',
-  path: '/api/operator/rewards',
-  who: 'operator',
-  source: 'ours',
+export const listOperatorRewards = defineCall('operator', 'GET /api/operator/rewards', {
   summary: 'Rewards of the catalogue with whether they are paused, the paused first',
   query: v.object({
     ...pageEntries,
@@ -35,33 +31,19 @@ export const listOperatorRewards = defineCall({
 const answer = v.object({ reward: operatorRewardSchema });
 
 /** Errors: not_found, nothing_to_do. */
-export const resumeReward = defineCall({
-  method: 'POST',
-  path: '/api/operator/rewards/:id/resume',
-  who: 'operator',
-  source: 'ours',
+export const resumeReward = defineCall('operator', 'POST /api/operator/rewards/:id/resume', {
   summary: 'Turn a paused reward on: players can redeem it',
-  params: idParams,
   answer,
 });
 
 /** Errors: not_found, nothing_to_do. */
-export const pauseReward = defineCall({
-  method: 'POST',
-  path: '/api/operator/rewards/:id/pause',
-  who: 'operator',
-  source: 'ours',
+export const pauseReward = defineCall('operator', 'POST /api/operator/rewards/:id/pause', {
   summary:
     'Pause a reward: nobody can redeem it until it is turned on; orders that were placed stay as they are',
-  params: idParams,
   answer,
 });
 
-export const resumeAllRewards = defineCall({
-  method: 'POST',
-  path: '/api/operator/rewards/resume',
-  who: 'operator',
-  source: 'ours',
+export const resumeAllRewards = defineCall('operator', 'POST /api/operator/rewards/resume', {
   summary: 'Turn all paused rewards on',
   answer: v.object({ resumed: v.array(idSchema) }),
 });

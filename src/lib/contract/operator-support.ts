@@ -1,6 +1,6 @@
 /** Threads with support, as operators read and answer them. All of it ours. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries } from './call.ts';
 import { THREAD_VIEWS } from './limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
 import { personSchema, withReason } from './operator-fields.ts';
@@ -13,35 +13,21 @@ export const supportThreadSchema = v.object({
 });
 export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
 
-export const listSupportThreads = defineCall({
-  method: 'GET',
-  path: '/api/operator/threads',
-  who: 'operator',
-  source: 'ours',
+export const listSupportThreads = defineCall('operator', 'GET /api/operator/threads', {
   summary: 'Threads by state: those that wait the longest waiting first, others the newest first',
   query: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS) }),
   answer: paged(supportThreadSchema),
 });
 
-export const getSupportThread = defineCall({
-  method: 'GET',
-  path: '/api/operator/threads/:id',
-  who: 'operator',
-  source: 'ours',
+export const getSupportThread = defineCall('operator', 'GET /api/operator/threads/:id', {
   summary: 'A thread with its messages, the newest first',
-  params: idParams,
   query: v.object({ page: pageEntries.page }),
   answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
 });
 
 /** The same key again is the same answer. Errors: not_found, forbidden (one's own), limit_reached, invalid with `body` or `read_up_to`. */
-export const answerThread = defineCall({
-  method: 'POST',
-  path: '/api/operator/threads/:id/answer',
-  who: 'operator',
-  source: 'ours',
+export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
   summary: 'Answer a thread. The same Idempotency-Key again is the same answer',
-  params: idParams,
   body: v.object({
     ...replySchema.entries,
     /** The newest message that was read: where another has come since, it has to be read first. */
@@ -53,13 +39,8 @@ export const answerThread = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const closeSupportThread = defineCall({
-  method: 'POST',
-  path: '/api/operator/threads/:id/close',
-  who: 'operator',
-  source: 'ours',
+export const closeSupportThread = defineCall('operator', 'POST /api/operator/threads/:id/close', {
   summary: 'Close a thread that needs no answer',
-  params: idParams,
   body: withReason,
   answer: v.object({ thread: supportThreadSchema }),
 });

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
 import { heldReasons } from './buy.ts';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from './limits.ts';
 import { optionalId, optionalText, personSchema, reasonSchema, withReason } from './operator-fields.ts';
@@ -26,11 +26,7 @@ export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
  * `search`: an id, an email address, or part of a name; empty: those who joined last. A POST, so that the search term is in no
  * address, and in no log of addresses.
  */
-export const findUsers = defineCall({
-  method: 'POST',
-  path: '/api/operator/users/search',
-  who: 'operator',
-  source: 'ours',
+export const findUsers = defineCall('operator', 'POST /api/operator/users/search', {
   summary: 'Find users by id, email address or name',
   body: v.object({
     ...pageEntries,
@@ -63,13 +59,8 @@ export const operatorUserDetailSchema = v.object({
 });
 export type OperatorUserDetail = v.InferOutput<typeof operatorUserDetailSchema>;
 
-export const getOperatorUser = defineCall({
-  method: 'GET',
-  path: '/api/operator/users/:id',
-  who: 'operator',
-  source: 'ours',
+export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:id', {
   summary: 'A user: account, balance by state, what the account has in common with others, friends invited',
-  params: idParams,
   answer: v.object({
     user: operatorUserDetailSchema,
     matches: v.array(
@@ -92,75 +83,45 @@ export const getOperatorUser = defineCall({
   }),
 });
 
-export const listUserLedger = defineCall({
-  method: 'GET',
-  path: '/api/operator/users/:id/ledger',
-  who: 'operator',
-  source: 'ours',
+export const listUserLedger = defineCall('operator', 'GET /api/operator/users/:id/ledger', {
   summary: "A user's ledger, newest first. Their orders: /api/operator/orders?user_id=",
-  params: idParams,
   query: v.object(pageEntries),
   answer: paged(transactionSchema),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const suspendUser = defineCall({
-  method: 'POST',
-  path: '/api/operator/users/:id/suspend',
-  who: 'operator',
-  source: 'ours',
+export const suspendUser = defineCall('operator', 'POST /api/operator/users/:id/suspend', {
   summary:
     'Suspend an account, with the reason that its owner reads: it can’t buy, enter, open cases or earn; it can log in, read, export and write to support',
-  params: idParams,
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const liftSuspension = defineCall({
-  method: 'POST',
-  path: '/api/operator/users/:id/lift',
-  who: 'operator',
-  source: 'ours',
+export const liftSuspension = defineCall('operator', 'POST /api/operator/users/:id/lift', {
   summary: 'Lift a suspension; its owner reads why. What came in meanwhile is released',
-  params: idParams,
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const endUserSessions = defineCall({
-  method: 'POST',
-  path: '/api/operator/users/:id/end-sessions',
-  who: 'operator',
-  source: 'ours',
+export const endUserSessions = defineCall('operator', 'POST /api/operator/users/:id/end-sessions', {
   summary: 'Sign every device out of an account, with the reason that its owner reads; they can log in again',
-  params: idParams,
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
 });
 
 /** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const refuseReferral = defineCall({
-  method: 'POST',
-  path: '/api/operator/referrals/:id/refuse',
-  who: 'operator',
-  source: 'ours',
+export const refuseReferral = defineCall('operator', 'POST /api/operator/referrals/:id/refuse', {
   summary:
     'A friend is the inviter’s own second account: nothing more is paid for them, and the inviter reads why',
-  params: idParams,
   body: withReason,
   answer: v.object({ refused: v.boolean() }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
-export const admitReferral = defineCall({
-  method: 'POST',
-  path: '/api/operator/referrals/:id/admit',
-  who: 'operator',
-  source: 'ours',
+export const admitReferral = defineCall('operator', 'POST /api/operator/referrals/:id/admit', {
   summary: 'The refusal was wrong: what the friend won meanwhile counts',
-  params: idParams,
   body: withReason,
   answer: v.object({ refused: v.boolean() }),
 });
@@ -186,11 +147,7 @@ export const adjustmentSchema = v.object({
 });
 export type Adjustment = v.InferOutput<typeof adjustmentSchema>;
 
-export const listAdjustments = defineCall({
-  method: 'GET',
-  path: '/api/operator/adjustments',
-  who: 'operator',
-  source: 'ours',
+export const listAdjustments = defineCall('operator', 'GET /api/operator/adjustments', {
   summary: 'Adjustments, the newest first',
   query: v.object({ ...pageEntries, state: choice('state', ADJUSTMENT_VIEWS), user_id: optionalId }),
   answer: paged(adjustmentSchema),
@@ -200,11 +157,7 @@ export const listAdjustments = defineCall({
  * Taking away more than is available leaves a debt, as a reversal does; it is settled from what is earned next. The same key again is the
  * same adjustment. Errors: forbidden (one's own), invalid with `user_id`, `points`, `reason` or the key.
  */
-export const adjustBalance = defineCall({
-  method: 'POST',
-  path: '/api/operator/adjustments',
-  who: 'operator',
-  source: 'ours',
+export const adjustBalance = defineCall('operator', 'POST /api/operator/adjustments', {
   summary:
     'Credit a user or take points away, with a reason; above the limit a second operator has to approve. The same Idempotency-Key again is the same adjustment',
   body: v.object({
@@ -224,24 +177,14 @@ export const adjustBalance = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (proposed by the caller, or their own account). */
-export const approveAdjustment = defineCall({
-  method: 'POST',
-  path: '/api/operator/adjustments/:id/approve',
-  who: 'operator',
-  source: 'ours',
+export const approveAdjustment = defineCall('operator', 'POST /api/operator/adjustments/:id/approve', {
   summary: 'Approve what another operator proposed: it is booked now. Nobody approves their own',
-  params: idParams,
   answer: v.object({ adjustment: adjustmentSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
-export const declineAdjustment = defineCall({
-  method: 'POST',
-  path: '/api/operator/adjustments/:id/decline',
-  who: 'operator',
-  source: 'ours',
+export const declineAdjustment = defineCall('operator', 'POST /api/operator/adjustments/:id/decline', {
   summary: 'Decline a proposed adjustment; who proposed it may withdraw it so',
-  params: idParams,
   body: withReason,
   answer: v.object({ adjustment: adjustmentSchema }),
 });

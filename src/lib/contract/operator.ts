@@ -1,6 +1,6 @@
 /** Operators: set-up, logging in with a second factor, sessions, and other operators. All of it ours. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, textSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, textSchema, timeSchema } from './call.ts';
 import {
   appCode,
   appSecretSchema,
@@ -64,11 +64,7 @@ export const challengeSchema = v.looseObject({
   }),
 });
 
-export const getOperatorCaptcha = defineCall({
-  method: 'GET',
-  path: '/api/operator/captcha',
-  who: 'stranger',
-  source: 'ours',
+export const getOperatorCaptcha = defineCall('stranger', 'GET /api/operator/captcha', {
   summary:
     'The work to do before logging in as an operator, whichever service checks the players; null: none is asked for',
   query: v.object({ effort }),
@@ -76,11 +72,7 @@ export const getOperatorCaptcha = defineCall({
 });
 
 /** Errors: invalid with `email` (the three don't match) or `captcha`, more_work (a harder captcha comes first), too_many_requests. */
-export const operatorLogIn = defineCall({
-  method: 'POST',
-  path: '/api/operator/login',
-  who: 'stranger',
-  source: 'ours',
+export const operatorLogIn = defineCall('stranger', 'POST /api/operator/login', {
   summary:
     'Log in as an operator: email, password, a code of the authenticator app, each of which works once, and the work that was asked for',
   body: v.object({ ...operatorLogInForm.entries, captcha, known_device: knownDevice }),
@@ -96,11 +88,7 @@ export const operatorSetUpForm = v.object({
 });
 
 /** Errors: invalid with `setup_code`, `email` or `password`. */
-export const beginOperatorSetUp = defineCall({
-  method: 'POST',
-  path: '/api/operator/setup',
-  who: 'stranger',
-  source: 'ours',
+export const beginOperatorSetUp = defineCall('stranger', 'POST /api/operator/setup', {
   summary: 'Become an operator by a set-up code, first half: answers the secret for the authenticator app',
   body: operatorSetUpForm,
   answer: appSecretSchema,
@@ -109,22 +97,14 @@ export const beginOperatorSetUp = defineCall({
 export const operatorConfirmForm = v.object({ setup_code: setupCode, code: appCode });
 
 /** Errors: invalid with `setup_code` or `code`. */
-export const confirmOperatorSetUp = defineCall({
-  method: 'POST',
-  path: '/api/operator/setup/confirm',
-  who: 'stranger',
-  source: 'ours',
+export const confirmOperatorSetUp = defineCall('stranger', 'POST /api/operator/setup/confirm', {
   summary:
     'Become an operator, second half: a code of the app shows that it has the secret. Uses the set-up code up',
   body: operatorConfirmForm,
   answer: operatorSessionAnswer,
 });
 
-export const operatorLogOut = defineCall({
-  method: 'POST',
-  path: '/api/operator/logout',
-  who: 'operator',
-  source: 'ours',
+export const operatorLogOut = defineCall('operator', 'POST /api/operator/logout', {
   summary: "End the caller's session",
   answer: v.object({ signed_out: v.literal(true) }),
 });
@@ -155,20 +135,12 @@ export const overviewSchema = v.object({
 });
 export type Overview = v.InferOutput<typeof overviewSchema>;
 
-export const getOverview = defineCall({
-  method: 'GET',
-  path: '/api/operator/overview',
-  who: 'operator',
-  source: 'ours',
+export const getOverview = defineCall('operator', 'GET /api/operator/overview', {
   summary: 'Who the caller is, until when the session holds, and what waits',
   answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, overview: overviewSchema }),
 });
 
-export const listOperators = defineCall({
-  method: 'GET',
-  path: '/api/operator/operators',
-  who: 'operator',
-  source: 'ours',
+export const listOperators = defineCall('operator', 'GET /api/operator/operators', {
   summary: 'Everybody who is or was an operator, and the invitations that are open',
   answer: v.object({
     operators: v.array(operatorSchema),
@@ -187,11 +159,7 @@ export const listOperators = defineCall({
   }),
 });
 
-export const inviteOperator = defineCall({
-  method: 'POST',
-  path: '/api/operator/operators/invite',
-  who: 'operator',
-  source: 'ours',
+export const inviteOperator = defineCall('operator', 'POST /api/operator/operators/invite', {
   summary: 'Invite another operator: answers a set-up code, shown this once',
   body: v.object({ note: textSchema(2, 120) }),
   answer: v.object({
@@ -203,35 +171,20 @@ export const inviteOperator = defineCall({
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own, one's inviter's, or too new). */
-export const approveInvitation = defineCall({
-  method: 'POST',
-  path: '/api/operator/invitations/:id/approve',
-  who: 'operator',
-  source: 'ours',
+export const approveInvitation = defineCall('operator', 'POST /api/operator/invitations/:id/approve', {
   summary: "Approve another operator's invitation, so that its set-up code holds",
-  params: idParams,
   answer: v.object({ approved: v.literal(true) }),
 });
 
 /** Errors: not_found, nothing_to_do. */
-export const withdrawInvitation = defineCall({
-  method: 'POST',
-  path: '/api/operator/invitations/:id/withdraw',
-  who: 'operator',
-  source: 'ours',
+export const withdrawInvitation = defineCall('operator', 'POST /api/operator/invitations/:id/withdraw', {
   summary: 'Withdraw an invitation that was not used yet',
-  params: idParams,
   answer: v.object({ withdrawn: v.literal(true) }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (one's own). */
-export const endOperator = defineCall({
-  method: 'POST',
-  path: '/api/operator/operators/:id/end',
-  who: 'operator',
-  source: 'ours',
+export const endOperator = defineCall('operator', 'POST /api/operator/operators/:id/end', {
   summary: "End another operator's access and all their sessions immediately; nobody ends their own",
-  params: idParams,
   body: withReason,
   answer: v.object({ operator: operatorSchema }),
 });
@@ -248,21 +201,12 @@ export const operatorSessionSchema = v.object({
   current: v.boolean(),
 });
 
-export const listOperatorSessions = defineCall({
-  method: 'GET',
-  path: '/api/operator/sessions',
-  who: 'operator',
-  source: 'ours',
+export const listOperatorSessions = defineCall('operator', 'GET /api/operator/sessions', {
   summary: "Every operator's sessions that hold now",
   answer: v.object({ sessions: v.array(operatorSessionSchema) }),
 });
 
-export const revokeOperatorSession = defineCall({
-  method: 'POST',
-  path: '/api/operator/sessions/:id/revoke',
-  who: 'operator',
-  source: 'ours',
+export const revokeOperatorSession = defineCall('operator', 'POST /api/operator/sessions/:id/revoke', {
   summary: 'End a session immediately, any operator’s',
-  params: idParams,
   answer: v.object({ revoked: v.literal(true) }),
 });

@@ -1,17 +1,12 @@
 /** Reporting another player's opinion or comment. Ours; what operators do with it is in operator-opinions.ts. */
 import * as v from 'valibot';
-import { defineCall, idParams } from './call.ts';
+import { defineCall } from './call.ts';
 import { tidy } from './fields.ts';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
 
 /** `note` is needed only with the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
-export const reportOpinion = defineCall({
-  method: 'POST',
-  path: '/api/user/opinions/:id/report',
-  who: 'user',
-  source: 'ours',
+export const reportOpinion = defineCall('user', 'POST /api/user/opinions/:id/report', {
   summary: "Report another's opinion or comment, for a person to look at it; the same again changes nothing",
-  params: idParams,
   body: v.pipe(
     v.object({
       reason: v.picklist(REPORT_REASONS, `Please choose what is wrong: ${REPORT_REASONS.join(', ')}.`),

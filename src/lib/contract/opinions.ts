@@ -44,33 +44,22 @@ export const ratedSchema = v.object({
 export type Rated = Read<typeof ratedSchema>;
 
 /** Errors: not_found, invalid with `opinion`, too_many_requests. */
-export const createRewardOpinion = defineCall({
-  method: 'POST',
-  path: '/api/user/rewards/:id/create-opinion',
-  who: 'user',
+export const createRewardOpinion = defineCall('user', 'POST /api/user/rewards/:id/create-opinion', {
   source: 'spec',
   summary: 'Write an opinion on a reward',
-  params: idParams,
   body: v.object({ user_id: callerId, opinion: opinionText }),
   answer: written,
 });
 
 /** Errors: not_found, invalid for one's own. */
-export const likeRewardOpinion = defineCall({
-  method: 'POST',
-  path: '/api/user/rewards/:id/like-or-dislike',
-  who: 'user',
+export const likeRewardOpinion = defineCall('user', 'POST /api/user/rewards/:id/like-or-dislike', {
   source: 'spec',
   summary: "Like an opinion on a reward, or take the like back; the id is the opinion's",
-  params: idParams,
   body: v.object({ userId: callerId }),
   answer: liked,
 });
 
-export const rateReward = defineCall({
-  method: 'POST',
-  path: '/api/user/rewards/rate-reward/:id/:rate',
-  who: 'user',
+export const rateReward = defineCall('user', 'POST /api/user/rewards/rate-reward/:id/:rate', {
   source: 'spec',
   summary: "Rate a reward from 1 to 5; again replaces one's own rate",
   params: rateParams,
@@ -79,25 +68,17 @@ export const rateReward = defineCall({
 });
 
 /** Errors: not_found, invalid with `opinion`, too_many_requests. */
-export const addGameOpinion = defineCall({
-  method: 'POST',
-  path: '/api/user/games/:id/add-opinion',
-  who: 'user',
+export const addGameOpinion = defineCall('user', 'POST /api/user/games/:id/add-opinion', {
   source: 'spec',
   summary: 'Write an opinion on a game',
-  params: idParams,
   body: v.object({ user_id: callerId, opinion: opinionText }),
   answer: written,
 });
 
 /** Errors: not_found, invalid for one's own. */
-export const likeOpinion = defineCall({
-  method: 'POST',
-  path: '/api/user/opinions/:id/like-or-dislike',
-  who: 'user',
+export const likeOpinion = defineCall('user', 'POST /api/user/opinions/:id/like-or-dislike', {
   source: 'spec',
   summary: 'Like or dislike an opinion on a game; the same again takes it back',
-  params: idParams,
   body: v.object({
     status: v.picklist(['like', 'dislike'], 'status must be one of: like, dislike.'),
   }),
@@ -108,11 +89,7 @@ export const likeOpinion = defineCall({
   }),
 });
 
-export const rateGame = defineCall({
-  method: 'POST',
-  path: '/api/user/games/rate-game/:id/:rate',
-  who: 'user',
-  source: 'ours',
+export const rateGame = defineCall('user', 'POST /api/user/games/rate-game/:id/:rate', {
   summary: "Rate a game from 1 to 5; again replaces one's own rate",
   params: rateParams,
   body: v.object({ user_id: callerId }),
@@ -120,24 +97,14 @@ export const rateGame = defineCall({
 });
 
 /** Errors: not_found, forbidden, invalid with `opinion`. */
-export const editOpinion = defineCall({
-  method: 'PUT',
-  path: '/api/user/opinions/:id',
-  who: 'user',
-  source: 'ours',
+export const editOpinion = defineCall('user', 'PUT /api/user/opinions/:id', {
   summary: "Rewrite one's own opinion or comment",
-  params: idParams,
   body: v.object({ opinion: opinionText }),
   answer: written,
 });
 
 /** Errors: not_found, forbidden. */
-export const deleteOpinion = defineCall({
-  method: 'DELETE',
-  path: '/api/user/opinions/:id',
-  who: 'user',
-  source: 'ours',
+export const deleteOpinion = defineCall('user', 'DELETE /api/user/opinions/:id', {
   summary: "Take one's own opinion or comment away",
-  params: idParams,
   answer: v.object({ id: idSchema }),
 });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { orderSchema } from './buy.ts';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
 import { DISPUTE_REASONS, INVENTORY_STATES } from './limits.ts';
@@ -40,56 +40,32 @@ export const orderLineSchema = v.object({
 });
 export type OrderLine = v.InferOutput<typeof orderLineSchema>;
 
-export const listOrders = defineCall({
-  method: 'GET',
-  path: '/api/user/orders',
-  who: 'user',
-  source: 'ours',
+export const listOrders = defineCall('user', 'GET /api/user/orders', {
   summary: "The caller's orders, newest first",
   query: v.object(pageEntries),
   answer: paged(orderLineSchema),
 });
 
-export const getOrder = defineCall({
-  method: 'GET',
-  path: '/api/user/orders/:id',
-  who: 'user',
-  source: 'ours',
+export const getOrder = defineCall('user', 'GET /api/user/orders/:id', {
   summary: "One of the caller's orders with the entries of the ledger that are its own: the receipt",
-  params: idParams,
   answer: v.object({ order: orderLineSchema, entries: v.array(transactionSchema) }),
 });
 
 /** Cancelled again, it answers the same. Errors: not_found, order_closed. */
-export const cancelOrder = defineCall({
-  method: 'POST',
-  path: '/api/user/orders/:id/cancel',
-  who: 'user',
-  source: 'ours',
+export const cancelOrder = defineCall('user', 'POST /api/user/orders/:id/cancel', {
   summary: 'Call an order off that waits: its points come back',
-  params: idParams,
   answer: v.object({ order: orderLineSchema, balance: balanceSchema }),
 });
 
 /** Errors: not_found, no_code. */
-export const revealCode = defineCall({
-  method: 'POST',
-  path: '/api/user/orders/:id/reveal',
-  who: 'user',
-  source: 'ours',
+export const revealCode = defineCall('user', 'POST /api/user/orders/:id/reveal', {
   summary: 'The code of an order; that it was looked at is noted',
-  params: idParams,
   answer: v.object({ code: v.string(), revealed_at: timeSchema }),
 });
 
 /** Errors: invalid with `reason` or `proof`, dispute_closed, not_found. */
-export const openDispute = defineCall({
-  method: 'POST',
-  path: '/api/user/orders/:id/dispute',
-  who: 'user',
-  source: 'ours',
+export const openDispute = defineCall('user', 'POST /api/user/orders/:id/dispute', {
   summary: 'Say what went wrong with an order, with what shows it',
-  params: idParams,
   body: v.object({
     reason: v.picklist(DISPUTE_REASONS, 'Please choose what went wrong.'),
     proof: disputeText,
@@ -98,13 +74,8 @@ export const openDispute = defineCall({
 });
 
 /** Errors: invalid with `appeal`, dispute_closed, not_found. */
-export const appealDispute = defineCall({
-  method: 'POST',
-  path: '/api/user/orders/:id/appeal',
-  who: 'user',
-  source: 'ours',
+export const appealDispute = defineCall('user', 'POST /api/user/orders/:id/appeal', {
   summary: 'Ask for a second look at a dispute that was refused, once',
-  params: idParams,
   body: v.object({ appeal: disputeText }),
   answer: v.object({ order: orderLineSchema }),
 });
@@ -130,11 +101,7 @@ export const itemSchema = v.object({
 });
 export type Item = v.InferOutput<typeof itemSchema>;
 
-export const listInventory = defineCall({
-  method: 'GET',
-  path: '/api/user/inventory',
-  who: 'user',
-  source: 'ours',
+export const listInventory = defineCall('user', 'GET /api/user/inventory', {
   summary: 'What the caller has: codes and what was sent, the newest first',
   query: v.object({ ...pageEntries, state: choice('state', INVENTORY_STATES) }),
   answer: v.object({
@@ -145,13 +112,8 @@ export const listInventory = defineCall({
 });
 export type Inventory = v.InferOutput<typeof listInventory.answer>;
 
-export const markUsed = defineCall({
-  method: 'PUT',
-  path: '/api/user/inventory/:id/used',
-  who: 'user',
-  source: 'ours',
+export const markUsed = defineCall('user', 'PUT /api/user/inventory/:id/used', {
   summary: 'Put an item away as used, or take it out again',
-  params: idParams,
   body: v.object({ used: v.boolean('used is true or false.') }),
   answer: v.object({ item: itemSchema }),
 });

@@ -6,43 +6,27 @@ import { attempt, newPasskeySchema, passkeyUseSchema, startedCreation, startedUs
 import { sessionAnswer } from './sign-in.ts';
 
 /** Errors: provider_unavailable (there are none here), too_many_requests. */
-export const startPasskeyLogin = defineCall({
-  method: 'POST',
-  source: 'ours',
-  path: '/api/passkeys/log-in/start',
-  who: 'guest',
+export const startPasskeyLogin = defineCall('guest', 'POST /api/passkeys/log-in/start', {
   summary: 'What a passkey has to sign to log in: once, within five minutes',
   answer: startedUse,
 });
 
 /** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
-export const loginPasskey = defineCall({
-  method: 'POST',
-  source: 'ours',
-  path: '/api/passkeys/log-in',
-  who: 'guest',
+export const loginPasskey = defineCall('guest', 'POST /api/passkeys/log-in', {
   summary: 'Log in with a passkey. It counts as both factors, so no code is asked for',
   body: v.object({ attempt, passkey: passkeyUseSchema, known_device: knownDevice }),
   answer: sessionAnswer,
 });
 
 /** Errors: invalid with `captcha`, provider_unavailable, too_many_requests. */
-export const startPasskeySignUp = defineCall({
-  method: 'POST',
-  source: 'ours',
-  path: '/api/passkeys/sign-up/start',
-  who: 'guest',
+export const startPasskeySignUp = defineCall('guest', 'POST /api/passkeys/sign-up/start', {
   summary: 'What a new passkey has to be made from to join with it: once, within five minutes',
   body: v.object({ captcha }),
   answer: startedCreation,
 });
 
 /** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
-export const registerPasskey = defineCall({
-  method: 'POST',
-  source: 'ours',
-  path: '/api/passkeys/sign-up',
-  who: 'guest',
+export const registerPasskey = defineCall('guest', 'POST /api/passkeys/sign-up', {
   summary: 'Join with a new passkey; the account has no email address yet',
   body: v.object({
     attempt,

@@ -1,6 +1,6 @@
 /** The passkeys of an account: keys that a device or a password manager keeps (all ours). passkey-sign-in.ts: signing up and in by one. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, textSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, textSchema, timeSchema } from './call.ts';
 import { anyCode } from './credentials.ts';
 import { MAX_PASSKEY_NAME, MAX_PASSWORD } from './limits.ts';
 
@@ -80,8 +80,6 @@ export const startedUse = v.object({
 });
 export type StartedUse = v.InferOutput<typeof startedUse>;
 
-const start = { method: 'POST', source: 'ours' } as const;
-
 const passkeySchema = v.object({
   id: idSchema,
   name: v.string(),
@@ -101,11 +99,7 @@ export const passkeysSchema = v.object({
 export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
 /** Errors: not_offered (the host has none). */
-export const listPasskeys = defineCall({
-  method: 'GET',
-  path: '/api/user/passkeys',
-  who: 'user',
-  source: 'ours',
+export const listPasskeys = defineCall('user', 'GET /api/user/passkeys', {
   summary: "The caller's passkeys, the newest first",
   answer: passkeysSchema,
 });
@@ -119,43 +113,28 @@ const proof = v.object({
 });
 
 /** Errors: invalid with `password` or `code`, email_unconfirmed, limit_reached, provider_unavailable, too_many_requests. */
-export const startPasskey = defineCall({
-  ...start,
-  path: '/api/user/passkeys/start',
-  who: 'user',
+export const startPasskey = defineCall('user', 'POST /api/user/passkeys/start', {
   summary: 'Begin another passkey, by the password and a code where the account has them',
   body: proof,
   answer: startedCreation,
 });
 
 /** Errors: invalid with `passkey`, limit_reached, too_many_requests. */
-export const addPasskey = defineCall({
-  ...start,
-  path: '/api/user/passkeys',
-  who: 'user',
+export const addPasskey = defineCall('user', 'POST /api/user/passkeys', {
   summary: 'Add the passkey that was begun',
   body: v.object({ attempt, passkey: newPasskeySchema }),
   answer: passkeysSchema,
 });
 
-export const renamePasskey = defineCall({
-  method: 'PUT',
-  path: '/api/user/passkeys/:id',
-  who: 'user',
-  source: 'ours',
+export const renamePasskey = defineCall('user', 'PUT /api/user/passkeys/:id', {
   summary: "Name one of the caller's passkeys",
-  params: idParams,
   body: v.object({ name: textSchema(1, MAX_PASSKEY_NAME) }),
   answer: passkeysSchema,
 });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do (the only way in), too_many_requests. */
-export const removePasskey = defineCall({
-  ...start,
-  path: '/api/user/passkeys/:id/remove',
-  who: 'user',
+export const removePasskey = defineCall('user', 'POST /api/user/passkeys/:id/remove', {
   summary: "Take one of the caller's passkeys away, by the same proof; the last way in stays",
-  params: idParams,
   body: proof,
   answer: passkeysSchema,
 });

@@ -18,11 +18,7 @@ export const playBudgetSchema = v.object({
 });
 export type PlayBudgetLeft = v.InferOutput<typeof playBudgetSchema>;
 
-export const getPlayBudget = defineCall({
-  method: 'GET',
-  path: '/api/play-budget',
-  who: 'guest',
-  source: 'ours',
+export const getPlayBudget = defineCall('guest', 'GET /api/play-budget', {
   summary: 'What our own games still pay the caller today and as a welcome',
   answer: playBudgetSchema,
 });

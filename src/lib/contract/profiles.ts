@@ -1,6 +1,6 @@
 /** A player's public face: what others may see, unless it is private (ours; who somebody is comes from specific-user). */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { findSchema } from './collection.ts';
 import { userSchema } from './user.ts';
 
@@ -61,23 +61,13 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-export const getProfile = defineCall({
-  method: 'GET',
-  path: '/api/user/profiles/:id',
-  who: 'user',
-  source: 'ours',
+export const getProfile = defineCall('user', 'GET /api/user/profiles/:id', {
   summary: "A player's public face with level and badges; a private one shows name and creature alone",
-  params: idParams,
   answer: profileSchema,
 });
 
-export const listWritten = defineCall({
-  method: 'GET',
-  path: '/api/user/profiles/:id/opinions',
-  who: 'user',
-  source: 'ours',
+export const listWritten = defineCall('user', 'GET /api/user/profiles/:id/opinions', {
   summary: "A player's opinions and comments, newest first; empty for a private profile",
-  params: idParams,
   query: v.object(pageEntries),
   answer: paged(writtenSchema),
 });

@@ -21,11 +21,7 @@ export const pushSchema = v.object({
 });
 export type Push = v.InferOutput<typeof pushSchema>;
 
-export const getPush = defineCall({
-  method: 'GET',
-  path: '/api/user/push',
-  who: 'user',
-  source: 'ours',
+export const getPush = defineCall('user', 'GET /api/user/push', {
   summary: 'Which devices of the caller show notifications, and in which hours none are sent',
   answer: pushSchema,
 });
@@ -37,11 +33,7 @@ const endpoint = v.pipe(
 );
 
 /** Errors: invalid with `endpoint` (no push service that we know), limit_reached, not_found (this host sends none). */
-export const subscribePush = defineCall({
-  method: 'POST',
-  path: '/api/user/push',
-  who: 'user',
-  source: 'ours',
+export const subscribePush = defineCall('user', 'POST /api/user/push', {
   summary:
     'Show notifications on this device, until its session ends; the first time with quiet hours from 22 to 8',
   body: v.object({
@@ -55,22 +47,14 @@ export const subscribePush = defineCall({
   answer: pushSchema,
 });
 
-export const unsubscribePush = defineCall({
-  method: 'POST',
-  path: '/api/user/push/end',
-  who: 'user',
-  source: 'ours',
+export const unsubscribePush = defineCall('user', 'POST /api/user/push/end', {
   summary: 'Show no more notifications on one of the caller’s devices',
   body: v.object({ endpoint }),
   answer: pushSchema,
 });
 
 /** Errors: invalid with the field. */
-export const saveQuietHours = defineCall({
-  method: 'PUT',
-  path: '/api/user/push/quiet',
-  who: 'user',
-  source: 'ours',
+export const saveQuietHours = defineCall('user', 'PUT /api/user/push/quiet', {
   summary: 'Choose the hours in which nothing is sent; what happens then is sent at their end',
   body: v.object({ quiet, time_zone: timeZone }),
   answer: pushSchema,

@@ -41,11 +41,7 @@ const optionalId = v.optional(
 );
 
 /** Errors: not_found, invalid. */
-export const checkRedemption = defineCall({
-  method: 'GET',
-  path: '/api/user/redemption-checks',
-  who: 'user',
-  source: 'ours',
+export const checkRedemption = defineCall('user', 'GET /api/user/redemption-checks', {
   summary:
     'What blocks a redemption for the caller, each with what to do about it; without a reward: any redemption at all',
   query: v.object({ reward_id: optionalId, amount_id: optionalId }),

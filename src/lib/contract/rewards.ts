@@ -2,16 +2,7 @@
 import * as v from 'valibot';
 import { goalId } from './account.ts';
 import { adapted, adaptPage, isObject, named, needed, type Read, whole } from './answer.ts';
-import {
-  choice,
-  defineCall,
-  idParams,
-  idSchema,
-  paged,
-  pageEntries,
-  searchSchema,
-  timeSchema,
-} from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, searchSchema, timeSchema } from './call.ts';
 import { deliverySchema } from './delivery.ts';
 import { REWARD_SORTS } from './limits.ts';
 
@@ -119,10 +110,7 @@ export const rewardInfoSchema = v.object({
 });
 export type RewardInfo = Read<typeof rewardInfoSchema>;
 
-export const listRewards = defineCall({
-  method: 'GET',
-  path: '/api/user/rewards',
-  who: 'guest',
+export const listRewards = defineCall('guest', 'GET /api/user/rewards', {
   source: 'spec',
   summary: 'Rewards, searched, sorted and paged',
   query: v.object({
@@ -133,24 +121,16 @@ export const listRewards = defineCall({
   answer: paged(rewardCardSchema),
 });
 
-export const getReward = defineCall({
-  method: 'GET',
-  path: '/api/user/rewards/:id',
-  who: 'guest',
+export const getReward = defineCall('guest', 'GET /api/user/rewards/:id', {
   source: 'spec',
   summary: 'A reward with its opinions (paged), similar rewards, and what blocks it for the caller',
-  params: idParams,
   query: v.object({ page: pageEntries.page }),
   answer: rewardInfoSchema,
 });
 
-export const checkReward = defineCall({
-  method: 'GET',
-  path: '/api/user/reward-completion-check-the-reward/:id',
-  who: 'user',
+export const checkReward = defineCall('user', 'GET /api/user/reward-completion-check-the-reward/:id', {
   source: 'spec',
   summary: "Make this reward the caller's goal and return what is missing",
   changes: true,
-  params: idParams,
   answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: goalId }),
 });

@@ -22,13 +22,8 @@ const startedSchema = v.object({
   started_at: timeSchema,
 });
 
-export const startSession = defineCall({
-  method: 'POST',
-  path: '/api/user/games/:id/sessions',
-  who: 'user',
-  source: 'ours',
+export const startSession = defineCall('user', 'POST /api/user/games/:id/sessions', {
   summary: 'Begin a round of an own game: the server hands out the seed',
-  params: idParams,
   body: v.object({
     /** Today's seed, which everyone shares, in place of one of one's own. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
@@ -44,13 +39,8 @@ export const startSession = defineCall({
  * A round of Classic without an account. Its id is the ticket: a player who signs in afterwards sends it to `finishSession` with the moves, and it counts for that
  * account, once, as one that it had begun itself.
  */
-export const startGuestSession = defineCall({
-  method: 'POST',
-  path: '/api/games/:id/sessions',
-  who: 'guest',
-  source: 'ours',
+export const startGuestSession = defineCall('guest', 'POST /api/games/:id/sessions', {
   summary: 'Begin a round of an own game without an account, which can be kept after signing in',
-  params: idParams,
   answer: startedSchema,
 });
 
@@ -77,22 +67,14 @@ const playTimeSchema = v.pipe(v.number(), v.integer('at is in whole milliseconds
  * What was played of the caller's open round so far, for another device to go on with. What is kept is never shortened, so that it may be sent
  * again. Nothing is counted by it: `finishSession` is sent the whole. Errors: not_found for a round that isn't open, round_refused.
  */
-export const keepSession = defineCall({
-  method: 'PUT',
-  path: '/api/user/sessions/:id/moves',
-  who: 'user',
-  source: 'ours',
+export const keepSession = defineCall('user', 'PUT /api/user/sessions/:id/moves', {
   summary: 'Keep the moves of an open round, so that another device can go on with it',
   params: sessionParams,
   body: v.object({ inputs: inputsSchema, at: playTimeSchema }),
   answer: v.object({ at: playTimeSchema }),
 });
 
-export const getOpenSession = defineCall({
-  method: 'GET',
-  path: '/api/user/sessions/open',
-  who: 'user',
-  source: 'ours',
+export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', {
   summary: "The caller's open round with what is kept of it, to go on with it",
   answer: v.object({
     round: v.nullable(
@@ -124,11 +106,7 @@ export type Milestone = v.InferOutput<typeof milestoneSchema>;
 /**
  * The round is the caller's, or one that was begun without an account: of those an account keeps one. The same key again answers the same
  * result. Errors: round_refused, session_finished, session_expired, not_found. */
-export const finishSession = defineCall({
-  method: 'POST',
-  path: '/api/user/sessions/:id/finish',
-  who: 'user',
-  source: 'ours',
+export const finishSession = defineCall('user', 'POST /api/user/sessions/:id/finish', {
   summary: 'End a round: the server replays its inputs and credits what it computed',
   params: sessionParams,
   body: v.object({
@@ -179,13 +157,8 @@ export const leaderboardSchema = v.object({
 });
 export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
 
-export const getDailyLeaderboard = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id/daily',
-  who: 'guest',
-  source: 'ours',
+export const getDailyLeaderboard = defineCall('guest', 'GET /api/user/games/:id/daily', {
   summary: "Today's seed of an own game: who did best",
-  params: idParams,
   answer: leaderboardSchema,
 });
 
@@ -202,13 +175,8 @@ const ghostSchema = v.object({
 });
 export type Ghost = v.InferOutput<typeof ghostSchema>;
 
-export const getDailyGhost = defineCall({
-  method: 'GET',
-  path: '/api/user/games/:id/daily/ghost',
-  who: 'user',
-  source: 'ours',
+export const getDailyGhost = defineCall('user', 'GET /api/user/games/:id/daily/ghost', {
   summary: "How the score of today's best run of an own game grew, or of another player's, to play against",
-  params: idParams,
   query: v.object({
     /** Of Classic it is a run of the daily challenge; of another, the best of today's and of all the caller's own. */
     variant: variantSchema,

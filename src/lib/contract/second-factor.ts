@@ -25,11 +25,7 @@ const recoveryAnswer = v.object({
 });
 
 /** Errors: not_offered (the host has none). */
-export const getSecondFactor = defineCall({
-  method: 'GET',
-  path: '/api/user/second-factor',
-  who: 'user',
-  source: 'ours',
+export const getSecondFactor = defineCall('user', 'GET /api/user/second-factor', {
   summary: "Whether the caller's log-ins ask for a code of an app, and how many recovery codes are left",
   answer: v.object({ second_factor: secondFactorSchema }),
 });
@@ -38,11 +34,7 @@ export const getSecondFactor = defineCall({
 export const setUpAppForm = v.object({ password });
 
 /** Errors: invalid with `password`, email_unconfirmed, nothing_to_do, too_many_requests. */
-export const setUpApp = defineCall({
-  method: 'POST',
-  path: '/api/user/second-factor/setup',
-  who: 'user',
-  source: 'ours',
+export const setUpApp = defineCall('user', 'POST /api/user/second-factor/setup', {
   summary: 'Begin a second factor by the password: answers the secret for the app, and changes nothing yet',
   body: setUpAppForm,
   answer: appSecretSchema,
@@ -51,11 +43,7 @@ export const setUpApp = defineCall({
 export const confirmAppForm = v.object({ code: appCode });
 
 /** Errors: invalid with `code`, nothing_to_do, too_many_requests. */
-export const confirmApp = defineCall({
-  method: 'POST',
-  path: '/api/user/second-factor/confirm',
-  who: 'user',
-  source: 'ours',
+export const confirmApp = defineCall('user', 'POST /api/user/second-factor/confirm', {
   summary:
     'Turn the second factor on: a first code shows that the app has the secret. Answers the recovery codes',
   body: confirmAppForm,
@@ -65,11 +53,7 @@ export const confirmApp = defineCall({
 export const renewRecoveryForm = v.object({ password, code: appCode });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
-export const renewRecoveryCodes = defineCall({
-  method: 'POST',
-  path: '/api/user/second-factor/recovery-codes',
-  who: 'user',
-  source: 'ours',
+export const renewRecoveryCodes = defineCall('user', 'POST /api/user/second-factor/recovery-codes', {
   summary: 'New recovery codes, by the password and a code of the app; those from before end',
   body: renewRecoveryForm,
   answer: recoveryAnswer,
@@ -78,21 +62,13 @@ export const renewRecoveryCodes = defineCall({
 export const turnOffAppForm = v.object({ password, code: anyCode });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
-export const turnOffApp = defineCall({
-  method: 'POST',
-  path: '/api/user/second-factor/off',
-  who: 'user',
-  source: 'ours',
+export const turnOffApp = defineCall('user', 'POST /api/user/second-factor/off', {
   summary: 'Turn the second factor off, by the password and a code of the app or a recovery code',
   body: turnOffAppForm,
   answer: v.object({ second_factor: secondFactorSchema }),
 });
 
-export const keepFactor = defineCall({
-  method: 'POST',
-  path: '/api/user/second-factor/keep',
-  who: 'user',
-  source: 'ours',
+export const keepFactor = defineCall('user', 'POST /api/user/second-factor/keep', {
   summary: 'Stop the wait that began when app and recovery codes were reported lost: the second factor stays',
   answer: v.object({ second_factor: secondFactorSchema }),
 });

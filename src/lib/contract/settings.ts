@@ -1,6 +1,6 @@
 /** What somebody may set about the account, see of it and take along, and how it ends (all ours). */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, timeSchema } from './call.ts';
 import { newPassword } from './credentials.ts';
 import { MAX_NAME, MAX_PASSWORD, MIN_NAME } from './limits.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -43,11 +43,7 @@ export const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-export const getSettings = defineCall({
-  method: 'GET',
-  path: '/api/user/settings',
-  who: 'user',
-  source: 'ours',
+export const getSettings = defineCall('user', 'GET /api/user/settings', {
   summary: "Everything that the caller's settings show",
   answer: settingsSchema,
 });
@@ -81,21 +77,13 @@ export const profileForm = v.object({
 export type ProfileForm = v.InferOutput<typeof profileForm>;
 
 /** Errors: invalid with the field, too_many_requests. */
-export const saveProfile = defineCall({
-  method: 'PUT',
-  path: '/api/user/settings/profile',
-  who: 'user',
-  source: 'ours',
+export const saveProfile = defineCall('user', 'PUT /api/user/settings/profile', {
   summary: 'Save name, country, creature and whether the profile is private',
   body: profileForm,
   answer: v.object({ user: userSchema }),
 });
 
-export const saveNotification = defineCall({
-  method: 'PUT',
-  path: '/api/user/settings/notifications',
-  who: 'user',
-  source: 'ours',
+export const saveNotification = defineCall('user', 'PUT /api/user/settings/notifications', {
   summary: 'Choose whether one kind of notification is shown, mailed and sent to devices',
   body: v.object({
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
@@ -107,11 +95,7 @@ export const saveNotification = defineCall({
   answer: v.object({ notifications: v.array(notificationSettingSchema) }),
 });
 
-export const forgetDetail = defineCall({
-  method: 'DELETE',
-  path: '/api/user/delivery-details/:field',
-  who: 'user',
-  source: 'ours',
+export const forgetDetail = defineCall('user', 'DELETE /api/user/delivery-details/:field', {
   summary: 'Forget where rewards of one kind go; orders that are under way keep their copy',
   params: v.object({ field: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,60}$/)) }),
   answer: v.object({ user: userSchema, delivery: v.array(savedDetailSchema) }),
@@ -138,11 +122,7 @@ export const passwordForm = v.pipe(
 );
 
 /** Errors: invalid with the field, too_many_requests. */
-export const changePassword = defineCall({
-  method: 'PUT',
-  path: '/api/user/settings/password',
-  who: 'user',
-  source: 'ours',
+export const changePassword = defineCall('user', 'PUT /api/user/settings/password', {
   summary: 'Choose a new password by the old one; every other device is signed out',
   body: passwordForm,
   answer: v.object({ signed_out: v.number() }),
@@ -163,11 +143,7 @@ const deviceSchema = v.object({
 export type Device = v.InferOutput<typeof deviceSchema>;
 const devicesAnswer = v.object({ devices: v.array(deviceSchema) });
 
-export const listDevices = defineCall({
-  method: 'GET',
-  path: '/api/user/devices',
-  who: 'user',
-  source: 'ours',
+export const listDevices = defineCall('user', 'GET /api/user/devices', {
   summary: 'Where the account is signed in, this device first',
   answer: devicesAnswer,
 });
@@ -182,43 +158,26 @@ const withPassword = v.object({
   ),
 });
 
-export const revokeDevice = defineCall({
-  method: 'POST',
-  path: '/api/user/devices/:id/end',
-  who: 'user',
-  source: 'ours',
+export const revokeDevice = defineCall('user', 'POST /api/user/devices/:id/end', {
   summary:
     "Sign one of the caller's devices out, by the password; an account without one needs a log-in of the last minutes",
-  params: idParams,
   body: withPassword,
   answer: devicesAnswer,
 });
 
-export const revokeOtherDevices = defineCall({
-  method: 'POST',
-  path: '/api/user/devices/end',
-  who: 'user',
-  source: 'ours',
+export const revokeOtherDevices = defineCall('user', 'POST /api/user/devices/end', {
   summary: 'Sign every device out but the one that asks, by the password as above',
   body: withPassword,
   answer: devicesAnswer,
 });
 
-export const exportAccount = defineCall({
-  method: 'GET',
-  path: '/api/user/export',
-  who: 'user',
-  source: 'ours',
+export const exportAccount = defineCall('user', 'GET /api/user/export', {
   summary: 'Everything that is held about the caller, as JSON',
   answer: v.looseObject({ made_at: timeSchema }),
 });
 
 /** Errors: invalid with `proof`, too_many_requests. */
-export const deleteAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/deletion',
-  who: 'user',
-  source: 'ours',
+export const deleteAccount = defineCall('user', 'POST /api/user/deletion', {
   summary:
     'Ask for the account to be erased after a delay; every device is signed out, and signing in calls it off',
   body: v.object({

@@ -42,10 +42,7 @@ export const logInForm = v.object({
  * Errors: invalid with `email`, `captcha` or `code` (the account asks for one), more_work (a harder captcha comes first),
  * too_many_requests.
  */
-export const loginUser = defineCall({
-  method: 'POST',
-  path: '/api/login-user',
-  who: 'guest',
+export const loginUser = defineCall('guest', 'POST /api/login-user', {
   source: 'spec',
   summary: 'Log in with email and password',
   body: v.object({ ...logInForm.entries, captcha, known_device: knownDevice }),
@@ -55,10 +52,7 @@ export const loginUser = defineCall({
 export const signUpForm = v.object({ email, password: newPassword });
 
 /** Errors: invalid with the field, too_many_requests. */
-export const registerUser = defineCall({
-  method: 'POST',
-  path: '/api/registration-user',
-  who: 'guest',
+export const registerUser = defineCall('guest', 'POST /api/registration-user', {
   source: 'spec',
   summary: 'Join with email and password',
   body: v.object({
@@ -75,11 +69,7 @@ export const registerUser = defineCall({
 export const forgotPasswordForm = v.object({ email });
 
 /** Answers the same whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
-export const requestPasswordReset = defineCall({
-  method: 'POST',
-  path: '/api/password/email',
-  who: 'guest',
-  source: 'ours',
+export const requestPasswordReset = defineCall('guest', 'POST /api/password/email', {
   summary: 'Ask for a mail with a link to choose a new password',
   body: v.object({ ...forgotPasswordForm.entries, captcha }),
   /** The same, and as soon, whether or not the address has an account. */
@@ -133,11 +123,7 @@ export type ResetAccount = v.InferOutput<typeof resetAccountSchema>;
 const resetAccounts = v.object({ accounts: v.array(resetAccountSchema) });
 
 /** Errors: invalid with `token`, not_offered, too_many_requests. */
-export const listResetAccounts = defineCall({
-  method: 'POST',
-  path: '/api/password/accounts',
-  who: 'stranger',
-  source: 'ours',
+export const listResetAccounts = defineCall('stranger', 'POST /api/password/accounts', {
   summary:
     'The accounts that gave the address of a mailed link, the one that it was mailed for first; changes nothing',
   body: v.object(resetLink),
@@ -145,11 +131,7 @@ export const listResetAccounts = defineCall({
 });
 
 /** Errors: invalid with `token`, nothing_to_do (its address is confirmed), not_offered, too_many_requests. */
-export const closeResetAccount = defineCall({
-  method: 'POST',
-  path: '/api/password/accounts/close',
-  who: 'stranger',
-  source: 'ours',
+export const closeResetAccount = defineCall('stranger', 'POST /api/password/accounts/close', {
   summary:
     'Close one of them that isn’t the mail reader’s, unless its address is confirmed; answers those that are left',
   body: v.object({ ...resetLink, account: idSchema }),
@@ -157,10 +139,7 @@ export const closeResetAccount = defineCall({
 });
 
 /** Errors: invalid with the field (`token`: the link can't be used; `code`: the account asks for one), too_many_requests. */
-export const resetPassword = defineCall({
-  method: 'POST',
-  path: '/api/password/reset',
-  who: 'guest',
+export const resetPassword = defineCall('guest', 'POST /api/password/reset', {
   source: 'spec',
   summary: "Choose a new password by a mailed link's token, which ends all sessions and starts one",
   body: newPasswordForm,
@@ -185,35 +164,27 @@ const providerToken = v.pipe(
 
 const providerForm = v.object({ token: providerToken, code, known_device: knownDevice });
 
-const providerLogin = { method: 'POST', who: 'guest', body: providerForm, answer: sessionAnswer } as const;
+const providerLogin = { body: providerForm, answer: sessionAnswer } as const;
 
 /** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
-export const loginGoogle = defineCall({
+export const loginGoogle = defineCall('guest', 'POST /api/login/google/callback', {
   ...providerLogin,
-  path: '/api/login/google/callback',
   source: 'spec',
   summary: 'Sign in by the token that the browser brings back from Google',
 });
 
-export const loginApple = defineCall({
+export const loginApple = defineCall('guest', 'POST /api/login/apple/callback', {
   ...providerLogin,
-  path: '/api/login/apple/callback',
-  source: 'ours',
   summary: 'Sign in by the token that the browser brings back from Apple',
 });
 
-export const loginDiscord = defineCall({
+export const loginDiscord = defineCall('guest', 'POST /api/login/discord/callback', {
   ...providerLogin,
-  path: '/api/login/discord/callback',
-  source: 'ours',
   summary: 'Sign in by the token that the browser brings back from Discord',
 });
 
 /** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
-export const loginSteam = defineCall({
-  method: 'POST',
-  path: '/api/login/steam/callback',
-  who: 'guest',
+export const loginSteam = defineCall('guest', 'POST /api/login/steam/callback', {
   source: 'spec',
   summary:
     'Sign in by the token that the browser brings back from Steam: the body is the token itself, as JSON',
@@ -233,11 +204,7 @@ export const loginSteam = defineCall({
 /** Whose widget may check. */
 export const captchaServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
 
-export const getCaptcha = defineCall({
-  method: 'GET',
-  path: '/api/captcha',
-  who: 'guest',
-  source: 'ours',
+export const getCaptcha = defineCall('guest', 'GET /api/captcha', {
   summary:
     'What to solve before logging in or joining: a proof-of-work challenge, or the service whose widget to show; empty: nothing',
   query: v.object({ effort }),
@@ -249,20 +216,12 @@ export const getCaptcha = defineCall({
 });
 
 /** Errors: not_offered (the host has none). */
-export const getAuthProviders = defineCall({
-  method: 'GET',
-  path: '/api/auth-providers',
-  who: 'guest',
-  source: 'ours',
+export const getAuthProviders = defineCall('guest', 'GET /api/auth-providers', {
   summary: 'The auth providers that are set up; the others get no button',
   answer: v.object({ providers: v.array(v.string()) }),
 });
 
-export const noteDevice = defineCall({
-  method: 'PUT',
-  path: '/api/user/device',
-  who: 'user',
-  source: 'ours',
+export const noteDevice = defineCall('user', 'PUT /api/user/device', {
   summary:
     "Send this browser's random number: one person has one account, and this is how a second is noticed",
   body: v.object({ device: v.pipe(v.string('device is missing.'), v.uuid('device must be a UUID.')) }),

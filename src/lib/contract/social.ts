@@ -1,6 +1,6 @@
 /** Tasks on other networks, paid when an operator has seen the proof. Ours: the spec names the route alone. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { defineCall, idSchema, timeSchema } from './call.ts';
 import { tidy } from './fields.ts';
 import { MAX_PROOF } from './limits.ts';
 
@@ -32,11 +32,7 @@ export const socialTaskSchema = v.object({
 });
 export type SocialTask = v.InferOutput<typeof socialTaskSchema>;
 
-export const listSocialTasks = defineCall({
-  method: 'GET',
-  path: '/api/user/social-tasks',
-  who: 'user',
-  source: 'ours',
+export const listSocialTasks = defineCall('user', 'GET /api/user/social-tasks', {
   summary: 'Tasks on other networks and the state of each for the caller',
   answer: v.object({ tasks: v.array(socialTaskSchema) }),
 });
@@ -49,13 +45,8 @@ export const proofText = v.pipe(
 );
 
 /** A proof that waits is replaced by another. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
-export const handInProof = defineCall({
-  method: 'POST',
-  path: '/api/user/social-tasks/:id/proof',
-  who: 'user',
-  source: 'ours',
+export const handInProof = defineCall('user', 'POST /api/user/social-tasks/:id/proof', {
   summary: 'Hand in what proves a task; while it waits, again replaces it',
-  params: idParams,
   body: v.object({ proof: proofText }),
   answer: v.object({ task: socialTaskSchema }),
 });

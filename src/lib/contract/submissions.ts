@@ -86,32 +86,20 @@ const version = v.pipe(
 );
 const answer = v.object({ submission: submissionSchema });
 
-export const listSubmissions = defineCall({
-  method: 'GET',
-  path: '/api/user/submissions',
-  who: 'user',
-  source: 'ours',
+export const listSubmissions = defineCall('user', 'GET /api/user/submissions', {
   summary: "The caller's articles and drafts, the last changed first",
   query: v.object(pageEntries),
   answer: paged(submissionCardSchema),
 });
 
-export const getSubmission = defineCall({
-  method: 'GET',
-  path: '/api/user/submissions/:key',
-  who: 'user',
-  source: 'ours',
+export const getSubmission = defineCall('user', 'GET /api/user/submissions/:key', {
   summary: 'One of the caller’s articles, whole',
   params: keyParams,
   answer,
 });
 
 /** `version`: the one that was changed, 0 for a new draft. Errors: not_found, not_a_draft, draft_changed, limit_reached, invalid. */
-export const saveSubmission = defineCall({
-  method: 'PUT',
-  path: '/api/user/submissions/:key',
-  who: 'user',
-  source: 'ours',
+export const saveSubmission = defineCall('user', 'PUT /api/user/submissions/:key', {
   summary: 'Save a draft; the same save sent again changes nothing',
   params: keyParams,
   body: v.object({ ...draftEntries, version }),
@@ -119,11 +107,7 @@ export const saveSubmission = defineCall({
 });
 
 /** Errors: not_found, draft_changed, not_a_draft, limit_reached, invalid with the fields that are too short. */
-export const handInSubmission = defineCall({
-  method: 'POST',
-  path: '/api/user/submissions/:key/hand-in',
-  who: 'user',
-  source: 'ours',
+export const handInSubmission = defineCall('user', 'POST /api/user/submissions/:key/hand-in', {
   summary: 'Hand an article in: from here on it can’t be changed until it is answered or taken back',
   params: keyParams,
   body: v.object({ version }),
@@ -131,33 +115,21 @@ export const handInSubmission = defineCall({
 });
 
 /** Errors: not_found, not_a_draft. */
-export const takeBackSubmission = defineCall({
-  method: 'POST',
-  path: '/api/user/submissions/:key/take-back',
-  who: 'user',
-  source: 'ours',
+export const takeBackSubmission = defineCall('user', 'POST /api/user/submissions/:key/take-back', {
   summary: 'Take an article back that waits to be read: it is a draft again',
   params: keyParams,
   answer,
 });
 
 /** Errors: not_found, not_a_draft. */
-export const deleteSubmission = defineCall({
-  method: 'DELETE',
-  path: '/api/user/submissions/:key',
-  who: 'user',
-  source: 'ours',
+export const deleteSubmission = defineCall('user', 'DELETE /api/user/submissions/:key', {
   summary: 'Delete a draft or a refused article',
   params: keyParams,
   answer: v.object({ deleted: v.literal(true) }),
 });
 
 /** Not kept: what the writer sees is what readers will. Sanitise the HTML before showing it. */
-export const previewArticle = defineCall({
-  method: 'POST',
-  path: '/api/user/submissions/preview',
-  who: 'user',
-  source: 'ours',
+export const previewArticle = defineCall('user', 'POST /api/user/submissions/preview', {
   changes: false,
   summary: 'A text in Markdown as readers would see it',
   body: v.object({ body: draftEntries.body }),

@@ -10,11 +10,7 @@ const leagueSchema = v.picklist(LEAGUES);
 export type League = v.InferOutput<typeof leagueSchema>;
 
 /** Errors: not_found where no game of ours is offered. */
-export const getTournament = defineCall({
-  method: 'GET',
-  path: '/api/user/tournament',
-  who: 'guest',
-  source: 'ours',
+export const getTournament = defineCall('guest', 'GET /api/user/tournament', {
   summary: "This week's tournament: its game, and the standings of the caller's group",
   answer: v.object({
     /** The Monday on which it began, by UTC; a round has to be finished before it ends. */

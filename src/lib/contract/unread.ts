@@ -10,11 +10,7 @@ export const unreadSchema = v.object({
 });
 export type Unread = v.InferOutput<typeof unreadSchema>;
 
-export const getUnread = defineCall({
-  method: 'GET',
-  path: '/api/user/unread',
-  who: 'user',
-  source: 'ours',
+export const getUnread = defineCall('user', 'GET /api/user/unread', {
   summary: 'How many notifications and threads the caller has not read',
   answer: v.object({ unread: unreadSchema }),
 });
