@@ -2,11 +2,11 @@
  * First orders paid by our own games. Where everything about the account is clean they go out immediately; otherwise they wait for days of
  * play, or for an operator. The rule is first_order_signs in the database, which the buy asks too.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
-import { firstOrderRules, orders, users } from '../../db/schema.ts';
+import { firstOrderRules, orders } from '../../db/schema.ts';
 import { lockOrder } from './fulfilment.ts';
-import { continueOrder } from './order-reviews.ts';
+import { continueOrder, isClear, isStill } from './order-reviews.ts';
 
 /** Orders read in one run. */
 const BATCH = 200;
@@ -57,34 +57,28 @@ export async function playProgress(
 
 /** Releases first orders whose players have played on enough days; returns their ids. What an operator has to look at stays held. */
 export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
-  const due = await db.drizzle
-    .select({ orderId: orders.id, userId: orders.userId })
+  const due = and(
+    // Written out: a parameter wouldn't use the partial index.
+    sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
+    sql`(SELECT review_for FROM users WHERE id = ${orders.userId}) IS NULL`,
+    isClear,
+    sql`days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules)`,
+  );
+  const found = await db.drizzle
+    .select({ id: orders.id })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(
-        // Written out: a parameter wouldn't use the partial index.
-        sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
-        isNull(users.reviewFor),
-        isNull(users.suspendedAt),
-        sql`days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules)`,
-      ),
-    )
+    .where(due)
     .orderBy(asc(orders.id))
     .limit(BATCH);
   const released: number[] = [];
-  for (const one of due) {
+  for (const { id } of found) {
     const done = await db.drizzle.transaction(async (tx) => {
-      const order = await lockOrder(tx, one.orderId);
-      const [user] = await tx
-        .select({ reviewFor: users.reviewFor, suspendedAt: users.suspendedAt })
-        .from(users)
-        .where(eq(users.id, one.userId));
-      if (order.state !== 'held' || user?.reviewFor !== null || user.suspendedAt !== null) return false;
+      const order = await lockOrder(tx, id);
+      if (!(await isStill(tx, id, due))) return false;
       await continueOrder(tx, order, now);
       return true;
     });
-    if (done) released.push(one.orderId);
+    if (done) released.push(id);
   }
   return released;
 }

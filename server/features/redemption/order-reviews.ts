@@ -1,5 +1,5 @@
 /** Orders held for review, and how they continue. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { amounts, codes, ledger, orders, users } from '../../db/schema.ts';
@@ -138,21 +138,30 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
   await notifyIfFirst(tx, order, now);
 }
 
+/** Of accounts whose orders go out by themselves: neither suspended, nor owing points that were taken back after they were spent. */
+export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
+  WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
+
 /** Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of those that got one. */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
+  const due = and(sql`${orders.state} = 'pending'`, isClear);
   const waiting = await db.drizzle
     .select({ orderId: orders.id })
     .from(orders)
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
-    .where(and(sql`${orders.state} = 'pending'`, eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
+    .where(and(due, eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
     .orderBy(asc(orders.id));
   const sent: number[] = [];
   for (const { orderId } of waiting) {
     const done = await db.drizzle.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      return order.state === 'pending' && sendCode(tx, order, now);
+      return (await isStill(tx, orderId, due)) && sendCode(tx, order, now);
     });
     if (done) sent.push(orderId);
   }
   return sent;
 }
+
+/** Whether an order is what it was found by, under the lock of the balance. */
+export const isStill = async (tx: Transaction, orderId: number, due: SQL | undefined): Promise<boolean> =>
+  (await tx.$count(orders, and(eq(orders.id, orderId), due))) > 0;

@@ -17,6 +17,7 @@ import { listOrders } from '../../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { unclear as unclearAccounts } from '../../support/unclear-accounts.ts';
 import { testVault } from '../../support/vault.ts';
 
 const KEY = { reward: 12, amount: 1201 };
@@ -145,20 +146,30 @@ describe('a first order that own games paid', () => {
     },
   );
 
-  test('goes out by itself after days of play, once, but not while its account is looked at', {
-    tags: 'concurrent',
-  }, async () => {
-    await unclean['no person plays that fast']?.make();
-    const { id } = await buy();
-    await played(me.id, '2026-11-19', 2);
-    await played(me.id, '2026-11-20', 2);
-    await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, me.id));
-    expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
-    await api.db.drizzle.update(users).set({ reviewFor: null }).where(eq(users.id, me.id));
-    const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
-    expect(runs.flat()).toEqual([id]);
-    expect((await request(listOrders, {})).data).toMatchObject([{ id, state: 'delivered', has_code: true }]);
-  });
+  const lookedAt =
+    (reviewFor: 'device' | null) =>
+    (given: TestApi, { id }: Player) =>
+      given.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, id));
+  const waits = { ...unclearAccounts, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
+
+  test.each(Object.entries(waits))(
+    'goes out by itself after days of play, once, but not while its account %s',
+    { tags: 'concurrent' },
+    async (_, [begin, end]) => {
+      await unclean['no person plays that fast']?.make();
+      const { id } = await buy();
+      await played(me.id, '2026-11-19', 2);
+      await played(me.id, '2026-11-20', 2);
+      await begin(api, me);
+      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
+      await end(api, me);
+      const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
+      expect(runs.flat()).toEqual([id]);
+      expect((await request(listOrders, {})).data).toMatchObject([
+        { id, state: 'delivered', has_code: true },
+      ]);
+    },
+  );
 
   test('that others paid for goes out immediately', async () => {
     await api.db.drizzle.delete(playDays);

@@ -28,6 +28,7 @@ import { type Player, request, type TestApi, testApi } from '../../support/api.t
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { HOUR, pass } from '../../support/time.ts';
+import { unclear } from '../../support/unclear-accounts.ts';
 import { testVault } from '../../support/vault.ts';
 
 const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
@@ -256,6 +257,21 @@ describe('a held order', () => {
     expect(await state()).toMatchObject({ state: 'delivered', has_code: true });
     expect(await deliverReleased(api.db, api.now)).toEqual([]);
   });
+
+  test.each(Object.entries(unclear))(
+    'released without stock waits while its account %s',
+    async (_, [begin, end]) => {
+      const { api, mira, id, release } = await heldOrder();
+      const [spare] = await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount)).returning();
+      if (!spare) throw new Error('there was no code');
+      await release();
+      await api.db.drizzle.insert(codes).overridingSystemValue().values(spare);
+      await begin(api, mira);
+      expect(await deliverReleased(api.db, api.now)).toEqual([]);
+      await end(api, mira);
+      expect(await deliverReleased(api.db, api.now)).toEqual([id]);
+    },
+  );
 
   test('that is made to order waits for being sent when it is released, whatever was found since', async () => {
     const key = crypto.randomUUID();
