@@ -1,4 +1,4 @@
-/** Account stats (points by state, streak, level) and the ledger export (product.md, points 1 and 9). All of it ours. */
+/** Account stats (points by state, streak, level) and the ledger export (product.md, points 1 and 9). All calls are ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { defineCall, idSchema, timeSchema } from './call.ts';
@@ -8,40 +8,40 @@ import { playStepSchema } from './play-path.ts';
 
 export const accountStatsSchema = v.object({
   balance: balanceSchema,
-  /** What our own games can still pay the caller. */
+  /** The points that our own games can still pay the caller. */
   budget: v.nullable(playBudgetSchema),
-  /** What to play now; null: no quest of our own games is open. */
+  /** The suggested next game. Null if no quest in our own games is open. */
   next: v.optional(v.nullable(playStepSchema), null),
-  /** Pending points by the moment at which they are confirmed, the soonest first; null: when their partner says so. */
+  /** Pending points by release time, the earliest first. Null: the partner decides when to confirm them. */
   pending: v.array(
     v.object({ points: v.number(), entries: v.number(), releases_at: v.nullable(timeSchema) }),
   ),
-  /** Orders that hold points. */
+  /** The orders that hold points. */
   reserved: v.array(v.object({ order_id: idSchema, title: v.string(), points: v.number() })),
   streak: v.object({
-    /** Days in a row, those that a freeze bridged left out. */
+    /** Days in a row. Days bridged by a freeze don't count. */
     days: v.number(),
     best: v.number(),
     played_today: v.boolean(),
-    /** Freezes in hand: each forgives a day without a round. */
+    /** Freezes available. Each one covers a day without a round. */
     freezes: v.number(),
     freezes_held: v.number(),
-    /** Days of play after which another one comes. */
+    /** Days of play until the next freeze. */
     next_freeze_in: v.number(),
-    /** The day of the streak that brings a creature for the collection; null where all of them are found. */
+    /** The streak day that brings a creature for the collection. Null if the player has found them all. */
     gift_day: v.optional(v.nullable(v.number()), null),
-    /** The last seven days, today at the end. */
+    /** The last seven days; today is the last one. */
     week: v.array(v.object({ day: v.string(), state: v.picklist(['played', 'frozen', 'missed', 'open']) })),
     /** When today ends. */
     ends_at: timeSchema,
   }),
   level: v.object({
     level: v.number(),
-    /** Points earned and confirmed, ever. */
+    /** All points ever earned and confirmed. */
     earned: v.number(),
     /** Null at the last level. */
     next: v.nullable(v.object({ level: v.number(), at: v.number(), perks: v.array(v.string()) })),
-    /** Where this level begins. */
+    /** The points at which this level begins. */
     from: v.number(),
     perks: v.array(v.string()),
   }),
@@ -69,7 +69,7 @@ export const exportTransactions = defineCall('user', 'GET /api/user/dashboard/tr
   query: v.object({ before }),
   answer: v.object({
     entries: v.array(transactionSchema),
-    /** To ask for what is older; null at the end. */
+    /** Send this to get older entries. Null at the end. */
     before: v.nullable(v.number()),
   }),
 });

@@ -1,4 +1,4 @@
-/** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in are in sign-in.ts. */
+/** The caller's account and profile data (spec sections 4, 5 and 7). Signing up and logging in are in sign-in.ts. */
 import * as v from 'valibot';
 import { adapted, isObject, needed, raw } from './answer.ts';
 import { defineCall, idSchema } from './call.ts';
@@ -18,7 +18,7 @@ export type Country = v.InferOutput<typeof countrySchema>;
 export const getCountries = defineCall('guest', 'GET /api/user/get-countries', {
   source: 'spec',
   summary: 'Every country, by ISO 3166 code and English name',
-  // Of other hosts the answer itself may be a map of code to name.
+  // Other hosts may return a bare map of code to name.
   answer: adapted(v.object({ countries: raw(v.array(countrySchema)) }), (given) =>
     isObject(given) && !('countries' in given) ? { countries: given.data ?? given } : given,
   ),
@@ -49,7 +49,7 @@ export const saveDeliveryDetail = defineCall('user', 'PUT /api/user/delivery-det
   summary:
     'Save where a reward is to be sent: an account name, an email address, a wallet or a postal address',
   body: v.object({
-    /** A reward that needs the detail: it says which field, and what a right answer looks like. */
+    /** A reward that needs the detail. It defines the field and the pattern that a valid value matches. */
     reward_id: idSchema,
     value: v.pipe(
       v.string(),

@@ -1,37 +1,38 @@
 /**
- * How another host's answers are read. A schema describes our own host exactly; of another one only what the specification names is
- * needed. Everything else that is missing or odd is absent: an absent text is '', an absent list [], what our own host may leave out is
- * left out, and anything else is null. client/read.ts does what the types here say.
+ * How another host's answers are read. A schema describes our own host exactly. From another host, only the fields that the
+ * specification names are needed. Any other field that is missing or malformed counts as absent: a string becomes '', a list
+ * becomes [], a field that our own host may omit is omitted, and everything else becomes null. client/read.ts implements these
+ * rules.
  */
 import * as v from 'valibot';
 
 type Schema = v.GenericSchema;
 
-/** Marks a field without which the object that it belongs to can't be read. */
+/** Marks a required field. If it is missing or malformed, the object it belongs to can't be read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function needed<S extends Schema>(schema: S) {
   return { ...schema, needed: true } as const;
 }
 
-/** Marks an object that is read whole or not at all. */
+/** Marks an object that is read completely or not at all. */
 /* @__NO_SIDE_EFFECTS__ */
 export function whole<S extends Schema>(schema: S) {
   return { ...schema, whole: true } as const;
 }
 
-/** Marks a value that is handed on as it came. */
+/** Marks a value that is passed through unchanged. */
 /* @__NO_SIDE_EFFECTS__ */
 export function raw<S extends Schema>(schema: S) {
   return { ...schema, raw: true } as const;
 }
 
-/** A name; what has none is called by its id: "Reward 84". */
+/** A name. If it is missing, the noun and the id replace it: "Reward 84". */
 /* @__NO_SIDE_EFFECTS__ */
 export function named(noun: string) {
   return { ...v.string(), noun };
 }
 
-/** Turns forms that other hosts use into ours. `page` is the page that was asked for. */
+/** Converts other hosts' formats to ours. `page` is the page that was requested. */
 export type Adapt = (given: unknown, page: number) => unknown;
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -42,7 +43,7 @@ export function adapted<S extends Schema>(schema: S, adapt: Adapt): S {
 export const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** A page as Laravel's paginators, its API resources and plain lists give it → { data, next_page_url, current_page, … }. */
+/** Converts a page from Laravel's paginators, API resources or a plain list → { data, next_page_url, current_page, … }. */
 export const adaptPage: Adapt = (given, page) => {
   if (Array.isArray(given)) return { data: given, current_page: page };
   if (!isObject(given)) return given;
@@ -83,10 +84,10 @@ type ReadEntries<E> = Simplify<
       : never;
   }
 >;
-/** A text that may be any, not one of a form: those have a pipe. */
+/** A free text. Texts with a fixed format have a pipe. */
 type PlainText = { readonly type: 'string'; readonly pipe?: never };
 
-/** What is read of a value that this schema describes. */
+/** The type that the client reads from a value with this schema. */
 export type Read<S> = S extends { readonly raw: true }
   ? unknown
   : S extends Whole

@@ -1,4 +1,4 @@
-/** Articles and their comments (spec sections 3 and 7), and what belongs to a game. */
+/** Articles and their comments (spec sections 3 and 7), including the articles of a game. */
 import * as v from 'valibot';
 import { named, needed, type Read } from './answer.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
@@ -11,7 +11,7 @@ export const articleSchema = v.object({
   ...articleCardSchema.entries,
   /** HTML; the caller sanitises it first. */
   body: v.string(),
-  /** The player who wrote it; null for our own. */
+  /** The player who wrote it. Null for our own articles. */
   author: v.nullable(v.object({ id: idSchema, name: named('Player') })),
   /** The game it belongs to, if any. */
   game: v.nullable(v.object({ id: idSchema, name: named('Game') })),
@@ -21,10 +21,10 @@ export type Article = Read<typeof articleSchema>;
 
 export const articleInfoSchema = v.object({
   article: needed(articleSchema),
-  /** Its comments, newest first. */
+  /** The article's comments, newest first. */
   opinions: opinionsSchema,
   likedOpinions: v.array(idSchema),
-  /** The neighbours by date: the one published before, and the one after. Null at either end. */
+  /** The articles published just before and just after this one. Null at either end. */
   previous_article_id: v.optional(v.nullable(idSchema)),
   next_article_id: v.optional(v.nullable(idSchema)),
 });
@@ -42,12 +42,12 @@ export const addComment = defineCall('user', 'POST /api/user/articles/:id/add-co
   source: 'spec',
   summary: 'Comment on an article',
   body: v.object({ comment: opinionText }),
-  // As every opinion's refusal is (spec sections 5 and 8).
+  // Errors on all opinions use this field name (spec sections 5 and 8).
   fieldAliases: { comment: 'opinion' },
   answer: written,
 });
 
-/** Errors: not_found, invalid for one's own. */
+/** Errors: not_found, invalid for the caller's own comment. */
 export const likeComment = defineCall('user', 'POST /api/user/articles/comments/:id/like-or-dislike', {
   source: 'spec',
   summary: 'Like a comment, or take the like back',
@@ -118,7 +118,7 @@ export const listGameRewards = defineCall('guest', 'GET /api/user/games/:id/rewa
   answer: paged(rewardCardSchema),
 });
 
-/** Articles of all games: the list that has no call in the spec for guests. */
+/** Articles of all games. The spec has no such call for guests. */
 export const listArticles = defineCall('guest', 'GET /api/user/articles', {
   summary: 'Articles, newest first',
   query: v.object({ ...pageEntries, type: choice('type', ARTICLE_TYPES) }),

@@ -1,15 +1,18 @@
-/** Redeeming a reward, and the order that comes of it (spec sections 4 and 7). */
+/** Redeeming a reward, and the order that it creates (spec sections 4 and 7). */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { whole } from './answer.ts';
 import { defineCall, idSchema, ours, paged, timeSchema } from './call.ts';
 import { opinionSchema, rewardInfoSchema } from './rewards.ts';
 
-/** held: a person looks at the account before anything goes out; see `held_for`. */
+/** held: an operator reviews the account before the order is sent; see `held_for`. */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
-/** What two accounts may have in common. */
+/** What links two accounts. */
 export const matchReasons = ['self_referral', 'payout', 'device', 'address', 'crowd'] as const;
-/** Why an order is held for review: that, that the account's second factor was reported lost, or that it is a first one paid by own games. */
+/**
+ * Why an order is held for review: a link to another account, a second factor that was reported lost, or a first order paid for
+ * with points from our own games.
+ */
 export const heldReasons = ['lost_factor', ...matchReasons, 'first_order'] as const;
 
 export const orderSchema = whole(
@@ -20,11 +23,11 @@ export const orderSchema = whole(
     points: v.number(),
     cents: v.number(),
     state: v.picklist(orderStates),
-    /** Why it is or was held for review; null where it never was. */
+    /** Why it is or was held for review. Null if it never was. */
     held_for: v.optional(v.nullable(v.picklist(heldReasons))),
-    /** The code, once delivered; null where the reward comes another way. */
+    /** The code, once delivered. Null if the reward isn't a code. */
     code: v.nullable(v.string()),
-    /** Where it goes, as saved when ordering. */
+    /** The delivery details, as saved when the order was made. */
     details: v.nullable(v.string()),
     created_at: timeSchema,
     delivered_at: v.nullable(timeSchema),
@@ -34,15 +37,15 @@ export type Order = v.InferOutput<typeof orderSchema>;
 
 const bought = v.object({
   ...rewardInfoSchema.entries,
-  /** Null: the answer isn't the whole info. */
+  /** Null if the answer doesn't contain the whole info. */
   opinions: paged(opinionSchema),
   order: v.optional(orderSchema),
   balance: v.optional(balanceSchema),
-  /** Ours: the order was made by an earlier try with the same key; left out where it is new. */
+  /** Ours: an earlier try with the same key made this order. Left out for a new order. */
   repeated: v.optional(v.boolean()),
 });
 
-/** Ours: the price that the buyer saw. Where it isn't the price any more nothing is bought. */
+/** Ours: the price that the buyer saw. If the price has changed, the server rejects the order. */
 const seenPrice = {
   points: ours(
     v.optional(
@@ -56,8 +59,8 @@ const seenPrice = {
 };
 
 /**
- * The same key again answers the same order. Errors: not_enough_points, out_of_stock, birth_date_needed, too_young, invalid with the
- * delivery detail's field.
+ * Buys a reward. The same key again returns the same order. Errors: not_enough_points, out_of_stock, birth_date_needed,
+ * too_young, invalid with the delivery detail's field.
  */
 export const buyReward = defineCall('user', 'POST /api/user/rewards/:id/buy', {
   source: 'spec',
@@ -67,8 +70,8 @@ export const buyReward = defineCall('user', 'POST /api/user/rewards/:id/buy', {
 });
 
 /**
- * The same key again answers the same order. Errors: price_changed (`points` isn't the price any more), not_enough_points, out_of_stock,
- * birth_date_needed, too_young, invalid with the delivery detail's field.
+ * Buys one amount of a reward. The same key again returns the same order. Errors: price_changed (`points` isn't the price any
+ * more), not_enough_points, out_of_stock, birth_date_needed, too_young, invalid with the delivery detail's field.
  */
 export const buyAmount = defineCall('user', 'POST /api/user/rewards/:id/buyAmount', {
   source: 'spec',

@@ -1,5 +1,5 @@
 /**
- * What a call is: the one description that the client sends by, the server checks by, and the OpenAPI document is made from.
+ * What a call is. The client, the server's checks and the OpenAPI document all use this one description.
  */
 
 import * as v from 'valibot';
@@ -12,22 +12,22 @@ export type Schema = v.GenericSchema;
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` parts, as in `/api/user/rewards/:id`. */
+  /** May have `:name` parts, as in `/api/user/rewards/:id`. */
   readonly path: string;
   /**
-   * user: without a valid token the answer is 401. guest: a token is used when there is one. operator: the same as user with an
-   * operator's token, and a player's doesn't hold. stranger: no token is sent or looked at.
+   * Who may call it. user: without a valid token the answer is 401. guest: a token is optional. operator: needs an operator's
+   * token; a player's token isn't valid. stranger: no token is sent or checked.
    */
   readonly who: 'guest' | 'user' | 'operator' | 'stranger';
-  /** Whether the specification names the call (its section 7) or we added it. */
+  /** Whether the specification names the call (section 7) or we added it. */
   readonly source: 'spec' | 'ours';
   readonly summary: string;
-  /** Whether it changes something, where its method doesn't say. */
+  /** Whether it changes something, if the method doesn't say so. */
   readonly changes?: boolean;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Under which other name the error of a field is reported, by the field's name: { comment: 'opinion' }. */
+  /** Other names under which a field's error is reported, by field name: { comment: 'opinion' }. */
   readonly fieldAliases?: Readonly<Record<string, string>>;
   readonly answer: Schema;
 }
@@ -71,7 +71,7 @@ export function defineCall(who: string, address: string, described: Described): 
   };
 }
 
-/** Marks a field of a query or a body that the specification's own call doesn't have. */
+/** Marks a query or body field that we added to a call of the specification. */
 /* @__NO_SIDE_EFFECTS__ */
 export function ours<S extends Schema>(schema: S): S {
   return { ...schema, ours: true };
@@ -85,7 +85,7 @@ export type Params<C extends Call> = Input<C, 'params'>;
 export type Query<C extends Call> = Input<C, 'query'>;
 export type Body<C extends Call> = Input<C, 'body'>;
 
-/** Whether a player's call of the specification changes something: then any answer that isn't an error means that it is done. */
+/** Whether a player's call from the specification changes something. If so, any answer that isn't an error means success. */
 type IsAct<C extends Call> = C extends { source: 'spec'; changes: true }
   ? true
   : C extends { source: 'spec'; who: 'user'; method: 'POST' }
@@ -93,13 +93,16 @@ type IsAct<C extends Call> = C extends { source: 'spec'; changes: true }
       ? false
       : true
     : false;
-/** What the client makes of an answer; null for an act whose answer has another form. Calls of ours are read exactly. */
+/**
+ * What the client returns for an answer. Null if a change succeeded with an answer in another form. Our own calls are read
+ * exactly.
+ */
 export type Answer<C extends Call> = C extends { source: 'ours' }
   ? v.InferOutput<C['answer']>
   : Read<C['answer']> | (IsAct<C> extends true ? null : never);
 
 /**
- * Where a call goes, from the API's address on: the parts of its path and its question filled in, and what is undefined left out.
+ * Builds a call's path relative to the API's address. Fills in path parameters and the query; omits undefined values.
  * { id: 84 }, { page: 2 } → '/api/user/rewards/84?page=2'.
  */
 export function addressOf({ path }: Call, params: object = {}, query: object = {}): string {
@@ -111,12 +114,12 @@ export function addressOf({ path }: Call, params: object = {}, query: object = {
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-/** A positive whole number, as in a path or in JSON. */
+/** A positive whole number, in a path or in JSON. */
 export const idSchema = needed(v.pipe(v.number(), v.integer(), v.minValue(1)));
 const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());
 export const idParams = v.object({ id: v.pipe(v.union([v.number(), idInPath]), v.integer(), v.minValue(1)) });
 
-/** Text of a form: trimmed, and without control and invisible characters, which could hide something in it. */
+/** A form text: trimmed, without control or invisible characters, which could hide part of it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function textSchema(min: number, max: number) {
   return v.pipe(
@@ -132,7 +135,7 @@ function wholeInQuery(name: string, standard: number, max: number) {
   const message = `${name} must be a whole number from 1 to ${formatNumber(max)}.`;
   return v.pipe(
     v.optional(v.union([v.string(), v.number()]), standard),
-    // Digits alone: Number would take ' 1', '0x1' and '1e3' as well. NaN is refused below.
+    // Digits only: Number would also accept ' 1', '0x1' and '1e3'. NaN is rejected below.
     v.transform((given) =>
       given === '' ? standard : /^[1-9]\d*$/.test(String(given)) ? Number(given) : Number.NaN,
     ),
@@ -141,7 +144,10 @@ function wholeInQuery(name: string, standard: number, max: number) {
   );
 }
 
-/** One of the listed values; empty or missing is the first; another is refused with the list (shared calls page, "Values"). */
+/**
+ * One of the listed values. Empty or missing means the first one. The error for any other value lists them (shared calls page,
+ * "Values").
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function choice<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return v.pipe(
@@ -156,13 +162,13 @@ export const pageEntries = {
   per_page: wholeInQuery('per_page', PER_PAGE, MAX_PER_PAGE),
 };
 
-/** `game-name`: part of a game's name, any case. */
+/** `game-name`: part of a game's name, in any case. */
 export const searchSchema = v.optional(
   v.pipe(v.string(), tidy, v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`)),
   '',
 );
 
-/** Laravel's full paginator around rows of one kind. Other hosts give less of it, or a plain list: see read.ts. */
+/** Laravel's full paginator around rows of one type. Other hosts return less of it, or a plain list: see read.ts. */
 /* @__NO_SIDE_EFFECTS__ */
 export function paged<S extends Schema>(row: S) {
   return adapted(

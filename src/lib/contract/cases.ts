@@ -1,4 +1,7 @@
-/** Cases: odds and expected value before opening, and a draw that the reader's browser verifies (product.md, "Cases"). The list is the spec's call, the rest ours. */
+/**
+ * Cases: the odds and expected value are public before opening, and the player's browser verifies the draw (product.md, "Cases").
+ * The spec has the list; the other calls are ours.
+ */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { named, type Read } from './answer.ts';
@@ -16,7 +19,7 @@ export const caseCardSchema = v.object({
   points: v.number(),
   /** What one opening pays on average, in points; may have a fraction. */
   expected: v.number(),
-  /** The best it can pay. */
+  /** The most it can pay. */
   best: v.number(),
 });
 export type CaseCard = Read<typeof caseCardSchema>;
@@ -30,24 +33,24 @@ const caseItemSchema = v.object({
 });
 export type CaseItem = v.InferOutput<typeof caseItemSchema>;
 
-/** The draw that comes next for the caller: the hash binds us before the player's own seed is known. */
+/** The caller's next draw. Its hash commits us to our seed before we know the player's seed. */
 const commitmentSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   /** SHA-256 of the server's seed, in hex. */
   seed_hash: v.string(),
-  /** Which opening of the caller this is, over all cases, from 1. */
+  /** The number of this opening among all the caller's openings, of every case, from 1. */
   nonce: v.number(),
 });
 
 export const openingSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   case: v.object({ id: idSchema, name: v.string() }),
-  /** Which of the case's items, from 0. */
+  /** Index of the drawn item, from 0. */
   item: v.number(),
   name: v.string(),
   cost: v.number(),
   points: v.number(),
-  /** All that the draw is computed from; see lib/arcade/draw. */
+  /** Everything the draw is computed from; see lib/arcade/draw. */
   seed: v.string(),
   seed_hash: v.string(),
   player_seed: v.string(),
@@ -62,10 +65,10 @@ export const caseSchema = v.object({
   description: v.string(),
   items: v.array(caseItemSchema),
   min_age: v.number(),
-  /** How many cases one account may open within one UTC day, and how many are left today; null for guests. */
+  /** How many cases an account may open in one UTC day, and how many are left today. Null for guests. */
   daily_limit: v.number(),
   left_today: v.nullable(v.number()),
-  /** What blocks an opening for the caller, the first blocker first. */
+  /** What blocks an opening for the caller; the most important blocker wins. */
   status: v.picklist([
     'ready',
     'sign_in',
@@ -79,7 +82,7 @@ export const caseSchema = v.object({
 });
 export type Case = v.InferOutput<typeof caseSchema>;
 
-/** Nobody rates cases: `rating` is by the share of the price that they pay back on average. */
+/** Cases have no ratings. The sort order `rating` uses the share of the price that a case pays back on average. */
 export const listCases = defineCall('guest', 'GET /api/user/cases', {
   source: 'spec',
   summary: 'Cases, searched, sorted and paged',
@@ -93,8 +96,9 @@ export const getCase = defineCall('guest', 'GET /api/user/cases/:id', {
 });
 
 /**
- * The same commitment and seed again answer the same opening. Errors: not_found, commitment_stale (fetch the case again for the next one),
- * birth_date_needed, too_young, limit_reached, not_enough_points, invalid with `player_seed`, too_many_requests.
+ * Opens a case. The same commitment and seed again return the same opening. Errors: not_found, commitment_stale (fetch the case
+ * again for the next commitment), birth_date_needed, too_young, limit_reached, not_enough_points, invalid with `player_seed`,
+ * too_many_requests.
  */
 export const openCase = defineCall('user', 'POST /api/user/cases/:id/open', {
   summary: 'Open a case: the commitment is spent and its seed revealed',

@@ -1,6 +1,6 @@
 /**
- * The catalogue's files (src/content/catalogue): what marketers write, the build reads and the server imports.
- * One JSON file per reward, game, article, contest and case. A wrong value is refused with the file and the field (see parseEntry).
+ * The catalogue's files (src/content/catalogue). Marketers write them, the build reads them and the server imports them. There is
+ * one JSON file per reward, game, article, contest and case. `parseEntry` rejects a wrong value and names the file and the field.
  */
 import * as v from 'valibot';
 import { deliverySchema, patternSchema } from './delivery.ts';
@@ -26,13 +26,13 @@ export const catalogueRewardSchema = v.strictObject({
   id,
   name: text(60),
   kind: v.picklist(rewardKinds),
-  /** The company whose mark this is, for the trademark line. */
+  /** The company that owns the logo, for the trademark line. */
   brand: text(60),
-  /** The game or platform, searched by `game-name`. */
+  /** The game or platform. `game-name` searches it. */
   game: text(60),
-  /** The name of a mark: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
+  /** The logo: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
   glyph: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))),
-  /** The ticket's own colour, dark enough for white on it (4.5:1): #2a2d34 */
+  /** The ticket's colour, dark enough for white text (4.5:1): #2a2d34 */
   colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   /** One line under the name: "400, 800 or 1,700". */
   summary: text(80),
@@ -43,7 +43,7 @@ export const catalogueRewardSchema = v.strictObject({
   regions: text(200),
   min_age: v.picklist([13, 18]),
   delivery: deliverySchema,
-  /** A date, for the order "newest". */
+  /** A date, used by the sort order "newest". */
   added: v.pipe(v.string(), v.isoDate()),
   amounts: v.pipe(
     v.array(
@@ -51,7 +51,7 @@ export const catalogueRewardSchema = v.strictObject({
         id,
         label: text(60),
         points: v.pipe(v.number(), v.integer(), v.minValue(MIN_ORDER_POINTS)),
-        /** What it is worth, in US cents. */
+        /** Its value in US cents. */
         cents: wholePoints,
       }),
     ),
@@ -66,9 +66,9 @@ export const catalogueQuestSchema = v.strictObject({
   name: text(80),
   description: text(240),
   points: wholePoints,
-  /** once: one time per account; daily and weekly: one time per UTC day or ISO week. */
+  /** once: one time per account. daily, weekly: once per UTC day or ISO week. */
   period: v.picklist(QUEST_PERIODS),
-  /** What is counted. Own games report these from the replay; `event` is a partner's postback. */
+  /** What is counted. Own games report it from the replay. `event` comes from a partner's postback. */
   metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/)),
   /** best: the best single round counts. sum: rounds add up. */
   mode: v.picklist(['best', 'sum']),
@@ -80,15 +80,15 @@ export const catalogueGameSchema = v.strictObject({
   id,
   name: text(60),
   /**
-   * own: runs here and is replayed by the server. partner: of a partner, whose reports count. demo-partner: an invented listing of the demo
-   * partner, labelled so on screen, and nowhere in production.
+   * own: runs on our site, and the server replays its rounds. partner: a partner's game; its reports count. demo-partner: an
+   * invented listing of the demo partner, labelled as such on screen and never in production.
    */
   source: v.picklist(GAME_SOURCES),
-  /** Own games: the module in src/lib/arcade. */
+  /** For own games: the module in src/lib/arcade. */
   arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
   /**
-   * Of a partner's game that is played here, in a frame: the address of its page. One of the API's own host begins with a slash, as the
-   * demo partner's does.
+   * For a partner's game that is played here in a frame: the address of its page. A page on the API's own host begins with a
+   * slash, like the demo partner's.
    */
   frame: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/))),
   genre: text(30),
@@ -98,17 +98,17 @@ export const catalogueGameSchema = v.strictObject({
   devices: v.pipe(v.array(v.picklist(DEVICES)), v.minLength(1)),
   added: v.pipe(v.string(), v.isoDate()),
   quests: v.pipe(v.array(catalogueQuestSchema), v.minLength(1), v.maxLength(12)),
-  /** Which of the quests is the first one asked of a new player ("registration_quest" in the spec). */
+  /** The quest that a new player does first ("registration_quest" in the spec). */
   registration_quest: v.nullable(id),
 });
 export type CatalogueGame = v.InferOutput<typeof catalogueGameSchema>;
 
-/** Whether an entry only shows how something will look, and has no place in production. */
+/** Whether an entry is only a demo and must not reach production. */
 export function isDemo(entry: object): boolean {
   return ('source' in entry && entry.source === 'demo-partner') || ('demo' in entry && entry.demo === true);
 }
 
-/** Parses one file's content; throws one Error whose message names the file, the field and what is wrong. */
+/** Parses one file's content. Throws an Error that names the file, the field and the problem. */
 export function parseEntry<S extends v.GenericSchema>(
   schema: S,
   file: string,
@@ -120,7 +120,7 @@ export function parseEntry<S extends v.GenericSchema>(
   throw new Error(`${file} has a value that can't be used:\n${lines.join('\n')}`);
 }
 
-/** Ids of articles that players wrote begin after this one; those of the catalogue's files end with it. */
+/** The highest id for articles from the catalogue's files. Articles by players have higher ids. */
 export const LAST_CATALOGUE_ARTICLE = 999_999;
 
 export const catalogueArticleSchema = v.strictObject({
@@ -133,12 +133,12 @@ export const catalogueArticleSchema = v.strictObject({
   /** The game it belongs to, if any. */
   game_id: v.nullable(id),
   published_at: v.pipe(v.string(), v.isoDate()),
-  /** What changed since then, for readers. */
+  /** What has changed since publication, for readers. */
   changes: v.optional(v.array(v.strictObject({ date: v.pipe(v.string(), v.isoDate()), what: text(160) }))),
-  /** Kept as a file and shown nowhere. Before `published_at` and from `expires_on` on, it isn't shown either. */
+  /** A draft is shown nowhere. An article also isn't shown before `published_at`, or from `expires_on` on. */
   draft: v.optional(v.boolean()),
   expires_on: v.optional(v.pipe(v.string(), v.isoDate())),
-  /** About the demo listings, so nowhere in production. */
+  /** About the demo listings, so never in production. */
   demo: v.optional(v.boolean()),
 });
 export type CatalogueArticle = v.InferOutput<typeof catalogueArticleSchema>;
@@ -146,16 +146,16 @@ export type CatalogueArticle = v.InferOutput<typeof catalogueArticleSchema>;
 const contestEntries = {
   id,
   name: text(60),
-  /** The game or platform, searched by `game-name`. */
+  /** The game or platform. `game-name` searches it. */
   game: text(60),
   summary: text(80),
-  /** What somebody must know before entering, a line each. */
+  /** What a player must know before entering, one line each. */
   rules: v.pipe(v.array(text(240)), v.minLength(3), v.maxLength(8)),
-  /** Points by place, the first place first. */
+  /** Points by place, first place first. */
   prizes: v.pipe(v.array(wholePoints), v.minLength(1), v.maxLength(20)),
 };
 
-/** What was announced doesn't change: a changed file counts for the weeks to come, and a dated contest keeps what it began with. */
+/** A contest never changes after it starts. An edited file affects the weeks to come; a dated contest keeps its first terms. */
 export const catalogueContestSchema = v.variant('every', [
   /** A new contest each ISO week, from Monday 00:00 to the next Monday 00:00, UTC. */
   v.strictObject({ ...contestEntries, every: v.literal('week') }),
@@ -170,19 +170,21 @@ export const catalogueContestSchema = v.variant('every', [
 export type CatalogueContest = v.InferOutput<typeof catalogueContestSchema>;
 
 /**
- * What a case costs and pays never changes under its id, since the odds that a player has seen are those that are drawn from. Another
- * mix is another file with another id.
+ * The price and prizes of a case never change under its id, so players always draw from the odds they have seen. Another mix is a
+ * new file with a new id.
  */
 export const catalogueCaseSchema = v.strictObject({
   id,
   name: text(60),
-  /** The game or platform, searched by `game-name`. */
+  /** The game or platform. `game-name` searches it. */
   game: text(60),
   summary: text(80),
   description: text(600),
   /** What one opening costs. */
   points: wholePoints,
-  /** Each pays something: an opening has its stake and its prize. Of the weights only their share of the sum counts. */
+  /**
+   * Every item pays something, so that each opening has a cost and a prize. A weight counts as a share of the sum of all weights.
+   */
   items: v.pipe(
     v.array(
       v.strictObject({
@@ -194,23 +196,23 @@ export const catalogueCaseSchema = v.strictObject({
     v.minLength(2),
     v.maxLength(20),
   ),
-  /** A date, for the order "newest". */
+  /** A date, used by the sort order "newest". */
   added: v.pipe(v.string(), v.isoDate()),
 });
 export type CatalogueCase = v.InferOutput<typeof catalogueCaseSchema>;
 
 /**
- * Something to do on another network, which an operator looks at before it pays. Tasks never ask for follows, likes or praise: the
+ * A task on another network. An operator checks the proof before it pays. Tasks never ask for follows, likes or praise: the
  * networks forbid buying them, and so do the rules on reviews.
  */
 export const catalogueSocialTaskSchema = v.strictObject({
   id,
-  /** Which of our own pages it is about: a `name` of `site.social`, of which one is a single letter. */
+  /** The page of ours that it is about: a `name` in `site.social`. One of these is a single letter. */
   network: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(30)),
   name: text(60),
   /** What to do, step by step. */
   steps: v.pipe(v.array(text(240)), v.minLength(2), v.maxLength(6)),
-  /** What is handed in: "Link to your post". */
+  /** What the player submits: "Link to your post". */
   proof_label: text(60),
   proof_hint: text(160),
   proof_pattern: patternSchema,

@@ -1,7 +1,7 @@
 /**
- * What travels over the realtime socket: channel names, event names and their payloads. Ids only: a receiver fetches
- * the new state over the API, so a forged, doubled or stale event can't put a wrong figure on a screen.
- * Names are those that laravel-echo and the Pusher protocol use: `private-` marks a channel that needs a signature.
+ * What travels over the realtime socket: channel names, event names and payloads. Payloads hold only ids. The receiver fetches
+ * the new state over the API, so a forged, duplicate or stale event can't put a wrong number on a screen.
+ * Names follow laravel-echo and the Pusher protocol: `private-` marks a channel that needs a signature.
  */
 import * as v from 'valibot';
 import { defineCall, idSchema } from './call.ts';
@@ -9,55 +9,55 @@ import { defineCall, idSchema } from './call.ts';
 const PRIVATE = 'private-';
 const PRESENCE = 'presence-';
 
-/** The channel of everybody, guests too: what changed for all. */
+/** The public channel for events that concern everyone, guests included. */
 export const FEED = 'feed';
 
-/** A user's own channel without its prefix, as Echo's `private()` takes it: 5 → "user.5". */
+/** A user's own channel without its prefix, for Echo's `private()`: 5 → "user.5". */
 export function userTopic(userId: number): string {
   return `user.${userId}`;
 }
 
-/** A user's own channel by its full name on the wire: 5 → "private-user.5". */
+/** The full name of a user's own channel: 5 → "private-user.5". */
 export function userChannel(userId: number): string {
   return PRIVATE + userTopic(userId);
 }
 
-/** Whose channel this is: "private-user.5" → 5; null for every other name. */
+/** Returns the user id in a channel name: "private-user.5" → 5. Null for any other name. */
 export function userOfChannel(channel: string): number | null {
   const digits = /^private-user\.([1-9]\d{0,14})$/.exec(channel)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Who is looking at a contest just now, as Echo's `join()` takes it: 7 → "contest.7". */
+/** The presence channel of a contest, for Echo's `join()`: 7 → "contest.7". */
 export function contestTopic(contestId: number): string {
   return `contest.${contestId}`;
 }
 
-/** The same by its full name on the wire: "contest.7" → "presence-contest.7". */
+/** Returns the full name of a presence channel: "contest.7" → "presence-contest.7". */
 export function presenceChannel(topic: string): string {
   return PRESENCE + topic;
 }
 
-/** Whether it is a presence channel that some screen of ours joins: "presence-contest.7". */
+/** Whether this is a presence channel that our screens use: "presence-contest.7". */
 export function isPresenceChannel(channel: string): boolean {
   return /^presence-contest\.[1-9]\d{0,14}$/.test(channel);
 }
 
 /**
- * The events of a user's own channel. A new one is a new line here: server and browser know it by that.
- * Payloads are tolerant of unknown extra keys; a PHP host's empty payload (`[]`) counts as an empty object.
+ * The events of a user's own channel. Add a new event here; the server and the browser both use this list.
+ * Unknown extra keys in payloads are ignored. A PHP host's empty payload (`[]`) counts as an empty object.
  */
 export const userEventSchema = v.variant('name', [
   v.object({ name: v.literal('BalanceChanged'), data: v.object({}) }),
   v.object({ name: v.literal('OrderChanged'), data: v.object({ order_id: idSchema }) }),
   v.object({ name: v.literal('QuestChanged'), data: v.object({ quest_id: idSchema }) }),
-  /** A partner reported something, or a dispute about it was answered. */
+  /** A partner reported something, or we answered a dispute about it. */
   v.object({ name: v.literal('OfferChanged'), data: v.object({ offer_id: idSchema }) }),
-  /** A thread with support: written to, answered, read or closed. */
+  /** A thread with support has a new message or answer, was read or was closed. */
   v.object({ name: v.literal('MessageChanged'), data: v.object({ thread_id: idSchema }) }),
-  /** There is a notification that wasn't there before. */
+  /** There is a new notification. */
   v.object({ name: v.literal('NotificationsChanged'), data: v.object({}) }),
-  /** Something was read in one of the account's tabs: only the counts are others. */
+  /** The user read something in another tab. Only the unread counts changed. */
   v.object({ name: v.literal('UnreadChanged'), data: v.object({}) }),
 ]);
 export type UserEvent = v.InferOutput<typeof userEventSchema>;
@@ -73,11 +73,11 @@ export const userEventNames = [
   'UnreadChanged',
 ] as const satisfies readonly UserEventName[];
 
-/** The events of the feed: what changed for everybody. */
+/** The events of the feed. */
 export const feedEventSchema = v.variant('name', [
-  /** Somebody entered it, or it was drawn. */
+  /** A player entered the contest, or it was drawn. */
   v.object({ name: v.literal('ContestChanged'), data: v.object({ contest_id: idSchema }) }),
-  /** Somebody redeemed it: its stock may be another. */
+  /** A player redeemed the reward, so its stock may have changed. */
   v.object({ name: v.literal('RewardChanged'), data: v.object({ reward_id: idSchema }) }),
 ]);
 export type FeedEvent = v.InferOutput<typeof feedEventSchema>;
@@ -85,24 +85,24 @@ export type FeedEventName = FeedEvent['name'];
 
 export const feedEventNames = ['ContestChanged', 'RewardChanged'] as const satisfies readonly FeedEventName[];
 
-/** Echo's form of an event name: the leading dot keeps it from putting a namespace before it. */
+/** Echo's form of an event name. The leading dot keeps Echo from adding a namespace. */
 export function echoName<Name extends UserEventName | FeedEventName>(name: Name): `.${Name}` {
   return `.${name}`;
 }
 
-/** An event of the feed as it came from the wire, or null where name or payload isn't one of ours. */
+/** Parses a feed event from the wire. Null if the name or payload isn't one of ours. */
 export function parseFeedEvent(name: string, data: unknown): FeedEvent | null {
   const result = v.safeParse(feedEventSchema, { name, data });
   return result.success ? result.output : null;
 }
 
-/** An event of a user's channel as it came from the wire, or null where name or payload isn't one of ours. */
+/** Parses an event of a user's channel from the wire. Null if the name or payload isn't one of ours. */
 export function parseUserEvent(name: string, data: unknown): UserEvent | null {
   const result = v.safeParse(userEventSchema, { name, data });
   return result.success ? result.output : null;
 }
 
-/** The signature that a private channel asks for. pusher-js sends the body form-urlencoded; JSON is taken as well. */
+/** Signs a request to join a private channel. pusher-js sends the body form-urlencoded; JSON is also accepted. */
 export const joinChannel = defineCall('user', 'POST /broadcasting/auth', {
   changes: false,
   summary: "Sign the subscription to the caller's private channel, or to a presence channel",

@@ -1,16 +1,16 @@
-/** Confirming an account's email address by a mailed link: needed before the first redemption. */
+/** Confirming an account's email address by a link in a mail, which is required before the first redemption. */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { email, password } from './credentials.ts';
 import { CONFIRMATION_HOURS } from './limits.ts';
 import { userSchema } from './user.ts';
 
-/** One text for a link that is unknown, too old or of an account that is gone. */
+/** One text for an unknown link, an expired link and a link of a deleted account. */
 export const confirmationRefused = `This link has expired. Links work for ${CONFIRMATION_HOURS} hours. Log in to request a new one.`;
 
 export const requestConfirmation = defineCall('user', 'POST /api/user/confirmation', {
   summary: "Mail the caller a link that confirms the account's email address",
-  /** sent: false where the address is confirmed already, and no mail goes out. */
+  /** sent: false if the address is already confirmed; then no mail is sent. */
   answer: v.object({ sent: v.boolean() }),
 });
 
@@ -22,27 +22,27 @@ const linkToken = v.pipe(
 
 const lookSchema = v.object({
   email: v.string(),
-  /** taken: another account has confirmed the address, so this one can only be closed. */
+  /** taken: another account has already confirmed the address, so this one can only be closed. */
   state: v.picklist(['open', 'confirmed', 'taken']),
   account: v.object({
     name: v.string(),
     created_at: timeSchema,
-    /** "Firefox on Windows", where it was made; null: not known. */
+    /** The device it was made on: "Firefox on Windows". Null if unknown. */
     device: v.nullable(v.string()),
-    /** What confirming takes: the session that asks, the account's password, or signing in to it by its provider first. */
+    /** What confirming requires: the account's current session, its password, or signing in to it through its provider first. */
     proof: v.picklist(['session', 'password', 'sign-in']),
   }),
 });
 export type ConfirmationLook = v.InferOutput<typeof lookSchema>;
 
-/** Errors: invalid with `token`, not_offered, too_many_requests. */
+/** Describes a link and its account. Errors: invalid with `token`, not_offered, too_many_requests. */
 export const lookAtConfirmation = defineCall('guest', 'POST /api/confirm-email/look', {
   summary: 'Which account a mailed link is about, and what confirming it takes; changes nothing',
   body: v.object({ token: linkToken }),
   answer: lookSchema,
 });
 
-/** Errors: invalid with `token`, nothing_to_do (its address is confirmed), too_many_requests. */
+/** Errors: invalid with `token`, nothing_to_do (the address is confirmed), too_many_requests. */
 export const refuseAccount = defineCall('guest', 'POST /api/confirm-email/refuse', {
   summary: "“This wasn't me”: close the account that a mailed link is about, unless its address is confirmed",
   body: v.object({ token: linkToken }),
@@ -50,8 +50,8 @@ export const refuseAccount = defineCall('guest', 'POST /api/confirm-email/refuse
 });
 
 /**
- * By the session or the password of the link's own account: no other reader of the mail can confirm the account. Errors: invalid with
- * `token` or `password` (it is asked for here), too_many_requests.
+ * Needs the session or the password of the link's own account, so another reader of the mail can't confirm it. Errors: invalid
+ * with `token` or `password` (if a password is required), too_many_requests.
  */
 export const confirmEmail = defineCall('guest', 'POST /api/confirm-email', {
   summary:
@@ -60,10 +60,10 @@ export const confirmEmail = defineCall('guest', 'POST /api/confirm-email', {
   answer: v.object({ email: v.string(), signed_out: v.number() }),
 });
 
-/** Of a form of its own, since the browser checks by it before it sends. */
+/** A separate form, because the browser validates with it before sending. */
 export const emailForm = v.object({
   email,
-  /** As it is; an account without one sends none. */
+  /** The current password. An account without a password sends none. */
   password: v.optional(password),
 });
 export type EmailForm = v.InferOutput<typeof emailForm>;

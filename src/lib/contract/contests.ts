@@ -1,4 +1,7 @@
-/** Contests: free entry, dates and rules, and a draw that anyone can run again (product.md, "Contests"). The list is the spec's call, the rest ours. */
+/**
+ * Contests: free entry, published dates and rules, and a draw that anyone can run again (product.md, "Contests"). The spec has
+ * the list; the other calls are ours.
+ */
 import * as v from 'valibot';
 import { named, type Read } from './answer.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, searchSchema, timeSchema } from './call.ts';
@@ -12,13 +15,13 @@ export const contestCardSchema = v.object({
   slug: v.string(),
   game: v.string(),
   summary: v.string(),
-  /** What all its places get together, in points. */
+  /** The sum of all prizes, in points. */
   points: v.number(),
   starts_at: timeSchema,
   ends_at: timeSchema,
   state: v.picklist(contestStates),
   entries: v.number(),
-  /** Whether the caller takes part. */
+  /** Whether the caller has entered. */
   entered: v.boolean(),
 });
 export type ContestCard = Read<typeof contestCardSchema>;
@@ -26,19 +29,19 @@ export type ContestCard = Read<typeof contestCardSchema>;
 export const contestSchema = v.object({
   ...contestCardSchema.entries,
   rules: v.array(v.string()),
-  /** Points by place, the first place first. */
+  /** Points by place, first place first. */
   prizes: v.array(v.number()),
-  /** Published before the first entry: SHA-256 of the server's seed, in hex. */
+  /** SHA-256 of the server's seed in hex, published before the first entry. */
   seed_hash: v.string(),
-  /** Why it was called off, so that nobody wins; null: it wasn't. */
+  /** Why the contest was called off, in which case nobody wins. Null: it wasn't. */
   called_off: v.nullable(v.string()),
-  /** The seed itself, once the draw is over. */
+  /** The server's seed, published after the draw. */
   seed: v.nullable(v.string()),
   /** The caller's own entry. */
   entry: v.nullable(v.object({ number: v.number(), seed: v.string() })),
-  /** Every entry in its order, once the draw is over: what the draw is computed from. */
+  /** Every entry in order, published after the draw. The draw is computed from them. */
   drawn_from: v.nullable(v.array(v.object({ number: v.number(), seed: v.string() }))),
-  /** Who won, once the draw is over, the first place first. */
+  /** The winners, first place first. Null before the draw. */
   winners: v.nullable(
     v.array(
       v.object({
@@ -52,8 +55,8 @@ export const contestSchema = v.object({
 export type Contest = v.InferOutput<typeof contestSchema>;
 
 /**
- * Open ones come first, then those to come, then those that are over, each by the order asked for. Entering is free and nobody rates
- * contests: `price` is what can be won, and `rating` what an entry is worth, prizes out of entries.
+ * Open contests come first, then upcoming ones, then ended ones, each group in the requested order. Contests have no price or
+ * ratings: the sort order `price` uses the sum of the prizes, and `rating` uses the prizes divided by the entries.
  */
 export const listContests = defineCall('guest', 'GET /api/user/contests', {
   source: 'spec',
@@ -75,17 +78,17 @@ export const contestEntrySchema = v.object({
     starts_at: timeSchema,
     ends_at: timeSchema,
     state: v.picklist(contestStates),
-    /** Why it was called off; null: it wasn't. */
+    /** Why it was called off. Null: it wasn't. */
     called_off: v.nullable(v.string()),
-    /** How many take part, or took part. */
+    /** The number of entries. */
     entries: v.number(),
   }),
   number: v.number(),
   seed: v.string(),
   entered_at: timeSchema,
-  /** Whether the winners are drawn. */
+  /** Whether the draw has taken place. */
   drawn: v.boolean(),
-  /** What the entry won; null before the draw and for those that won nothing. */
+  /** What the entry won. Null before the draw, and if it won nothing. */
   won: v.nullable(v.object({ place: v.number(), points: v.number() })),
 });
 export type ContestEntry = v.InferOutput<typeof contestEntrySchema>;
@@ -96,15 +99,15 @@ export const listEntries = defineCall('user', 'GET /api/user/contest-entries', {
   answer: paged(contestEntrySchema),
 });
 
-/** Words of the player's own that go into a draw: printable ASCII, 1 to 64. */
+/** The player's own input to a draw: 1 to 64 printable ASCII characters. */
 export const playerSeed = v.pipe(
   v.string('Your seed is missing.'),
   v.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or symbols for your seed, without spaces.'),
 );
 
 /**
- * The same seed again answers as before. Errors: not_found, contest_closed, already_entered (with another seed), invalid with `seed`,
- * too_many_requests.
+ * Enters a contest. The same seed again returns the same answer. Errors: not_found, contest_closed, already_entered (with another
+ * seed), invalid with `seed`, too_many_requests.
  */
 export const enterContest = defineCall('user', 'POST /api/user/contests/:id/enter', {
   summary: 'Take part, once and for nothing, with a seed of one’s own',

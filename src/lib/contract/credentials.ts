@@ -1,4 +1,4 @@
-/** What people type to be known by, in whichever form they are asked for it. */
+/** The fields with which people identify themselves, shared by several forms. */
 import * as v from 'valibot';
 import { ours } from './call.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, RECOVERY_CODE_LENGTH } from './limits.ts';
@@ -11,7 +11,7 @@ export const email = v.pipe(
   v.email('Please enter an email address like name@example.com.'),
 );
 
-/** One that exists may be shorter than what is asked for today. */
+/** An existing password, which may be shorter than new ones must be. */
 export const password = v.pipe(
   v.string('Please enter your password.'),
   v.minLength(1, 'Please enter your password.'),
@@ -24,25 +24,25 @@ export const newPassword = v.pipe(
   v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
 );
 
-/** What the check that somebody is a person came to. */
+/** The result of the captcha. */
 export const captcha = v.pipe(
   v.string('Please complete the check that you’re not a robot.'),
   v.minLength(1, 'Please complete the check that you’re not a robot.'),
   v.maxLength(8192, 'The captcha is too long.'),
 );
 
-/** Ours: what a browser keeps of its last log-in, by which strangers' wrong passwords don't keep it out. */
+/** Ours: a token from this browser's last log-in. With it, wrong passwords from strangers can't lock the player out. */
 export const knownDevice = ours(
   v.pipe(v.optional(v.pipe(v.string(), v.maxLength(200))), v.description('Ours: of the last log-in')),
 );
 
-/** The work before a log-in; hard where 422 with the code more_work asked for it. */
+/** How much work the captcha requires before a log-in. Send `hard` after a 422 with the code more_work. */
 export const effort = v.optional(
   v.picklist(['normal', 'hard'], 'effort must be one of: normal, hard.'),
   'normal',
 );
 
-/** Six digits, as an authenticator app shows them: "492 039" is read as well. */
+/** Six digits, as an authenticator app shows them. Spaces are allowed: "492 039". */
 export const appCode = v.pipe(
   v.string('Please enter the code from your authenticator app.'),
   v.transform((given) => given.replace(/\s/g, '')),
@@ -50,10 +50,10 @@ export const appCode = v.pipe(
 );
 
 const anyCodeText = `Please enter the six digits your app shows, or a recovery code of ${RECOVERY_CODE_LENGTH} letters and digits.`;
-/** What recovery codes have none of, read as what it was. */
+/** Characters that recovery codes never contain, and the ones they are mistaken for. */
 const lookalikes: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
 
-/** Six digits as well, or a recovery code: "k7qx2-ab4df" is read as it was written down. */
+/** Six digits or a recovery code. Lower case, spaces and hyphens are allowed: "k7qx2-ab4df". */
 export const anyCode = v.pipe(
   v.string(anyCodeText),
   v.transform((given) => {
@@ -63,11 +63,11 @@ export const anyCode = v.pipe(
   v.regex(new RegExp(`^(?:\\d{6}|[A-Z2-7]{${RECOVERY_CODE_LENGTH}})$`), anyCodeText),
 );
 
-/** What an authenticator app is given, shown this once. */
+/** The secret for an authenticator app. It is shown only once. */
 export const appSecretSchema = v.object({
-  /** For the app: a link on a phone, or a QR code. */
+  /** For the app: opened as a link on a phone, or shown as a QR code. */
   otpauth_url: v.string(),
-  /** The same to type in, in groups of four. */
+  /** The same secret to type in, in groups of four. */
   secret: v.string(),
 });
 export type AppSecret = v.InferOutput<typeof appSecretSchema>;

@@ -14,17 +14,17 @@ export const transactionStates = [
   'reversed',
 ] as const;
 
-/** One line of the ledger as its owner reads it. */
+/** One line of the ledger, as its owner sees it. */
 export const transactionSchema = v.object({
   id: idSchema,
-  /** What it was: "Merge: score 600 in one round". */
+  /** What it is: "Merge: score 600 in one round". */
   title: named('Entry'),
-  /** Why, or where it came from: "replayed by us". */
+  /** The reason or the source: "replayed by us". */
   detail: v.string(),
-  /** Whole points, signed: earned above zero, spent below. */
+  /** Whole points: above zero if earned, below zero if spent. */
   points: v.number(),
   state: v.picklist(transactionStates),
-  /** When pending points are confirmed. */
+  /** When pending points will be confirmed. */
   releases_at: v.nullable(timeSchema),
   order_id: v.nullable(idSchema),
   created_at: timeSchema,

@@ -1,4 +1,7 @@
-/** How a reward is delivered: in the catalogue's files and in the calls. Apart from the rest of the catalogue, which no page needs. */
+/**
+ * How a reward is delivered, in the catalogue's files and in the calls. A separate file, because no page needs the rest of the
+ * catalogue.
+ */
 import * as v from 'valibot';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
@@ -11,15 +14,15 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** A regular expression that a right answer matches, as a whole. */
+/** A regular expression that a valid value matches as a whole. */
 export const patternSchema = v.pipe(v.string(), v.check(compiles, 'This is no regular expression.'));
 
-/** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
+/** What an operator needs from the buyer to send the reward. `code` needs nothing: the code comes from stock. */
 export const deliverySchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('code') }),
   v.strictObject({
     kind: v.picklist(['account', 'email', 'wallet', 'address']),
-    /** Under which name the detail is kept, so that two rewards may share it: `roblox_username`. */
+    /** The name under which the detail is saved. Rewards with the same name share it: `roblox_username`. */
     field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/)),
     label: text(60),
     hint: text(160),

@@ -1,7 +1,7 @@
 /** The two forms of an error answer (shared calls page, "Forms"), and the codes that clients may match on. */
 import * as v from 'valibot';
 
-/** 422: which field, and in words what is wrong with it. */
+/** 422: the fields that are wrong, and a message for each problem. */
 export const validationErrorSchema = v.object({
   message: v.string(),
   errors: v.record(v.string(), v.array(v.string())),

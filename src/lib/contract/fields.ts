@@ -1,11 +1,11 @@
-/** Fields that forms, bodies and queries share: texts as readers see them, and days and times within bounds. */
+/** Fields shared by forms, bodies and queries: visible text, and days and times within bounds. */
 import * as v from 'valibot';
 import { isDay } from '../format/birth-date.ts';
 import { visibleText, withoutHidden } from '../format/visible-text.ts';
 
 type Tidying = v.BaseTransformation<string, string, never>;
 
-/** Actions of our own: after a plain transform the OpenAPI document would lose the limits that follow. */
+/** Our own actions, because the OpenAPI document loses any limit that follows a plain transform. */
 const tidying = (type: string, change: (text: string) => string): Tidying => {
   const action: Tidying = {
     kind: 'transformation',
@@ -20,12 +20,12 @@ const tidying = (type: string, change: (text: string) => string): Tidying => {
   return action;
 };
 
-/** Removes what nobody sees, and trims, before a length is checked. */
+/** Removes invisible characters and trims, before the length is checked. */
 export const tidy = tidying('tidy', visibleText);
-/** The same for a text that is still being written, which may end in a space. */
+/** The same for a text that is still being typed, which may end in a space. */
 export const tidyDraft = tidying('tidy_draft', withoutHidden);
 
-/** The years that a date may be in: nobody alive was born before, and no plan reaches further. */
+/** The range of years for dates: no living person was born earlier, and no plan reaches further. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 const isInBounds = (date: string) => {
@@ -33,7 +33,7 @@ const isInBounds = (date: string) => {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 };
 
-/** A day of the calendar: "2026-11-20". */
+/** A calendar day: "2026-11-20". */
 export const daySchema = (text: string, missing = text) =>
   v.pipe(
     v.string(missing),

@@ -1,4 +1,4 @@
-/** One game in full (spec sections 3 and 7): apart from the list of them, which more pages ask for. */
+/** One game in full (spec sections 3 and 7). Separate from the list of games, which more pages need. */
 import * as v from 'valibot';
 import { needed, type Read } from './answer.ts';
 import { defineCall, idSchema, ours, pageEntries } from './call.ts';
@@ -10,11 +10,11 @@ export const gameSchema = v.object({
   description: v.string(),
   controls: v.string(),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
+  /** The caller's own rating. Other hosts may omit it. Null if the caller hasn't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
-  /** The caller's best counted score in Classic; null before the first round and for guests. */
+  /** The caller's best counted score in Classic. Null before the first round and for guests. */
   best_score: v.nullable(v.number()),
-  /** The same in each of the game's other variants. */
+  /** The caller's best counted score in each other variant. */
   best_scores: v.optional(v.array(v.object({ variant: v.string(), score: v.number() }))),
 });
 export type Game = Read<typeof gameSchema>;

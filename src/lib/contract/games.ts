@@ -20,7 +20,7 @@ export const questSchema = v.object({
   goal: v.number(),
   progress: v.number(),
   completionStatus: v.picklist(completionStatus),
-  /** When the running day or week ends; null for quests that can be done once. */
+  /** When the current day or week ends. Null for quests that can be done only once. */
   ends_at: v.nullable(timeSchema),
 });
 export type Quest = Read<typeof questSchema>;
@@ -34,11 +34,11 @@ export const gameCardSchema = v.object({
   genre: v.string(),
   summary: v.string(),
   devices: v.array(v.string()),
-  /** What all its quests pay together, once each. */
+  /** What all its quests pay together, if each is done once. */
   points: v.number(),
   rate: v.nullable(v.number()),
   rate_count: v.number(),
-  /** The caller's progress: quests done in their running period, of how many. Null for guests. */
+  /** The caller's progress: quests done in their current period, and how many there are. `quests_done` is null for guests. */
   quests_done: v.nullable(v.number()),
   quests_total: v.number(),
 });

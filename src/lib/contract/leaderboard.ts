@@ -1,4 +1,4 @@
-/** Who earned most (product.md, point 9). All of it ours. */
+/** The leaderboard of points earned (product.md, point 9). All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, timeSchema } from './call.ts';
 import { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from './limits.ts';
@@ -6,7 +6,7 @@ import { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from './limits.ts';
 const rowSchema = v.object({
   /** Equal points share a place. */
   place: v.number(),
-  /** Null: somebody who doesn't want to be named. */
+  /** Null for a player who is anonymous on leaderboards. */
   user: v.nullable(
     v.object({
       id: idSchema,
@@ -21,12 +21,12 @@ const rowSchema = v.object({
 });
 export type LeaderboardRow = v.InferOutput<typeof rowSchema>;
 
-/** Errors: not_found for a game that isn't there. */
+/** Errors: not_found for an unknown game. */
 export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
   summary: 'Who earned most in a week, a month or ever, in all games or one',
   query: v.object({
     span: choice('span', LEADERBOARD_SPANS),
-    /** A game's id; empty or missing: all. */
+    /** A game's id. Empty or missing means all games. */
     game_id: v.optional(
       v.pipe(
         v.union(
@@ -41,16 +41,19 @@ export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
   answer: v.object({
     span: v.picklist(LEADERBOARD_SPANS),
     game: v.nullable(v.object({ id: idSchema, name: v.string() })),
-    /** Those that can be chosen: games in which somebody has earned. */
+    /** The games to choose from: those in which a player has earned points. */
     games: v.array(v.object({ id: idSchema, name: v.string() })),
-    /** When the running week or month ends; null for all time. */
+    /** When the current week or month ends. Null for all time. */
     ends_at: v.nullable(timeSchema),
-    /** How many are on it, counted up to 10,000. */
+    /** The number of players on it, counted up to 10,000. */
     players: v.number(),
     rows: v.array(rowSchema),
-    /** The caller and the neighbours, where that is below the rows. */
+    /** The caller and the players around them, if they are below the rows. */
     around: v.array(rowSchema),
-    /** The caller's own; the place is null past the 10,000th, and for who left. Null: nothing earned in it yet. */
+    /**
+     * The caller's own place: null beyond the 10,000th, and if they left the leaderboards. Null as a whole if they have earned
+     * nothing.
+     */
     mine: v.nullable(v.object({ place: v.nullable(v.number()), points: v.number() })),
     shown_as: v.picklist(LEADERBOARD_CHOICES),
   }),

@@ -1,6 +1,6 @@
 /**
- * Limits and values that browser and server share. Plain constants: islands may import this file, and it brings no schema with it.
- * Source: shared calls page ("Values") and product numbers.
+ * Limits and values that the browser and the server share. Plain constants without schemas, so islands can import this file
+ * cheaply. Source: shared calls page ("Values") and product numbers.
  */
 export const PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
@@ -11,61 +11,64 @@ export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 200;
 export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
-/** How long somebody stays signed in at most. */
+/** The longest time that a session lasts. */
 export const SESSION_DAYS = 30;
-/** How long a link to choose a new password holds. */
+/** How long a password reset link is valid. */
 export const PASSWORD_RESET_MINUTES = 60;
-/** For so long a log-in proves whose an account without a password is. */
+/** How recent a log-in must be to stand in for the password of an account that has none. */
 export const FRESH_LOG_IN_MINUTES = 15;
-/** How long a link that confirms an email address holds. */
+/** How long a link that confirms an email address is valid. */
 export const CONFIRMATION_HOURS = 48;
-/** How many recovery codes there are of a second factor, and how long each is, as it is written without its hyphen. */
+/** The number of recovery codes for a second factor, and the length of each without its hyphen. */
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 10;
-/** From an app's secret being shown until its first code has to have come. */
+/** How long the first code may take after an app's secret is shown. */
 export const APP_SET_UP_MINUTES = 60;
-/** So long after it was turned on, a new password by mail turns it off again: someone with only the password can't shut the owner out. */
+/**
+ * For this long after it was turned on, a password reset by mail turns two-factor off again. So an intruder who has only the
+ * password can't lock the owner out.
+ */
 export const APP_UNDO_HOURS = 72;
-/** So long an authenticator may take to answer; how many passkeys an account has at most; and a name of one, in characters. */
+/** How long an authenticator may take to answer, the most passkeys per account, and the longest name for one, in characters. */
 export const PASSKEY_MINUTES = 5;
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 40;
-/** How many devices of an account show notifications at most. */
+/** The most devices per account that can show notifications. */
 export const MAX_PUSH_DEVICES = 20;
-/** For someone who has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
+/** For a player who has lost the app and the recovery codes: how long the mailed link is valid, and the wait that it starts. */
 export const LOST_FACTOR_LINK_MINUTES = 60;
 export const LOST_FACTOR_WAIT_DAYS = 7;
-/** After the wait a log-in takes the second factor off; where none comes for so long, it stays. */
+/** After the wait, a log-in removes the second factor. If there is none within this time, it stays. */
 export const LOST_FACTOR_OPEN_DAYS = 14;
-/** Orders are held from the wait's beginning until so long after the second factor was taken off. */
+/** Orders are held from the start of the wait until this long after the second factor was removed. */
 export const LOST_FACTOR_HOLD_HOURS = 72;
-/** A player's name, in characters. */
+/** The length of a player's name, in characters. */
 export const MIN_NAME = 3;
 export const MAX_NAME = 24;
-/** From asking for an account's deletion until it is erased; signing in calls it off. */
+/** The time between a deletion request and the erasure. Signing in cancels the deletion. */
 export const DELETION_DAYS = 14;
-/** How long a review of a held order takes at most. */
+/** The longest review of a held order. */
 export const REVIEW_DAYS = 30;
-/** How long an order keeps the copy of where it went, after it was settled. */
+/** How long a settled order keeps its copy of the delivery details. */
 export const DETAILS_DAYS = 90;
-/** How long it is kept where rewards go, after it was last saved or an order last went there. */
+/** How long saved delivery details are kept after they were last saved or used for an order. */
 export const SAVED_DETAILS_DAYS = 365;
 
 /** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;
 /**
- * What our own games pay unless the operator's settings say otherwise, in points: to one account as a welcome (one-time quests) and
- * within one UTC day, and to all accounts together within one UTC day.
+ * What our own games pay, in points, unless the operator's settings say otherwise: to one account as a welcome (one-time quests),
+ * to one account per UTC day, and to all accounts together per UTC day.
  */
 export const PLAY_BUDGET = { welcome: 600, daily: 80, siteDaily: 20_000 } as const;
 
-/** Stock is counted up to here and then reads as "10 or more": counting a whole stock on each read would cost more than it is worth. */
+/** Stock is counted up to this number and then shown as "10 or more". Counting the whole stock on every read costs too much. */
 export const STOCK_COUNTED_TO = 10;
 
-/** One round of an own game: inputs at most, and how long its session stays open. */
+/** A round of one of our own games: the most inputs, and how long its session stays open. */
 export const MAX_INPUTS = 12_000;
 export const PLAY_SESSION_MINUTES = 60;
-/** A round that was begun without an account can be kept in one for so long after it began. */
+/** How long after its start a guest's round can be saved to an account. */
 export const GUEST_ROUND_MINUTES = 120;
 
 export const REWARD_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating'] as const;
@@ -73,25 +76,27 @@ export const ARTICLE_TYPES = ['all', 'news', 'guide', 'review'] as const;
 export const TRANSACTION_TYPES = ['all', 'earned', 'spent', 'pending', 'reversed'] as const;
 export const TRANSACTION_ORDERS = ['newest', 'oldest'] as const;
 export const CONTEST_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating', 'ending'] as const;
-/** Openings of cases within one UTC day and account. */
+/** The most cases that an account can open per UTC day. */
 export const CASES_PER_DAY = 10;
-/** Cases are for people of this age and older. */
+/** The minimum age for cases. */
 export const CASE_AGE = 18;
 
-/** Opinions and comments, in characters after trimming. */
+/** The length of opinions and comments, in characters after trimming. */
 export const MIN_OPINION = 2;
 export const MAX_OPINION = 1000;
-/** What an invited friend brings: percent of what they win in our own games, points at most, and for how many days. */
+/**
+ * What an invited friend brings: a percentage of what they win in our own games, the maximum in points, and the number of days.
+ */
 export const REFERRAL_PERCENT = 10;
 export const REFERRAL_CAP = 2000;
 export const REFERRAL_DAYS = 90;
 
-/** How often a proof of a social task may be handed in before it is settled for good. */
+/** How often a player may submit proof of a social task. */
 export const SOCIAL_TRIES = 3;
-/** A link, or what else proves it, in characters. */
+/** The longest proof (a link or a text), in characters. */
 export const MAX_PROOF = 300;
 
-/** Articles of players: lengths in characters after trimming, and what one pays when it is accepted, in points. */
+/** Articles by players: lengths in characters after trimming, and the points that an accepted article pays. */
 export const MIN_ARTICLE_TITLE = 10;
 export const MAX_ARTICLE_TITLE = 90;
 export const MIN_ARTICLE_SUMMARY = 30;
@@ -100,71 +105,71 @@ export const MIN_ARTICLE_BODY = 600;
 export const MAX_ARTICLE_BODY = 20_000;
 export const SUBMISSION_TYPES = ['guide', 'review'] as const;
 export const SUBMISSION_POINTS = { guide: 600, review: 300 } as const;
-/** Of one player: waiting to be read, handed in within one UTC day, and kept as drafts or refused ones. */
+/** Per player: articles waiting for review, submissions per UTC day, and stored drafts, including rejected ones. */
 export const SUBMISSIONS_WAITING = 3;
 export const SUBMISSIONS_PER_DAY = 3;
 export const DRAFTS_KEPT = 20;
 
-/** What went wrong with an order, as its dispute says; until when one can be opened, and when we answer it, in days. */
+/** The reasons for an order's dispute, how many days it can be opened for, and how many days we take to answer. */
 export const DISPUTE_REASONS = ['not_received', 'code_refused', 'wrong_item', 'too_late', 'other'] as const;
 export const DISPUTE_DAYS = 60;
 export const DISPUTE_ANSWER_DAYS = 5;
-/** What happened and what shows it, in characters after trimming. */
+/** The length of a dispute's text, in characters after trimming. */
 export const MIN_DISPUTE = 20;
 export const MAX_DISPUTE = 2000;
 
 export const INVENTORY_STATES = ['unused', 'used', 'expired', 'all'] as const;
 
 export const OFFER_VIEWS = ['all', 'started'] as const;
-/** Credits within this many days are measured, and shown from so many on. */
+/** Credit figures are measured over this many days, and shown if there are at least this many credits. */
 export const MEASURED_DAYS = 90;
 export const MEASURED_FROM = 5;
-/** An offer that isn't credited can be disputed from so many hours after it was opened. */
+/** How many hours after opening an offer a player can dispute a missing credit. */
 export const DISPUTE_OFFER_HOURS = 24;
 
 export const LEADERBOARD_SPANS = ['week', 'month', 'all'] as const;
 export const LEADERBOARD_CHOICES = ['named', 'anonymous', 'left'] as const;
-/** Rows of the leaderboard, and how far down a place is counted out. */
+/** The leaderboard's number of rows, and the lowest place that is counted exactly. */
 export const LEADERBOARD_ROWS = 50;
 export const LEADERBOARD_COUNTED_TO = 10_000;
 
-/** Entries of the ledger in one answer of its export. */
+/** Ledger entries in one answer of the export. */
 export const EXPORTED_AT_ONCE = 1000;
 
-/** What one writes to support about; subject and message in characters after trimming. */
+/** The topics for support; the lengths of subject and message are in characters after trimming. */
 export const SUPPORT_TOPICS = ['order', 'points', 'game', 'account', 'other'] as const;
 export const MIN_SUBJECT = 3;
 export const MAX_SUBJECT = 120;
 export const MIN_MESSAGE = 2;
 export const MAX_MESSAGE = 4000;
-/** Threads of one user that aren't closed, and messages of one thread. */
+/** The most open threads per user, and the most messages per thread. */
 export const OPEN_THREADS = 10;
 export const MESSAGES_PER_THREAD = 200;
-/** Messages that are shown at first and added by "Show earlier". */
+/** Messages shown at first, and added by each "Show earlier". */
 export const MESSAGES_PER_PAGE = 30;
-/** Notifications that the notification centre shows. */
+/** Notifications in the notification centre. */
 export const NOTIFICATIONS_AT_ONCE = 8;
 
-/** How many articles `show-articles` shows at most. */
+/** The most articles that `show-articles` shows. */
 export const MAX_SHOWN_ARTICLES = 20;
 
-/** Whose game it is: our own, a partner's, or an invented one of the demo partner. */
+/** Whose game it is: ours, a partner's, or an invented one from the demo partner. */
 export const GAME_SOURCES = ['own', 'partner', 'demo-partner'] as const;
 export const DEVICES = ['desktop', 'mobile'] as const;
-/** A quest can be done once, or once in each UTC day or ISO week. */
+/** How often a quest can be done: once, once per UTC day, or once per ISO week. */
 export const QUEST_PERIODS = ['once', 'daily', 'weekly'] as const;
 
-/** An operator's session ends so many minutes after its last call, and after so many hours in any case. */
+/** An operator's session ends this many minutes after its last call, and after this many hours in any case. */
 export const OPERATOR_IDLE_MINUTES = 30;
 export const OPERATOR_SESSION_HOURS = 12;
-/** How long an invitation to become an operator holds. */
+/** How long an operator's invitation is valid. */
 export const OPERATOR_INVITE_HOURS = 72;
-/** A reason that an operator gives, in characters after trimming: its reader learns from it. */
+/** The length of an operator's reason, in characters after trimming. It must be long enough to explain the decision. */
 export const MIN_REASON = 10;
 export const MAX_REASON = 500;
-/** One adjustment moves at most so many points. */
+/** The most points that one adjustment can move. */
 export const MAX_ADJUSTMENT = 1_000_000;
-/** A CSV file that an operator uploads: characters, and lines beside the header. */
+/** A CSV file that an operator uploads: the most characters, and the most lines without the header. */
 export const MAX_CSV = 400_000;
 export const MAX_CSV_LINES = 5_000;
 export const MAX_REFERENCE = 200;
@@ -184,7 +189,7 @@ export const DISPUTE_SUBJECTS = ['all', 'order', 'offer'] as const;
 export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;
 export const ADJUSTMENT_VIEWS = ['all', ...ADJUSTMENT_STATES] as const;
 export const THREAD_VIEWS = ['waiting', 'answered', 'closed', 'all'] as const;
-/** What somebody may find wrong with another's opinion or comment, and how much may be said to it. */
+/** The reasons for reporting another player's opinion or comment, and the longest note. */
 export const REPORT_REASONS = ['abuse', 'spam', 'scam', 'personal', 'other'] as const;
 export const MAX_REPORT_NOTE = 500;
 export const OPINION_VIEWS = ['waiting', 'newest', 'hidden'] as const;

@@ -1,11 +1,11 @@
-/** Recovery for someone who has lost the app of their second factor and all recovery codes (all ours). */
+/** Second-factor recovery for a player who has lost the app and all recovery codes. All calls are ours. */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { captcha, email, password } from './credentials.ts';
 import { LOST_FACTOR_LINK_MINUTES } from './limits.ts';
 import { resetLinkRefused } from './sign-in.ts';
 
-/** One text for a link that is unknown, used or too old. */
+/** One text for links that are unknown, used or expired. */
 export const lostLinkRefused = `This link was used or has expired. Links work for ${LOST_FACTOR_LINK_MINUTES} minutes. To get a new one, log in again and choose “I’ve lost both” when we ask for a code.`;
 export const stopLinkRefused =
   'This link no longer works: the wait was stopped, or two-factor authentication is off. If it’s off and that wasn’t you, choose a new password now.';
@@ -13,10 +13,10 @@ export const stopLinkRefused =
 const tokenField = (refused: string) =>
   v.pipe(v.string(refused), v.minLength(1, refused), v.maxLength(512, refused));
 
-/** The same, and as soon, whether or not the account has a second factor. */
+/** The answer and its timing are the same whether or not the account has a second factor. */
 const accepted = v.object({ accepted: v.literal(true) });
 
-/** Errors: invalid with `email` (not that password) or `captcha`, too_many_requests. */
+/** Errors: invalid with `email` (wrong password) or `captcha`, too_many_requests. */
 export const reportLostFactor = defineCall('stranger', 'POST /api/lost-factor', {
   summary: 'By the password: mail the account’s address a link that begins the wait for a lost second factor',
   body: v.object({ email, password, captcha }),
@@ -35,7 +35,7 @@ export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/beg
   summary:
     'Begin the wait by the mailed link’s token: once it is over, the next log-in takes the second factor off',
   body: v.object({ token: tokenField(lostLinkRefused) }),
-  /** From when on. */
+  /** `due_at`: when the wait ends. */
   answer: v.object({ due_at: timeSchema }),
 });
 

@@ -1,4 +1,4 @@
-/** Threads with support: written by their owner, answered by an operator. */
+/** Support threads. A user starts one, and operators answer. */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import {
@@ -15,15 +15,15 @@ export const threadSchema = v.object({
   id: idSchema,
   topic: v.picklist(SUPPORT_TOPICS),
   subject: v.string(),
-  /** The order that it is about. */
+  /** The order that the thread is about. */
   order_id: v.nullable(idSchema),
-  /** waiting: for support. answered: support wrote last. closed: settled; writing opens it again. */
+  /** waiting: support has to answer. answered: support wrote last. closed: settled; a new message reopens it. */
   state: v.picklist(['waiting', 'answered', 'closed']),
-  /** Answers that weren't read yet. */
+  /** The number of unread answers. */
   unread: v.number(),
-  /** How many messages it has. */
+  /** The number of messages. */
   messages: v.number(),
-  /** The last message: who wrote it, and how it begins. */
+  /** The last message: who wrote it, and its first words. */
   last: v.object({ from: v.picklist(['user', 'support']), text: v.string() }),
   created_at: timeSchema,
   updated_at: timeSchema,
@@ -40,7 +40,7 @@ export type Message = v.InferOutput<typeof messageSchema>;
 
 const messageText = textSchema(MIN_MESSAGE, MAX_MESSAGE);
 
-/** What a new thread begins with. */
+/** The fields of a new thread. */
 export const newThreadSchema = v.object({
   topic: v.picklist(SUPPORT_TOPICS, 'Please choose a topic.'),
   subject: textSchema(MIN_SUBJECT, MAX_SUBJECT),
@@ -64,14 +64,17 @@ export const getThread = defineCall('user', 'GET /api/user/messages/:id', {
   answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
 });
 
-/** The same key again is the same message. Errors: invalid with topic, subject, body or order_id; limit_reached, too_many_requests. */
+/**
+ * The same key again returns the same message. Errors: invalid with topic, subject, body or order_id; limit_reached,
+ * too_many_requests.
+ */
 export const startThread = defineCall('user', 'POST /api/user/messages', {
   summary: 'Write to support: begins a thread. The same Idempotency-Key again is the same message',
   body: newThreadSchema,
   answer: v.object({ thread: threadSchema }),
 });
 
-/** The same key again is the same message. Errors: invalid with body; not_found, limit_reached, too_many_requests. */
+/** The same key again returns the same message. Errors: invalid with body; not_found, limit_reached, too_many_requests. */
 export const reply = defineCall('user', 'POST /api/user/messages/:id/reply', {
   summary: 'Write another message. The same Idempotency-Key again is the same message',
   body: replySchema,
@@ -81,7 +84,7 @@ export const reply = defineCall('user', 'POST /api/user/messages/:id/reply', {
 export const readThread = defineCall('user', 'POST /api/user/messages/:id/read', {
   summary: 'Note that the answers of a thread were read, up to a message',
   body: v.object({
-    /** The newest message on screen: an answer that came since stays unread. */
+    /** The newest message on screen. An answer that arrived after it stays unread. */
     up_to: idSchema,
   }),
   answer: v.object({ unread: unreadSchema }),

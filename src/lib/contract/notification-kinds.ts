@@ -1,33 +1,33 @@
 /**
- * What people are notified of, by kind, and what holds until they choose otherwise. Plain values: islands may import this file. What
- * keeps an account safe (a new password, a deletion) is mailed whatever is chosen, and has no kind.
+ * The kinds of notifications and their defaults. Plain values, so islands can import this file. Security mails (a new password, a
+ * deletion) have no kind: they are always sent.
  */
 export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message', 'news', 'digest'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface NotificationChoice {
-  /** A notification on the site; null where this kind is never shown there. */
+  /** Shown on the site. Null if this kind is never shown there. */
   readonly site: boolean | null;
-  /** A mail as well; null where this kind is never mailed. */
+  /** Sent by mail. Null if this kind is never mailed. */
   readonly mail: boolean | null;
-  /** On devices that show notifications (push.ts); null where this kind is never sent to them. */
+  /** Sent to devices that show notifications (push.ts). Null if this kind is never sent to them. */
   readonly push: boolean | null;
 }
 
-/** What holds where nobody chose anything. A kind whose `mail`, `site` or `push` is null here has none to choose. */
+/** The defaults. Null means that this kind never uses that channel. */
 export const notificationDefaults: Readonly<Record<NotificationKind, NotificationChoice>> = {
   /** An order was sent, cancelled, held for review or released, or a dispute was answered. */
   order: { site: true, mail: true, push: false },
   /** A quest was credited, or points were confirmed or reversed. */
   quest: { site: true, mail: null, push: false },
-  /** A contest that was entered is drawn. */
+  /** A contest that the user entered was drawn. */
   contest: { site: true, mail: false, push: false },
-  /** A case was opened, and what it paid. */
+  /** The user opened a case. */
   case: { site: true, mail: null, push: null },
-  /** Support wrote back, or moderation decided on something one wrote. */
+  /** Support replied, or a moderator decided on something that the user wrote. */
   message: { site: true, mail: true, push: false },
   /** New rewards, games and articles. */
   news: { site: false, mail: false, push: false },
-  /** The week in one mail. */
+  /** A weekly summary by mail. */
   digest: { site: null, mail: false, push: null },
 };

@@ -1,4 +1,4 @@
-/** Notifications: what the system notifies a user of, by kind (notification-kinds.ts). */
+/** Notifications to a user, by kind (notification-kinds.ts). */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -8,9 +8,9 @@ export const notificationSchema = v.object({
   id: idSchema,
   kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
-  /** In words, with the reason where something was refused; may be empty. */
+  /** The text, with the reason if something was rejected. May be empty. */
   body: v.string(),
-  /** The page of the site that it is about. */
+  /** The page on our site that it is about. */
   href: v.nullable(v.string()),
   read: v.boolean(),
   created_at: timeSchema,
@@ -26,13 +26,13 @@ export const listNotifications = defineCall('user', 'GET /api/user/notifications
 export const readNotifications = defineCall('user', 'POST /api/user/notifications/read', {
   summary: 'Note that notifications were read: all up to one',
   body: v.object({
-    /** The newest that was on screen: one that came since stays unread. */
+    /** The newest notification on screen. One that arrived after it stays unread. */
     up_to: idSchema,
   }),
   answer: v.object({ unread: unreadSchema }),
 });
 
-/** What a mail's `List-Unsubscribe` names (RFC 8058): mail programs send it, with a body of their own that isn't read. */
+/** The address in a mail's `List-Unsubscribe` (RFC 8058). Mail programs send a body of their own, which is ignored. */
 export const unsubscribe = defineCall('guest', 'POST /api/unsubscribe/:token', {
   summary: 'End mails of one kind, by the signed token of such a mail; the same again answers the same',
   params: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),

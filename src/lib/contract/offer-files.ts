@@ -1,6 +1,6 @@
 /**
- * The files of partners and their offers (src/content/catalogue/partners and …/offers), beside the rest of the catalogue. One JSON
- * file each; a partner's file name is its id, as in /postback/{partner}.
+ * The files of partners and their offers (src/content/catalogue/partners and …/offers). One JSON file each. A partner's file name
+ * is its id, as in /postback/{partner}.
  */
 import * as v from 'valibot';
 import { DEVICES } from './limits.ts';
@@ -9,13 +9,13 @@ const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.max
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const holdStepSchema = v.strictObject({
-  /** Credits of up to so many US cents wait this long; null in the last step: whatever is above. */
+  /** Credits of up to this many US cents wait this long. Null in the last step, which covers anything above. */
   up_to_cents: v.nullable(whole(1, 10_000_000)),
   hours: whole(0, 24 * 365),
 });
 export type HoldStep = v.InferOutput<typeof holdStepSchema>;
 
-/** Rising, and the last one open. */
+/** Whether the limits rise and only the last one is open. */
 function areSteps(steps: HoldStep[]): boolean {
   return steps.every(({ up_to_cents }, at) => {
     const before = steps[at - 1]?.up_to_cents ?? 0;
@@ -23,12 +23,12 @@ function areSteps(steps: HoldStep[]): boolean {
   });
 }
 
-/** What a partner's file can be named, and so what can be in /postback/{partner}. */
+/** The pattern of a partner's id, and so of {partner} in /postback/{partner}. */
 export const PARTNER_ID = /^[a-z][a-z0-9-]{1,39}$/;
 
 export const partnerFileSchema = v.strictObject({
   name: text(40),
-  /** Where an offer leads; {offer} and {click} are filled in. The demo partner's is in the server's settings. */
+  /** The offer's address; {offer} and {click} are filled in. The demo partner's address is in the server's settings. */
   url: v.nullable(
     v.pipe(
       v.string(),
@@ -42,16 +42,16 @@ export const partnerFileSchema = v.strictObject({
     v.maxLength(8),
     v.check(areSteps, 'The steps must rise, and the last one has up_to_cents null.'),
   ),
-  /** True for an invented partner: it and its offers never enter a production database. */
+  /** True for an invented partner. It and its offers never enter a production database. */
   demo: v.boolean(),
 });
 export type PartnerFile = v.InferOutput<typeof partnerFileSchema>;
 
 const milestoneSchema = v.strictObject({
-  /** What the partner reports it by. */
+  /** The code that the partner's reports use. */
   code: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
   name: text(80),
-  /** 0: it only shows that one gets on. */
+  /** 0 for a milestone that only shows progress. */
   points: whole(0, 1_000_000),
 });
 export type OfferMilestone = v.InferOutput<typeof milestoneSchema>;
@@ -60,24 +60,24 @@ export const offerKinds = ['game', 'app', 'survey', 'sign-up', 'subscription'] a
 
 export const offerFileSchema = v.strictObject({
   id: whole(1, 2_147_483_647),
-  /** The partner's file, without ".json". */
+  /** The name of the partner's file without ".json". */
   partner: v.string(),
   name: text(60),
   kind: v.picklist(offerKinds),
   summary: text(90),
   description: text(800),
-  /** What has to be reached in the end, and what that pays. */
+  /** The final goal, and what reaching it pays. */
   goal: text(120),
   points: whole(1, 1_000_000),
-  /** On the way there, in their order. */
+  /** The steps towards the goal, in order. */
   milestones: v.pipe(v.array(milestoneSchema), v.maxLength(8)),
   requirements: v.strictObject({
     new_users_only: v.boolean(),
-    /** What one has to pay at the partner's, in US cents; 0: nothing. */
+    /** What a player has to pay the partner, in US cents. 0: nothing. */
     spend_cents: whole(0, 1_000_000),
     deadline_days: whole(1, 365),
     devices: v.pipe(v.array(v.picklist(DEVICES)), v.minLength(1)),
-    /** ISO 3166 codes: ["US", "CA"]; null: everywhere. */
+    /** ISO 3166 codes: ["US", "CA"]. Null: every country. */
     countries: v.nullable(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1))),
   }),
 });

@@ -1,16 +1,19 @@
-/** Partner offers: what they ask and pay, the caller's progress, and why something wasn't credited (product.md, points 4 and 5). All ours. */
+/**
+ * Partner offers: requirements, pay, the caller's progress, and why something wasn't credited (product.md, points 4 and 5). All
+ * calls are ours.
+ */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { disputeSchema, disputeText } from './disputes.ts';
 import { DEVICES, OFFER_VIEWS } from './limits.ts';
 import { offerKinds } from './offer-files.ts';
 
-/** Measured from the credits of the last 90 days; half of them took no longer than the median, nine of ten no longer than p90. */
+/** Measured over the credits of the last 90 days. Half took no longer than the median; nine in ten took no longer than p90. */
 export const creditFiguresSchema = v.object({
   credited: v.number(),
-  /** How many of those were taken back. */
+  /** How many credits were reversed. */
   reversed: v.number(),
-  /** From opening the offer to the credit. */
+  /** From opening the offer to its credit. */
   median_seconds: v.number(),
   p90_seconds: v.number(),
 });
@@ -24,19 +27,19 @@ export const offerCardSchema = v.object({
   slug: v.string(),
   kind: v.picklist(offerKinds),
   summary: v.string(),
-  /** demo: invented, for trying. */
+  /** demo: an invented partner, for testing. */
   partner: v.object({ id: v.string(), name: v.string(), demo: v.boolean() }),
-  /** Of the goal and all milestones together. */
+  /** The goal and all milestones together. */
   points: v.number(),
   devices: v.array(v.picklist(DEVICES)),
-  /** What one has to pay at the partner's, in US cents. */
+  /** What a player has to pay the partner, in US cents. */
   spend_cents: v.number(),
   /**
-   * The caller's own. opened: the partner hasn't reported anything yet. tracked: it has. pending: credited and held. ended: its time
-   * ran out.
+   * The state for the caller. opened: the partner hasn't reported anything yet. tracked: the partner has reported progress.
+   * pending: credited and held. ended: the time ran out.
    */
   state: v.picklist(offerStates),
-  /** Null where too few were credited to say. */
+  /** Null if there are too few credits to measure. */
   figures: v.nullable(creditFiguresSchema),
 });
 export type OfferCard = v.InferOutput<typeof offerCardSchema>;
@@ -46,15 +49,15 @@ export const stepStates = ['open', 'noted', 'pending', 'confirmed', 'reversed'] 
 const timelineSchema = v.object({
   at: timeSchema,
   event: v.picklist(['opened', 'tracked', 'milestone', 'credited', 'reversed', 'late', 'repeated']),
-  /** What was reached; empty for what says itself. */
+  /** What was reached. Empty if the entry needs no explanation. */
   what: v.string(),
-  /** What it moved; null where it moved nothing. */
+  /** The points that it moved. Null if it moved none. */
   points: v.nullable(v.number()),
-  /** Of a credit, its current state. */
+  /** For a credit: its current state. */
   state: v.nullable(v.picklist(['pending', 'confirmed', 'reversed'])),
   /** When a pending credit is released. */
   releases_at: v.nullable(timeSchema),
-  /** What the partner said when it took something back. */
+  /** The partner's reason for a reversal. */
   reason: v.nullable(v.string()),
 });
 export type TimelineEntry = v.InferOutput<typeof timelineSchema>;
@@ -62,7 +65,7 @@ export type TimelineEntry = v.InferOutput<typeof timelineSchema>;
 export const offerSchema = v.object({
   ...offerCardSchema.entries,
   description: v.string(),
-  /** What has to be reached in the end. */
+  /** The final goal. */
   goal: v.object({ name: v.string(), points: v.number(), state: v.picklist(stepStates) }),
   milestones: v.array(
     v.object({
@@ -77,31 +80,31 @@ export const offerSchema = v.object({
     spend_cents: v.number(),
     deadline_days: v.number(),
     devices: v.array(v.picklist(DEVICES)),
-    /** ISO 3166 codes; null: everywhere. */
+    /** ISO 3166 codes. Null: every country. */
     countries: v.nullable(v.array(v.string())),
   }),
-  /** How long points stay pending, by their worth; null in the last step: whatever is above. */
+  /** How long points stay pending, by their value. Null in the last step, which covers anything above. */
   holds: v.array(v.object({ up_to_cents: v.nullable(v.number()), hours: v.number() })),
-  /** Whether it can be opened just now, and if not why, in words. */
+  /** Whether the caller can open it now, and if not, why. */
   open: v.object({
     allowed: v.boolean(),
     why: v.string(),
-    /** What its reader can add to change that. */
+    /** What the caller can add to make it possible. */
     needs: v.optional(v.nullable(v.literal('country')), null),
   }),
-  /** The caller's own way through it; null before the first click. */
+  /** The caller's own progress. Null before the first click. */
   mine: v.nullable(
     v.object({
       click_id: v.string(),
-      /** Where the partner's page is. */
+      /** The address of the partner's page. */
       url: v.string(),
       opened_at: timeSchema,
       deadline_at: timeSchema,
-      /** The oldest first. */
+      /** Oldest first. */
       timeline: v.array(timelineSchema),
-      /** Why it isn't credited, or what is still to come, in words. */
+      /** Why it isn't credited, or what is still missing, in words. */
       why: v.string(),
-      /** From when until when a dispute can be opened; null: there is nothing to dispute, or there is one. */
+      /** The time during which a dispute can be opened. Null: there is nothing to dispute, or there already is a dispute. */
       dispute_from: v.nullable(timeSchema),
       dispute_until: v.nullable(timeSchema),
       dispute: v.nullable(disputeSchema),
@@ -121,13 +124,13 @@ export const getOffer = defineCall('user', 'GET /api/user/offers/:id', {
   answer: v.object({ offer: offerSchema }),
 });
 
-/** Opened again, it answers the same click. Errors: not_found, offer_closed, too_many_requests. */
+/** Opening it again returns the same click. Errors: not_found, offer_closed, too_many_requests. */
 export const openOffer = defineCall('user', 'POST /api/user/offers/:id/click', {
   summary: 'Open an offer: makes the click by which the partner reports, once per account',
   answer: v.object({ offer: offerSchema }),
 });
 
-/** Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. The same words again are the same dispute. */
+/** The same text again returns the same dispute. Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. */
 export const disputeOffer = defineCall('user', 'POST /api/user/offers/:id/dispute', {
   summary: 'Say that an offer should have been credited, with what shows it',
   body: v.object({ proof: disputeText }),
@@ -148,7 +151,7 @@ export const getPayouts = defineCall('guest', 'GET /api/user/payouts', {
       v.object({
         name: v.string(),
         demo: v.boolean(),
-        /** Null where too few were credited to say. */
+        /** Null if there are too few credits to measure. */
         figures: v.nullable(creditFiguresSchema),
       }),
     ),

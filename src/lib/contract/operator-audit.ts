@@ -1,9 +1,9 @@
-/** The log of everything that operators do. The call is ours. */
+/** The audit log of everything that operators do. The call is ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { optionalDay, optionalId, optionalText, personSchema } from './operator-fields.ts';
 
-/** What an act is about. */
+/** What an audit event is about. */
 export const actSubjects = [
   'operator',
   'session',
@@ -26,17 +26,17 @@ export const actSubjects = [
 export const actSchema = v.object({
   id: idSchema,
   at: timeSchema,
-  /** Null: nobody was signed in, as when the first operator was set up or a code was wrong. */
+  /** Null if nobody was signed in, for example at first set-up or after a wrong code. */
   operator: v.nullable(personSchema),
-  /** "order.deliver": new ones may come, a screen shows those that it doesn't know as they are. */
+  /** "order.deliver". New acts may be added; a screen shows an unknown one as it is. */
   act: v.string(),
   subject: v.picklist(actSubjects),
-  /** The order's number, the partner's name in addresses, and so on. */
+  /** An order's number, a partner's id, and so on. */
   subject_id: v.string(),
-  /** The user whom it concerns; null where it concerns none. */
+  /** The user concerned, if any. */
   user_id: v.nullable(idSchema),
   reason: v.string(),
-  /** In short, each by name: { state: "pending" }. Codes, secrets and delivery details are never here. */
+  /** Key facts by name: { state: "pending" }. Codes, secrets and delivery details never appear here. */
   before: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   after: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 });
@@ -52,7 +52,7 @@ export const listAuditEvents = defineCall('operator', 'GET /api/operator/audit',
     act: optionalText(60),
     subject: v.optional(v.union([v.literal(''), v.picklist(actSubjects)], 'This is no kind of subject.'), ''),
     subject_id: optionalText(80),
-    /** Days in UTC, both included. */
+    /** UTC days, both included. */
     from: optionalDay,
     to: optionalDay,
   }),

@@ -1,4 +1,4 @@
-/** Contests as operators make and end them. All of it ours. */
+/** Contests in the back office: creating, editing and calling off. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import { momentSchema } from './fields.ts';
@@ -12,17 +12,17 @@ export const operatorContestSchema = v.object({
   game: v.string(),
   summary: v.string(),
   rules: v.array(v.string()),
-  /** Points by place, the first place first. */
+  /** Points by place, first place first. */
   prizes: v.array(v.number()),
   starts_at: timeSchema,
   ends_at: timeSchema,
   state: v.picklist(['coming', 'open', 'ended', 'called_off']),
   entries: v.number(),
-  /** From a file of the catalogue: changed there. */
+  /** Whether it comes from a catalogue file, which is then the place to change it. */
   from_catalogue: v.boolean(),
   drawn_at: v.nullable(timeSchema),
   seed_hash: v.string(),
-  /** Once it is drawn. */
+  /** Null before the draw. */
   seed: v.nullable(v.string()),
   called_off_at: v.nullable(timeSchema),
   called_off_for: v.nullable(v.string()),
@@ -32,7 +32,7 @@ export type OperatorContest = v.InferOutput<typeof operatorContestSchema>;
 const at = (name: string) =>
   momentSchema(`${name} must be a time like 2026-12-01T12:00:00Z.`, `${name} is missing.`);
 
-/** Its own name, since the browser checks by it before it sends. */
+/** A separate form, because the browser validates with it before sending. */
 export const contestForm = v.object({
   name: textSchema(3, 80),
   game: textSchema(2, 60),
@@ -83,7 +83,7 @@ export const getOperatorContest = defineCall('operator', 'GET /api/operator/cont
         user: personSchema,
         seed: v.string(),
         entered_at: timeSchema,
-        /** Null before the draw, and for those that won nothing. */
+        /** Null before the draw, and for entries that won nothing. */
         place: v.nullable(v.number()),
         points: v.nullable(v.number()),
       }),
@@ -91,14 +91,14 @@ export const getOperatorContest = defineCall('operator', 'GET /api/operator/cont
   }),
 });
 
-/** Errors: invalid with the fields. */
+/** Errors: invalid with the fields that are wrong. */
 export const createContest = defineCall('operator', 'POST /api/operator/contests', {
   summary: 'Announce a contest; its seed is made now, and its hash published',
   body: contestForm,
   answer,
 });
 
-/** Errors: not_found, contest_closed (it has begun, or is the catalogue's), invalid with the fields. */
+/** Errors: not_found, contest_closed (it has begun, or comes from the catalogue), invalid with the fields that are wrong. */
 export const editContest = defineCall('operator', 'PUT /api/operator/contests/:id', {
   summary: 'Change a contest that hasn’t begun. One of the catalogue’s is changed in its file',
   body: contestForm,

@@ -1,20 +1,20 @@
-/** What the operators' calls have in common: reasons, people, and the fields of their lists' queries. */
+/** Fields that the operators' calls share: reasons, people, and filters of lists. */
 import * as v from 'valibot';
 import { idSchema } from './call.ts';
 import { daySchema, tidy } from './fields.ts';
 import { MAX_REASON, MIN_REASON } from './limits.ts';
 
-/** Why, in words that the person concerned reads. */
+/** The reason for an act. The user concerned reads it. */
 export const reasonSchema = v.pipe(
   v.string('Please give the reason.'),
   tidy,
   v.minLength(MIN_REASON, `Please give the reason in at least ${MIN_REASON} characters.`),
   v.maxLength(MAX_REASON, `A reason has at most ${MAX_REASON} characters.`),
 );
-/** What comes with most acts. */
+/** The body of most acts. */
 export const withReason = v.object({ reason: reasonSchema });
 
-/** A whole number in a query; empty or missing is null. */
+/** A whole number in a query. Empty or missing means null. */
 export const optionalId = v.optional(
   v.pipe(
     v.union(
@@ -25,7 +25,7 @@ export const optionalId = v.optional(
   ),
   '',
 );
-/** A search in a query; empty or missing is empty. */
+/** A search term in a query. Empty or missing means an empty string. */
 export const optionalText = (max: number) =>
   v.optional(v.pipe(v.string(), tidy, v.maxLength(max, `At most ${max} characters.`)), '');
 const dayText = 'Please enter a day like 2026-11-20.';
@@ -38,6 +38,6 @@ export const optionalDay = v.optional(
   '',
 );
 
-/** Somebody as lists of the operator's show them. */
+/** A person, as the operators' lists show them. */
 export const personSchema = v.object({ id: idSchema, name: v.string() });
 export type Person = v.InferOutput<typeof personSchema>;

@@ -1,4 +1,4 @@
-/** Opinions and comments as operators read them: what was reported, what is new, what is hidden and why. All of it ours. */
+/** Opinions and comments for moderation: reported, new and hidden ones. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { OPINION_SUBJECTS, OPINION_VIEWS, REPORT_REASONS } from './limits.ts';
@@ -6,7 +6,7 @@ import { optionalId, personSchema, reasonSchema } from './operator-fields.ts';
 
 export const moderatedOpinionSchema = v.object({
   id: idSchema,
-  /** What was read: a decision names it. */
+  /** The version that the operator read. A decision names it. */
   version: v.number(),
   user: personSchema,
   subject: v.picklist(['reward', 'game', 'article']),
@@ -16,13 +16,13 @@ export const moderatedOpinionSchema = v.object({
   likes: v.number(),
   created_at: timeSchema,
   edited_at: v.nullable(timeSchema),
-  /** When it was hidden, why and by whom; null: everybody sees it. */
+  /** When, why and by whom it was hidden. Null: it is visible to everyone. */
   hidden_at: v.nullable(timeSchema),
   hidden_for: v.nullable(v.string()),
   hidden_by: v.nullable(personSchema),
-  /** Since when it waits to be looked at: reported, or hidden and changed since. Null: it doesn't. */
+  /** Since when it needs a review: it was reported, or was hidden and then edited. Null: it needs none. */
   waits_since: v.nullable(timeSchema),
-  /** Reports that are open. */
+  /** The number of open reports. */
   reports: v.number(),
 });
 export type ModeratedOpinion = v.InferOutput<typeof moderatedOpinionSchema>;
@@ -31,10 +31,10 @@ export const opinionReportSchema = v.object({
   user: personSchema,
   reason: v.picklist(REPORT_REASONS),
   note: v.string(),
-  /** Which version of the opinion was reported. */
+  /** The version that was reported. */
   version: v.number(),
   created_at: timeSchema,
-  /** When an operator had looked; null: it is open. */
+  /** When an operator settled it. Null: it is open. */
   settled_at: v.nullable(timeSchema),
 });
 export type OpinionReport = v.InferOutput<typeof opinionReportSchema>;
@@ -46,7 +46,7 @@ export const listModeratedOpinions = defineCall('operator', 'GET /api/operator/o
     ...pageEntries,
     show: choice('show', OPINION_VIEWS),
     subject: choice('subject', OPINION_SUBJECTS),
-    /** By this writer alone. */
+    /** Only opinions by this user. */
     user_id: optionalId,
   }),
   answer: paged(moderatedOpinionSchema),
@@ -63,7 +63,7 @@ const decision = v.object({
 });
 const decided = v.object({ opinion: moderatedOpinionSchema });
 
-/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const hideOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/hide', {
   summary:
     'Hide an opinion from everybody but its writer, who reads the reason and can change it, upon which it waits to be looked at. A hidden one that waits stays hidden, for the new reason',
@@ -71,14 +71,14 @@ export const hideOpinion = defineCall('operator', 'POST /api/operator/opinions/:
   answer: decided,
 });
 
-/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const showOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/show', {
   summary: 'Show a hidden opinion to everybody again, with its likes; its writer reads the reason',
   body: decision,
   answer: decided,
 });
 
-/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const keepOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/keep', {
   summary: 'Leave a reported opinion as it is; who reported it reads the reason',
   body: decision,

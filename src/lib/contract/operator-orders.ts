@@ -1,4 +1,4 @@
-/** What operators do with orders and the stock of codes. All of it ours. */
+/** Orders and the stock of codes in the back office. All calls are ours. */
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
@@ -18,20 +18,20 @@ export const operatorOrderSchema = v.object({
   cents: v.number(),
   state: v.picklist(orderStates),
   held_for: v.nullable(v.picklist(heldReasons)),
-  /** Of a first order that is or was held: what wasn't clean about it. */
+  /** For a first order that is or was held: the suspicious signs. */
   held_signs: v.array(v.string()),
-  /** A code of the stock: it goes out by itself, and waits only where none was left. */
+  /** Whether it is a code from stock. Codes are sent automatically and wait only if the stock is empty. */
   is_code: v.boolean(),
-  /** Whether it has delivery details; they are shown by a call of their own, which is noted. */
+  /** Whether it has delivery details. A separate call shows them and records it in the audit log. */
   has_details: v.boolean(),
   created_at: timeSchema,
-  /** Seconds since then for what waits, and until it ended for what doesn't. */
+  /** The age in seconds: until now if the order is open, otherwise until it ended. */
   age_seconds: v.number(),
   processing_at: v.nullable(timeSchema),
-  /** Who began to send it. */
+  /** The operator who claimed it. */
   processing_by: v.nullable(personSchema),
   delivered_at: v.nullable(timeSchema),
-  /** What its sender noted: the number of a transfer or of a parcel. */
+  /** The sender's reference, for example the number of a transfer or a parcel. */
   reference: v.nullable(v.string()),
   ended_at: v.nullable(timeSchema),
   ended_for: v.nullable(v.string()),
@@ -40,7 +40,7 @@ export type OperatorOrder = v.InferOutput<typeof operatorOrderSchema>;
 
 const answer = v.object({ order: operatorOrderSchema });
 
-/** open: pending, held and processing together. What waits comes oldest first, the rest newest first. */
+/** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
 export const listOperatorOrders = defineCall('operator', 'GET /api/operator/orders', {
   summary: 'Orders by state',
   query: v.object({ ...pageEntries, state: choice('state', ORDER_VIEWS), user_id: optionalId }),
@@ -53,7 +53,7 @@ export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders
   answer: v.object({
     order: operatorOrderSchema,
     entries: v.array(transactionSchema),
-    /** What nobody has settled yet. */
+    /** Matches that are still open. */
     matches: v.array(v.object({ user: personSchema, reason: v.picklist(heldReasons) })),
   }),
 });
@@ -63,7 +63,7 @@ export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/or
   answer: v.object({
     /** "Roblox username" */
     label: v.string(),
-    /** Null: it needs none, or the copy was erased after its time. */
+    /** Null: it needs none, or the copy was erased when its time was up. */
     details: v.nullable(v.string()),
   }),
 });
@@ -78,9 +78,9 @@ export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/
 export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
   summary: 'Note that an order was sent; for one that waits for a code, the code that it gets',
   body: v.object({
-    /** For what is delivered as a code: sealed like those of the stock. */
+    /** For a reward delivered as a code. It is sealed like the codes in stock. */
     code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'A code has at most 200 characters.')), ''),
-    /** For anything else: by what the sending can be found again. Its owner reads it. */
+    /** For any other reward: a reference that identifies the delivery. The buyer sees it. */
     reference: v.optional(
       v.pipe(
         v.string(),
@@ -121,13 +121,13 @@ export const codeStockSchema = v.object({
   reward: personSchema,
   amount: v.string(),
   points: v.number(),
-  /** Codes that can go out. */
+  /** Codes available for sale. */
   in_stock: v.number(),
-  /** Codes that went out with orders in the last 30 days. */
+  /** Codes sent with orders in the last 30 days. */
   sold_30_days: v.number(),
-  /** Orders that were released while there was none. */
+  /** Orders that are waiting for a code. */
   waiting: v.number(),
-  /** The first last day among those in stock: "2027-05-31"; null: none is known. */
+  /** The earliest expiry date in stock: "2027-05-31". Null if none is known. */
   next_expiry: v.nullable(v.string()),
   /** Whether the catalogue still offers it. */
   active: v.boolean(),
@@ -140,7 +140,7 @@ export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
   answer: paged(codeStockSchema),
 });
 
-/** A file of an operator's, as text. */
+/** A CSV file that an operator uploads, as text. */
 export const csvSchema = v.pipe(
   v.string('Please choose a CSV file.'),
   v.minLength(1, 'The file is empty.'),
@@ -148,9 +148,10 @@ export const csvSchema = v.pipe(
 );
 
 /**
- * A header names the columns, in any order: `code`, `amount_id` (may be left out where the body has one), and if known `expires_on`
- * ("2027-05-31"). Quoted as in RFC 4180. All that is good is taken in; what isn't is answered by line, and can be put right and uploaded
- * again. A file whose form is wrong (no header, an open quote) is refused whole. Errors: invalid with `csv`.
+ * Imports codes. The header names the columns, in any order: `code`, `amount_id` (optional if the body has one), and optionally
+ * `expires_on` ("2027-05-31"). Quoting follows RFC 4180. Valid lines are imported. Invalid lines are returned with their reasons,
+ * and can be corrected and uploaded again. A malformed file (no header, an open quote) is rejected as a whole. Errors: invalid
+ * with `csv`.
  */
 export const importCodes = defineCall('operator', 'POST /api/operator/codes/import', {
   summary:
@@ -158,11 +159,11 @@ export const importCodes = defineCall('operator', 'POST /api/operator/codes/impo
   body: v.object({ csv: csvSchema, amount_id: v.optional(v.nullable(idSchema), null) }),
   answer: v.object({
     added: v.number(),
-    /** How many of each amount came in. */
+    /** How many codes were added to each amount. */
     amounts: v.array(v.object({ amount_id: idSchema, name: v.string(), added: v.number() })),
-    /** `line`: as an editor counts them, the header being line 1. */
+    /** `line`: the line number in an editor; the header is line 1. */
     refused: v.array(v.object({ line: v.number(), why: v.string() })),
-    /** Orders that had waited for one of these and got it. */
+    /** Waiting orders that received one of these codes. */
     delivered: v.array(idSchema),
   }),
 });

@@ -1,4 +1,4 @@
-/** Partners, their keys and reports, and what a day's ledger and a partner's own account of it have in common. All of it ours. */
+/** Partners, their keys and reports, and the reconciliation of a day's ledger with a partner's own report. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { daySchema } from './fields.ts';
@@ -14,18 +14,18 @@ export const operatorPartnerSchema = v.object({
   id: v.string(),
   name: v.string(),
   demo: v.boolean(),
-  /** Whether the catalogue's files have it. */
+  /** Whether the catalogue has a file for it. */
   listed: v.boolean(),
-  /** Whether its offers are shown and its reports taken: it is listed, and no operator has switched it off. */
+  /** Whether its offers are shown and its reports accepted: it is listed, and no operator has disabled it. */
   enabled: v.boolean(),
   offers: v.number(),
-  /** The keys that are valid now, the newest first; the secrets themselves are shown once, when they are made. */
+  /** The valid keys, newest first. A secret is shown only once, when the key is made. */
   keys: v.array(v.object({ number: v.number(), created_at: timeSchema })),
-  /** Who has proposed a new key within 72 hours; another operator makes it. */
+  /** The operator who proposed a new key in the last 72 hours. Another operator has to make it. */
   key_proposed_by: v.nullable(personSchema),
   last_report_at: v.nullable(timeSchema),
   reports_30_days: v.number(),
-  /** What its reports have credited in 30 days, less what they took back, in points. */
+  /** What its reports credited in 30 days, minus reversals, in points. */
   points_30_days: v.number(),
 });
 export type OperatorPartner = v.InferOutput<typeof operatorPartnerSchema>;
@@ -54,9 +54,9 @@ export const disablePartner = defineCall('operator', 'POST /api/operator/partner
 });
 
 /**
- * Where there is another operator, the first call proposes a key and the same call by a second operator makes it. The secret is answered
- * this once; null: the key is proposed. Errors: not_found, nothing_to_do (proposed by oneself), forbidden (a second operator who may not
- * approve it), invalid with `reason`.
+ * If there are several operators, the first call proposes a key and a second operator's call makes it. The secret is returned
+ * only this once; null means that the key is only proposed. Errors: not_found, nothing_to_do (proposed by the caller), forbidden
+ * (a second operator who may not approve it), invalid with `reason`.
  */
 export const addPartnerKey = defineCall('operator', 'POST /api/operator/partners/:partner/keys', {
   summary:
@@ -101,11 +101,11 @@ export const partnerReportSchema = v.object({
   outcome: v.picklist(reportOutcomes),
   user: v.nullable(personSchema),
   offer: v.nullable(personSchema),
-  /** What it paid, or took back (below zero); 0 where it moved nothing. */
+  /** What it paid, or reversed (below zero). 0 if it moved nothing. */
   points: v.number(),
   happened_at: timeSchema,
   received_at: timeSchema,
-  /** To the byte that was signed. */
+  /** The exact bytes that were signed. */
   raw: v.string(),
 });
 
@@ -123,7 +123,7 @@ export const listPartnerReports = defineCall('operator', 'GET /api/operator/part
 export const reconciliationSchema = v.object({
   id: idSchema,
   partner: v.object({ id: v.string(), name: v.string() }),
-  /** "2026-11-20": a day in UTC, by when the reports were received. */
+  /** "2026-11-20": the UTC day on which the reports were received. */
   day: v.string(),
   by: personSchema,
   made_at: timeSchema,
@@ -131,7 +131,7 @@ export const reconciliationSchema = v.object({
   missing_here: v.number(),
   missing_there: v.number(),
   different: v.number(),
-  /** In points, of all lines together. */
+  /** Totals over all lines, in points. */
   points_here: v.number(),
   points_there: v.number(),
 });
@@ -141,15 +141,16 @@ export const reconciledLineSchema = v.object({
   as: v.picklist(RECONCILED_AS),
   transaction: v.string(),
   kind: v.picklist(reportKinds),
-  /** Null: not there. */
+  /** Null if that side doesn't have the transaction. */
   points_here: v.nullable(v.number()),
   points_there: v.nullable(v.number()),
 });
 
 /**
- * The partner's report as CSV: a header with `transaction` and `points` (whole, below zero for a reversal), and if it has one `kind`
- * (credit, milestone or reversal; credit where it is missing). A file with a line that can't be read is refused whole, with those lines,
- * since half a report would show differences that aren't there. Errors: invalid with `partner`, `day` or `csv`.
+ * Takes the partner's report as CSV. The header has `transaction` and `points` (whole numbers, below zero for a reversal), and
+ * optionally `kind` (credit, milestone or reversal; credit by default). If any line can't be read, the whole file is rejected and
+ * those lines are named, because half a report would show differences that don't exist. Errors: invalid with `partner`, `day` or
+ * `csv`.
  */
 export const reconcile = defineCall('operator', 'POST /api/operator/reconciliations', {
   summary: 'Compare what a partner says of a day with what we recorded; the result is kept',
@@ -167,7 +168,7 @@ export const listReconciliations = defineCall('operator', 'GET /api/operator/rec
   answer: paged(reconciliationSchema),
 });
 
-/** `as`: of which kind; differences first where all are asked for. */
+/** `as` filters by kind. If all kinds are requested, differences come first. */
 export const getReconciliation = defineCall('operator', 'GET /api/operator/reconciliations/:id', {
   summary: 'A comparison with its lines',
   query: v.object({ ...pageEntries, as: choice('as', ['all', ...RECONCILED_AS]) }),

@@ -1,4 +1,4 @@
-/** What players handed in and what they dispute, for operators to decide. All of it ours. */
+/** Submissions, social proofs and disputes that await an operator's decision. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
 import { disputeSchema } from './disputes.ts';
@@ -10,10 +10,10 @@ import { draftSchema } from './submissions.ts';
 export const waitingSubmissionSchema = v.object({
   ...draftSchema.entries,
   id: idSchema,
-  /** What was read: a decision names it. */
+  /** The version that the operator read. A decision names it. */
   version: v.number(),
   user: personSchema,
-  /** What it pays. */
+  /** What it pays if it is accepted. */
   points: v.number(),
   submitted_at: timeSchema,
 });
@@ -25,10 +25,10 @@ export const listWaitingSubmissions = defineCall('operator', 'GET /api/operator/
   answer: paged(waitingSubmissionSchema),
 });
 
-/** Errors: not_found, also once it was decided or taken back. */
+/** Errors: not_found, also for an article that was already decided or withdrawn. */
 export const getWaitingSubmission = defineCall('operator', 'GET /api/operator/submissions/:id', {
   summary: 'An article that waits to be read, whole',
-  /** HTML as readers would see it; the caller sanitises it first. */
+  /** `html`: the article as readers would see it. The caller sanitises it first. */
   answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
 });
 
@@ -37,14 +37,14 @@ const decideSubmission = v.object({
   reason: reasonSchema,
 });
 
-/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const acceptSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/accept', {
   summary: 'Publish an article under its writer’s name and pay it',
   body: decideSubmission,
   answer: v.object({ article_id: idSchema, points: v.number() }),
 });
 
-/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const refuseSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/refuse', {
   summary: 'Refuse an article with the reason that its writer reads; it can be changed and handed in again',
   body: decideSubmission,
@@ -73,17 +73,17 @@ export const listWaitingProofs = defineCall('operator', 'GET /api/operator/socia
   answer: paged(waitingProofSchema),
 });
 
-/** `proof`: what was looked at, since it may have been replaced meanwhile. */
+/** `proof`: the proof that the operator saw, because the player may have replaced it since. */
 const decideProof = v.object({ proof: proofText, reason: reasonSchema });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `proof` or `reason`. */
 export const confirmProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/confirm', {
   summary: 'Confirm a proof and pay it',
   body: decideProof,
   answer: v.object({ points: v.number() }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `proof` or `reason`. */
 export const refuseProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/refuse', {
   summary: 'Refuse a proof with the reason that the player reads',
   body: decideProof,
@@ -94,15 +94,15 @@ export const operatorDisputeSchema = v.object({
   ...disputeSchema.entries,
   user: personSchema,
   subject: v.picklist(['order', 'offer']),
-  /** The order's number, or the offer's. */
+  /** The number of the order or the offer. */
   subject_id: idSchema,
   /** "Robux, 400 Robux", or "Sky Farm: reach level 10" */
   title: v.string(),
-  /** What accepting it moves: the order's points back, or the goal's points. */
+  /** What accepting it pays: the order's points back, or the goal's points. */
   points: v.number(),
-  /** Past the time until which we said to answer. */
+  /** Whether our answer is late. */
   overdue: v.boolean(),
-  /** Who accepted it first, where it takes a second operator; null: nobody has, or it isn't needed. */
+  /** The operator who accepted it first, if it needs a second one. Null: nobody has, or it doesn't. */
   proposed_by: v.nullable(personSchema),
 });
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
@@ -126,7 +126,7 @@ export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id
   }),
 });
 
-/** Errors: not_found, nothing_to_do, order_closed, forbidden (one's own), invalid with `answer`. */
+/** Errors: not_found, nothing_to_do, order_closed, forbidden (the operator's own), invalid with `answer`. */
 export const answerDispute = defineCall('operator', 'POST /api/operator/disputes/:id/answer', {
   summary:
     'Decide a dispute. Accepted: the points go back, or the goal is paid. Refused: open to one appeal. Its owner reads the answer',

@@ -1,4 +1,4 @@
-/** Which rewards can be redeemed, for operators. All of it ours. */
+/** Turning rewards on and off in the back office. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { OPERATOR_REWARD_VIEWS } from './limits.ts';
@@ -7,13 +7,13 @@ import { optionalText } from './operator-fields.ts';
 export const operatorRewardSchema = v.object({
   id: idSchema,
   name: v.string(),
-  /** Of the smallest amount. */
+  /** The price of the smallest amount. */
   points: v.number(),
-  /** Since when nobody can redeem it; null: it is on. */
+  /** Since when it is turned off. Null: it is on. */
   paused_at: v.nullable(timeSchema),
-  /** code: from the stock, immediately. person: an operator sends each order. */
+  /** code: sent from stock immediately. person: an operator sends each order. */
   delivery: v.picklist(['code', 'person']),
-  /** Codes that can go out, of all amounts; null: it isn't delivered as a code. */
+  /** Codes available over all amounts. Null if it isn't delivered as a code. */
   codes: v.nullable(v.number()),
 });
 export type OperatorReward = v.InferOutput<typeof operatorRewardSchema>;

@@ -1,4 +1,4 @@
-/** Threads with support, as operators read and answer them. All of it ours. */
+/** Support threads in the back office. All calls are ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idSchema, paged, pageEntries } from './call.ts';
 import { THREAD_VIEWS } from './limits.ts';
@@ -8,7 +8,7 @@ import { personSchema, withReason } from './operator-fields.ts';
 export const supportThreadSchema = v.object({
   ...threadSchema.entries,
   user: personSchema,
-  /** Whether its writer is suspended: it may be an appeal. */
+  /** Whether the user is suspended. The thread may then be an appeal. */
   suspended: v.boolean(),
 });
 export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
@@ -25,20 +25,23 @@ export const getSupportThread = defineCall('operator', 'GET /api/operator/thread
   answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
 });
 
-/** The same key again is the same answer. Errors: not_found, forbidden (one's own), limit_reached, invalid with `body` or `read_up_to`. */
+/**
+ * The same key again returns the same answer. Errors: not_found, forbidden (the operator's own), limit_reached, invalid with
+ * `body` or `read_up_to`.
+ */
 export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
   summary: 'Answer a thread. The same Idempotency-Key again is the same answer',
   body: v.object({
     ...replySchema.entries,
-    /** The newest message that was read: where another has come since, it has to be read first. */
+    /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */
     read_up_to: idSchema,
-    /** Whether the matter is settled with it. */
+    /** Whether to close the thread with this answer. */
     close: v.optional(v.boolean('close is true or false.'), false),
   }),
   answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const closeSupportThread = defineCall('operator', 'POST /api/operator/threads/:id/close', {
   summary: 'Close a thread that needs no answer',
   body: withReason,

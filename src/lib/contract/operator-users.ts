@@ -1,4 +1,4 @@
-/** Users as operators see them, what they do with accounts, and adjustments. All of it ours. */
+/** Users in the back office: account actions and balance adjustments. All calls are ours. */
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
@@ -14,17 +14,17 @@ export const operatorUserSchema = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   created_at: timeSchema,
-  /** Null: they can log in, read, buy and earn. */
+  /** Null: not suspended. */
   suspended_at: v.nullable(timeSchema),
   deleted: v.boolean(),
-  /** An account of the demo data. */
+  /** An account from the demo data. */
   sample: v.boolean(),
 });
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
 /**
- * `search`: an id, an email address, or part of a name; empty: those who joined last. A POST, so that the search term is in no
- * address, and in no log of addresses.
+ * `search`: an id, an email address, or part of a name. Empty: the newest accounts. It is a POST so that the search term never
+ * appears in an address or in an access log.
  */
 export const findUsers = defineCall('operator', 'POST /api/operator/users/search', {
   summary: 'Find users by id, email address or name',
@@ -44,16 +44,16 @@ export const operatorUserDetailSchema = v.object({
   has_password: v.boolean(),
   providers: v.array(v.string()),
   invited_by: v.nullable(personSchema),
-  /** What the player reads; null: not suspended. */
+  /** The reason that the player sees. Null: not suspended. */
   suspended_for: v.nullable(v.string()),
   suspended_by: v.nullable(personSchema),
-  /** Why their orders are held; null: they aren't. */
+  /** Why their orders are held. Null: they aren't. */
   review_for: v.nullable(v.picklist(heldReasons)),
   deletion_due_at: v.nullable(timeSchema),
   balance: balanceSchema,
   earned: v.number(),
   orders: v.number(),
-  /** What was delivered, in US cents. */
+  /** The value of delivered rewards, in US cents. */
   redeemed_cents: v.number(),
   last_seen_at: v.nullable(timeSchema),
 });
@@ -76,7 +76,7 @@ export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:
         user: personSchema,
         joined_at: timeSchema,
         earned: v.number(),
-        /** Why nothing is paid for them; null: it is. */
+        /** Why this friend brings no points. Null if they do. */
         refused_for: v.nullable(v.string()),
       }),
     ),
@@ -89,7 +89,7 @@ export const listUserLedger = defineCall('operator', 'GET /api/operator/users/:i
   answer: paged(transactionSchema),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const suspendUser = defineCall('operator', 'POST /api/operator/users/:id/suspend', {
   summary:
     'Suspend an account, with the reason that its owner reads: it can’t buy, enter, open cases or earn; it can log in, read, export and write to support',
@@ -97,21 +97,21 @@ export const suspendUser = defineCall('operator', 'POST /api/operator/users/:id/
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const liftSuspension = defineCall('operator', 'POST /api/operator/users/:id/lift', {
   summary: 'Lift a suspension; its owner reads why. What came in meanwhile is released',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const endUserSessions = defineCall('operator', 'POST /api/operator/users/:id/end-sessions', {
   summary: 'Sign every device out of an account, with the reason that its owner reads; they can log in again',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
 });
 
-/** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const refuseReferral = defineCall('operator', 'POST /api/operator/referrals/:id/refuse', {
   summary:
     'A friend is the inviter’s own second account: nothing more is paid for them, and the inviter reads why',
@@ -119,7 +119,7 @@ export const refuseReferral = defineCall('operator', 'POST /api/operator/referra
   answer: v.object({ refused: v.boolean() }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const admitReferral = defineCall('operator', 'POST /api/operator/referrals/:id/admit', {
   summary: 'The refusal was wrong: what the friend won meanwhile counts',
   body: withReason,
@@ -129,20 +129,20 @@ export const admitReferral = defineCall('operator', 'POST /api/operator/referral
 export const adjustmentSchema = v.object({
   id: idSchema,
   user: personSchema,
-  /** Above zero: credited. Below: taken away. */
+  /** Above zero: added. Below zero: deducted. */
   points: v.number(),
-  /** The player reads it in the ledger. */
+  /** Shown to the player in the ledger. */
   reason: v.string(),
-  /** waiting: for a second operator. */
+  /** waiting: a second operator has to decide. */
   state: v.picklist(ADJUSTMENT_STATES),
   proposed_by: personSchema,
   proposed_at: timeSchema,
-  /** Who approved or declined it; null where one was enough, and while it waits. */
+  /** The operator who approved or declined it. Null while it waits, and if one operator was enough. */
   decided_by: v.nullable(personSchema),
   decided_at: v.nullable(timeSchema),
   /** Why it was declined. */
   decided_for: v.nullable(v.string()),
-  /** Whether the caller may decide it: it waits, and somebody else proposed it. */
+  /** Whether the caller may decide: it is waiting, and another operator proposed it. */
   can_decide: v.boolean(),
 });
 export type Adjustment = v.InferOutput<typeof adjustmentSchema>;
@@ -154,8 +154,9 @@ export const listAdjustments = defineCall('operator', 'GET /api/operator/adjustm
 });
 
 /**
- * Taking away more than is available leaves a debt, as a reversal does; it is settled from what is earned next. The same key again is the
- * same adjustment. Errors: forbidden (one's own), invalid with `user_id`, `points`, `reason` or the key.
+ * Adds or deducts points. Deducting more than is available leaves a debt, as a reversal does; new earnings settle it first. The
+ * same key again returns the same adjustment. Errors: forbidden (the operator's own), invalid with `user_id`, `points`, `reason`
+ * or the key.
  */
 export const adjustBalance = defineCall('operator', 'POST /api/operator/adjustments', {
   summary:

@@ -1,4 +1,4 @@
-/** Operators: set-up, logging in with a second factor, sessions, and other operators. All of it ours. */
+/** Operators: set-up, logging in with a second factor, sessions, and managing other operators. All calls are ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema, textSchema, timeSchema } from './call.ts';
 import {
@@ -26,10 +26,10 @@ export const operatorSchema = v.object({
   name: v.string(),
   email: v.string(),
   created_at: timeSchema,
-  /** Null for the first one, who came by the set-up code of the server. */
+  /** Null for the first operator, who used the server's set-up code. */
   invited_by: v.nullable(personSchema),
   last_seen_at: v.nullable(timeSchema),
-  /** When the access was ended, and by whom; null: it is active. */
+  /** When and by whom the access was ended. Null: it is active. */
   ended_at: v.nullable(timeSchema),
   ended_by: v.nullable(personSchema),
 });
@@ -37,22 +37,22 @@ export type Operator = v.InferOutput<typeof operatorSchema>;
 
 export const operatorSessionAnswer = v.object({
   token: v.string(),
-  /** When it ends in any case; before that, after half an hour without a call. */
+  /** The latest end. Half an hour without a call ends it earlier. */
   expires_at: timeSchema,
   operator: operatorSchema,
-  /** For the next log-in from this browser. */
+  /** A token for the next log-in from this browser. */
   known_device: v.optional(v.string()),
 });
 export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 
-/** The forms have names of their own, since the browser checks by them before it sends. */
+/** Separate forms, because the browser validates with them before sending. */
 export const operatorLogInForm = v.object({
   email,
   password,
   code: appCode,
 });
 
-/** As altcha shapes it: what its solver reads, and what it hands back as it got it. */
+/** In altcha's format: its solver reads this and returns it unchanged. */
 export const challengeSchema = v.looseObject({
   parameters: v.looseObject({
     algorithm: v.string(),
@@ -71,7 +71,10 @@ export const getOperatorCaptcha = defineCall('stranger', 'GET /api/operator/capt
   answer: v.object({ challenge: v.nullable(challengeSchema) }),
 });
 
-/** Errors: invalid with `email` (the three don't match) or `captcha`, more_work (a harder captcha comes first), too_many_requests. */
+/**
+ * Errors: invalid with `email` (email, password and code don't match) or `captcha`, more_work (a harder captcha is needed),
+ * too_many_requests.
+ */
 export const operatorLogIn = defineCall('stranger', 'POST /api/operator/login', {
   summary:
     'Log in as an operator: email, password, a code of the authenticator app, each of which works once, and the work that was asked for',
@@ -80,7 +83,7 @@ export const operatorLogIn = defineCall('stranger', 'POST /api/operator/login', 
 });
 
 export const operatorSetUpForm = v.object({
-  /** From the server's first start, or from another operator. */
+  /** From the server's first start or from another operator. */
   setup_code: setupCode,
   name: textSchema(2, 60),
   email,
@@ -109,28 +112,28 @@ export const operatorLogOut = defineCall('operator', 'POST /api/operator/logout'
   answer: v.object({ signed_out: v.literal(true) }),
 });
 
-/** How much waits, and what is late: the operator's first screen. */
+/** The counts on the operator's first screen: what is waiting, and what is late. */
 export const overviewSchema = v.object({
   orders_pending: v.number(),
   orders_processing: v.number(),
   orders_held: v.number(),
-  /** When the longest waiting order was made; null: none waits. */
+  /** When the oldest waiting order was made. Null if none is waiting. */
   oldest_order_at: v.nullable(timeSchema),
   submissions: v.number(),
   proofs: v.number(),
-  /** Opinions and comments that were reported, or hidden and changed since. */
+  /** Opinions and comments that were reported, or that were hidden and then edited. */
   opinions: v.number(),
   disputes: v.number(),
-  /** Of those, past the time until which we said to answer. */
+  /** Disputes whose answer is late. */
   disputes_overdue: v.number(),
   threads: v.number(),
-  /** Adjustments that wait for a second operator, the caller's own left out. */
+  /** Adjustments that another operator proposed and that need a second one. */
   adjustments: v.number(),
-  /** Up to so many points an operator pays alone within 24 hours, by whatever act. */
+  /** The most points that an operator can pay within 24 hours without a second operator, over all kinds of payments. */
   adjust_alone: v.number(),
-  /** Amounts that are delivered as codes and have none left. */
+  /** Amounts that are delivered as codes and have no codes left. */
   amounts_without_codes: v.number(),
-  /** Rewards of the catalogue that nobody can redeem until an operator turns them on. */
+  /** Catalogue rewards that are turned off. */
   rewards_paused: v.number(),
 });
 export type Overview = v.InferOutput<typeof overviewSchema>;
@@ -147,10 +150,10 @@ export const listOperators = defineCall('operator', 'GET /api/operator/operators
     invitations: v.array(
       v.object({
         id: idSchema,
-        /** Whom it is meant for, in the words of who invited. */
+        /** Who the invitation is for, in the inviter's words. */
         note: v.string(),
         invited_by: v.nullable(personSchema),
-        /** Who approved it; null: nobody has, or nobody has to while there is one operator. */
+        /** The operator who approved it. Null: nobody has, or no approval is needed because there is only one operator. */
         approved_by: v.nullable(personSchema),
         created_at: timeSchema,
         expires_at: timeSchema,
@@ -165,12 +168,12 @@ export const inviteOperator = defineCall('operator', 'POST /api/operator/operato
   answer: v.object({
     setup_code: v.string(),
     expires_at: timeSchema,
-    /** Whether another operator has to approve it before the code opens anything. */
+    /** Whether another operator must approve it before the code works. */
     needs_approval: v.boolean(),
   }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own, one's inviter's, or too new). */
+/** Errors: not_found, nothing_to_do, forbidden (the caller's own invitation or their inviter's, or the caller is too new). */
 export const approveInvitation = defineCall('operator', 'POST /api/operator/invitations/:id/approve', {
   summary: "Approve another operator's invitation, so that its set-up code holds",
   answer: v.object({ approved: v.literal(true) }),
@@ -182,7 +185,7 @@ export const withdrawInvitation = defineCall('operator', 'POST /api/operator/inv
   answer: v.object({ withdrawn: v.literal(true) }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own). */
+/** Errors: not_found, nothing_to_do, forbidden (the caller). */
 export const endOperator = defineCall('operator', 'POST /api/operator/operators/:id/end', {
   summary: "End another operator's access and all their sessions immediately; nobody ends their own",
   body: withReason,
@@ -197,7 +200,7 @@ export const operatorSessionSchema = v.object({
   created_at: timeSchema,
   last_used_at: timeSchema,
   expires_at: timeSchema,
-  /** Whether the list was asked for by this one. */
+  /** Whether this is the caller's current session. */
   current: v.boolean(),
 });
 

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { tidy } from './fields.ts';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
 
-/** `note` is needed only with the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
+/** `note` is required only for the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
 export const reportOpinion = defineCall('user', 'POST /api/user/opinions/:id/report', {
   summary: "Report another's opinion or comment, for a person to look at it; the same again changes nothing",
   body: v.pipe(

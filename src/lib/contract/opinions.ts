@@ -1,11 +1,13 @@
-/** Opinions, their likes, and ratings: of rewards and of games alike (spec sections 3, 4 and 7). Articles have comments of the same shape. */
+/**
+ * Opinions, their likes, and ratings, for rewards and games (spec sections 3, 4 and 7). Comments on articles have the same shape.
+ */
 import * as v from 'valibot';
 import { adapted, isObject, needed, type Read } from './answer.ts';
 import { defineCall, idParams, idSchema, textSchema } from './call.ts';
 import { MAX_OPINION, MIN_OPINION } from './limits.ts';
 import { opinionSchema } from './rewards.ts';
 
-/** The caller's own id as the spec's calls send it; another's is refused (403). */
+/** The caller's own id, which the spec's calls require. Any other id gets a 403. */
 export const callerId = v.pipe(
   v.union([v.number(), v.string()], 'Your user id is missing.'),
   v.transform(Number),
@@ -15,11 +17,11 @@ export const callerId = v.pipe(
 
 export const opinionText = textSchema(MIN_OPINION, MAX_OPINION);
 
-/** The caller's whole liked list, and the opinion that changed. The spec names the list by its subject. */
+/** All opinions that the caller likes, and the opinion that changed. The spec names the list after its subject. */
 const liked = v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema });
 export type Liked = Read<typeof liked>;
 
-/** Other hosts may give the row as `comment`, or as the answer itself. */
+/** Other hosts may send the row as `comment` or as the whole answer. */
 export const written = adapted(v.object({ opinion: needed(opinionSchema) }), (given) =>
   isObject(given) ? { opinion: [given.opinion, given.comment, given].find(isObject) } : given,
 );
@@ -38,7 +40,7 @@ export const ratedSchema = v.object({
   rate: v.nullable(v.number()),
   rate_count: v.number(),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
+  /** The caller's own rating. Other hosts may omit it. Null if the caller hasn't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
 });
 export type Rated = Read<typeof ratedSchema>;
@@ -51,7 +53,7 @@ export const createRewardOpinion = defineCall('user', 'POST /api/user/rewards/:i
   answer: written,
 });
 
-/** Errors: not_found, invalid for one's own. */
+/** Errors: not_found, invalid for the caller's own opinion. */
 export const likeRewardOpinion = defineCall('user', 'POST /api/user/rewards/:id/like-or-dislike', {
   source: 'spec',
   summary: "Like an opinion on a reward, or take the like back; the id is the opinion's",
@@ -75,7 +77,7 @@ export const addGameOpinion = defineCall('user', 'POST /api/user/games/:id/add-o
   answer: written,
 });
 
-/** Errors: not_found, invalid for one's own. */
+/** Errors: not_found, invalid for the caller's own opinion. */
 export const likeOpinion = defineCall('user', 'POST /api/user/opinions/:id/like-or-dislike', {
   source: 'spec',
   summary: 'Like or dislike an opinion on a game; the same again takes it back',

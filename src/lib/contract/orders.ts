@@ -1,4 +1,4 @@
-/** What was redeemed, from the order to the use of its code (product.md, points 2, 5 and 8). All of it ours. */
+/** Redeemed rewards, from the order to using the code (product.md, points 2, 5 and 8). All calls are ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { orderSchema } from './buy.ts';
@@ -9,33 +9,33 @@ import { DISPUTE_REASONS, INVENTORY_STATES } from './limits.ts';
 
 export type { Dispute } from './disputes.ts';
 
-/** How long it took to send: half of the orders took no longer than the median, nine of ten no longer than p90. */
+/** Delivery times. Half of the orders took no longer than the median; nine in ten took no longer than p90. */
 const durationSchema = v.object({
   orders: v.number(),
   median_seconds: v.number(),
   p90_seconds: v.number(),
 });
 
-/** An order as its owner's list shows it. Its code is returned by a call of its own. */
+/** An order in its owner's list. A separate call returns its code. */
 export const orderLineSchema = v.object({
   ...v.omit(orderSchema, ['code']).entries,
   has_code: v.boolean(),
-  /** Of a first order that waits: on how many different days its owner has played, and on how many it goes out by itself. */
+  /** For a first order on hold: the number of days its owner has played, and the number after which it is sent automatically. */
   play_days: v.nullable(v.object({ played: v.number(), needed: v.number() })),
-  /** By what its sending can be found again, once it was sent by hand. */
+  /** A reference for the delivery, if an operator sent the order. */
   reference: v.nullable(v.string()),
-  /** When an operator began to send it; from then on it can't be called off. */
+  /** When an operator claimed it. After that, the owner can't cancel it. */
   processing_at: v.nullable(timeSchema),
   /** When it was cancelled or refunded, and why. */
   ended_at: v.nullable(timeSchema),
   ended_for: v.nullable(v.string()),
-  /** Measured from orders of this reward; null where too few were sent to say. */
+  /** Measured from orders of this reward. Null if there are too few to measure. */
   delivery_time: v.nullable(durationSchema),
   can_cancel: v.boolean(),
-  /** Until when a dispute can be opened; null: not now, or there is one. */
+  /** The deadline for a dispute. Null: not possible now, or there already is one. */
   dispute_until: v.nullable(timeSchema),
   dispute: v.nullable(disputeSchema),
-  /** True of the first that was delivered to its owner. */
+  /** True for the first order delivered to its owner. */
   first: v.optional(v.boolean()),
 });
 export type OrderLine = v.InferOutput<typeof orderLineSchema>;
@@ -51,7 +51,7 @@ export const getOrder = defineCall('user', 'GET /api/user/orders/:id', {
   answer: v.object({ order: orderLineSchema, entries: v.array(transactionSchema) }),
 });
 
-/** Cancelled again, it answers the same. Errors: not_found, order_closed. */
+/** Cancelling again returns the same answer. Errors: not_found, order_closed. */
 export const cancelOrder = defineCall('user', 'POST /api/user/orders/:id/cancel', {
   summary: 'Call an order off that waits: its points come back',
   answer: v.object({ order: orderLineSchema, balance: balanceSchema }),
@@ -80,22 +80,22 @@ export const appealDispute = defineCall('user', 'POST /api/user/orders/:id/appea
   answer: v.object({ order: orderLineSchema }),
 });
 
-/** What one has of a delivered order. */
+/** What the caller received with a delivered order. */
 export const itemSchema = v.object({
-  /** The order's. */
+  /** The id of the order. */
   id: idSchema,
   reward: orderSchema.entries.reward,
   amount: v.string(),
-  /** A code to use oneself, or something that was sent to `details`. */
+  /** A code that the player uses, or something that was sent to `details`. */
   kind: v.picklist(['code', 'sent']),
   state: v.picklist(['unused', 'used', 'expired']),
   details: v.nullable(v.string()),
   got_at: timeSchema,
   revealed_at: v.nullable(timeSchema),
   used_at: v.nullable(timeSchema),
-  /** The last day of use: "2027-05-31"; null where its issuer names none. */
+  /** The last day of use: "2027-05-31". Null if the issuer sets none. */
   expires_on: v.nullable(v.string()),
-  /** How to use it on its own platform, and where it works; empty where the reward is off the list. */
+  /** How and where to use it. Empty if the catalogue no longer has the reward. */
   steps: v.array(v.string()),
   regions: v.string(),
 });
@@ -106,7 +106,7 @@ export const listInventory = defineCall('user', 'GET /api/user/inventory', {
   query: v.object({ ...pageEntries, state: choice('state', INVENTORY_STATES) }),
   answer: v.object({
     ...paged(itemSchema).entries,
-    /** How many there are of each state, whichever is asked for. */
+    /** The number of items in each state, regardless of the filter. */
     counts: v.object({ unused: v.number(), used: v.number(), expired: v.number(), all: v.number() }),
   }),
 });

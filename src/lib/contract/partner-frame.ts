@@ -1,13 +1,13 @@
 /**
- * What a partner's game says to the page that frames it, by `parent.postMessage` (docs/operators/partners.md). It only shows: points come by the
- * partner's reports to the server and by nothing else.
+ * The messages that a partner's game sends to the page that frames it, by `parent.postMessage` (docs/operators/partners.md). They
+ * are only displayed. Only the partner's reports to the server credit points.
  */
 import * as v from 'valibot';
 
 const messageSchema = v.variant('kind', [
-  /** It can be played. */
+  /** The game has loaded. */
   v.object({ playtally: v.literal(1), kind: v.literal('ready') }),
-  /** How far a quest is, by the number that it has here. */
+  /** Progress of a quest, by the quest's id on our site. */
   v.object({
     playtally: v.literal(1),
     kind: v.literal('quest'),
@@ -17,7 +17,7 @@ const messageSchema = v.variant('kind', [
 ]);
 export type FrameMessage = v.InferOutput<typeof messageSchema>;
 
-/** Null for anything else: a frame may send whatever it likes. */
+/** Parses a message. Null for anything else, because a frame can send anything. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   const parsed = v.safeParse(messageSchema, data);
   return parsed.success ? parsed.output : null;

@@ -1,11 +1,14 @@
-/** Signing up and in by a passkey (all ours). Apart from passkeys.ts, since settings need nothing of a log-in's answer. */
+/**
+ * Signing up and in with a passkey. All calls are ours. Separate from passkeys.ts, because the settings don't need a log-in's
+ * answer.
+ */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { captcha, knownDevice } from './credentials.ts';
 import { attempt, newPasskeySchema, passkeyUseSchema, startedCreation, startedUse } from './passkeys.ts';
 import { sessionAnswer } from './sign-in.ts';
 
-/** Errors: provider_unavailable (there are none here), too_many_requests. */
+/** Errors: provider_unavailable (the host has no passkeys), too_many_requests. */
 export const startPasskeyLogin = defineCall('guest', 'POST /api/passkeys/log-in/start', {
   summary: 'What a passkey has to sign to log in: once, within five minutes',
   answer: startedUse,

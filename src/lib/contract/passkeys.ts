@@ -1,4 +1,4 @@
-/** The passkeys of an account: keys that a device or a password manager keeps (all ours). passkey-sign-in.ts: signing up and in by one. */
+/** An account's passkeys. All calls are ours. Signing up and in with a passkey is in passkey-sign-in.ts. */
 import * as v from 'valibot';
 import { defineCall, idSchema, textSchema, timeSchema } from './call.ts';
 import { anyCode } from './credentials.ts';
@@ -13,13 +13,13 @@ const encoded = (field: string, max: number) =>
   );
 
 const key = {
-  /** Of a credential, of 1,023 bytes at most. */
+  /** The id of a credential: at most 1,023 bytes. */
   id: encoded('id', 1364),
   rawId: encoded('rawId', 1364),
   type: v.literal('public-key', 'type must be public-key.'),
 };
 
-/** What `navigator.credentials.create` gives, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const newPasskeySchema = v.object({
   ...key,
   response: v.object({
@@ -29,7 +29,7 @@ export const newPasskeySchema = v.object({
 });
 export type NewPasskey = v.InferOutput<typeof newPasskeySchema>;
 
-/** What `navigator.credentials.get` gives, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const passkeyUseSchema = v.object({
   ...key,
   response: v.object({
@@ -41,7 +41,7 @@ export const passkeyUseSchema = v.object({
 });
 export type PasskeyUse = v.InferOutput<typeof passkeyUseSchema>;
 
-/** `attempt` stays with the browser that asked: nobody else's answer to the same challenge counts. */
+/** `attempt` never leaves the browser that started it, so another browser can't answer the same challenge. */
 export const attempt = v.pipe(
   v.string('attempt is missing.'),
   v.regex(/^[\w-]{43}$/, 'attempt must be 43 characters of base64url.'),
@@ -49,7 +49,7 @@ export const attempt = v.pipe(
 
 const descriptor = v.object({ id: v.string(), type: v.literal('public-key') });
 
-/** As `navigator.credentials.create` takes it, once its base64url is read. */
+/** The options for `navigator.credentials.create`, with binary fields in base64url. */
 export const startedCreation = v.object({
   attempt: v.string(),
   options: v.object({
@@ -91,24 +91,24 @@ export type Passkey = v.InferOutput<typeof passkeySchema>;
 
 export const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
-  /** Whether more can be added here. */
+  /** Whether more passkeys can be added. */
   offered: v.boolean(),
-  /** Whether a change takes a code of the account's app as well. */
+  /** Whether a change also needs a code from the account's app. */
   asks_code: v.boolean(),
 });
 export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
-/** Errors: not_offered (the host has none). */
+/** Errors: not_offered (the host has no passkeys). */
 export const listPasskeys = defineCall('user', 'GET /api/user/passkeys', {
   summary: "The caller's passkeys, the newest first",
   answer: passkeysSchema,
 });
 
-/** Someone with a session could add a key of their own, or take the owner's away: this says who asks. */
+/** Proves who is asking. Otherwise an intruder with a session could add a key, or remove the owner's. */
 const proof = v.object({
-  /** Left out where the account has none: then the log-in has to be of the last minutes. */
+  /** Left out if the account has none. Then the log-in must be recent. */
   password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD))),
-  /** Where the account asks for one. */
+  /** If the account has a second factor. */
   code: v.optional(anyCode),
 });
 
@@ -132,7 +132,7 @@ export const renamePasskey = defineCall('user', 'PUT /api/user/passkeys/:id', {
   answer: passkeysSchema,
 });
 
-/** Errors: invalid with `password` or `code`, nothing_to_do (the only way in), too_many_requests. */
+/** Errors: invalid with `password` or `code`, nothing_to_do (it is the only way to sign in), too_many_requests. */
 export const removePasskey = defineCall('user', 'POST /api/user/passkeys/:id/remove', {
   summary: "Take one of the caller's passkeys away, by the same proof; the last way in stays",
   body: proof,

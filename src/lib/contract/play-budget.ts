@@ -1,17 +1,19 @@
-/** What our own games still pay: to the caller as a welcome and today, and whether the site's budget of today is used up. */
+/**
+ * What our own games can still pay the caller: the welcome, today's points, and whether the site's budget for today is used up.
+ */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 
 const part = v.object({ points: v.number(), left: v.number() });
 
 export const playBudgetSchema = v.object({
-  /** Of one-time quests, paid beside the day's points; once it is used up they are paid from those. */
+  /** For one-time quests, in addition to today's points. When it is used up, one-time quests are paid from today's points. */
   welcome: part,
-  /** Within this UTC day. */
+  /** For this UTC day. */
   today: part,
-  /** What a round can be paid now at most, by both parts and by what the site has left for today. */
+  /** The most that a round can pay now, given both parts and the site's budget for today. */
   left: v.number(),
-  /** The site has paid what it can today: rounds still count for scores and quests' progress, and pay after `resets_at`. */
+  /** The site's budget for today is used up. Rounds still count for scores and quests, and pay after `resets_at`. */
   used_up: v.boolean(),
   /** When the day ends. */
   resets_at: timeSchema,

@@ -1,4 +1,4 @@
-/** A player's public face: what others may see, unless it is private (ours; who somebody is comes from specific-user). */
+/** A player's public profile: what others see unless it is private. Ours; the name and avatar come from specific-user. */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { findSchema } from './collection.ts';
@@ -6,7 +6,7 @@ import { userSchema } from './user.ts';
 
 const writtenSchema = v.object({
   id: idSchema,
-  /** What it is about, and its address. */
+  /** What the opinion or comment is about. */
   subject: v.picklist(['reward', 'game', 'article']),
   subject_id: idSchema,
   subject_name: v.string(),
@@ -14,16 +14,16 @@ const writtenSchema = v.object({
   likes: v.number(),
   verified: v.boolean(),
   created_at: timeSchema,
-  /** For its writer alone: why others don't see it. */
+  /** Only for its writer: why others don't see it. */
   hidden_for: v.optional(v.nullable(v.string()), null),
 });
 export type Written = v.InferOutput<typeof writtenSchema>;
 
-/** How far it is to the next level, in points earned and confirmed ever; shown to the owner alone. */
+/** Progress to the next level, by all points ever earned and confirmed. Only the owner sees it. */
 const progressSchema = v.object({
   earned: v.number(),
   from: v.number(),
-  /** Null at the highest. */
+  /** Null at the highest level. */
   next: v.nullable(v.number()),
 });
 
@@ -32,19 +32,19 @@ export type Badge = v.InferOutput<typeof badgeSchema>;
 
 export const profileSchema = v.object({
   user: userSchema,
-  /** True for a private profile that isn't the caller's own: the rest is empty. */
+  /** True for another player's private profile. The other fields are then empty. */
   hidden: v.boolean(),
-  /** From 1; null where it is hidden. */
+  /** From 1. Null if the profile is hidden. */
   level: v.nullable(v.number()),
   progress: v.nullable(progressSchema),
   badges: v.array(badgeSchema),
-  /** What was hatched, in the order of the book; empty where it is hidden. */
+  /** The player's creatures, in the order of the book. Empty if the profile is hidden. */
   creatures: v.optional(v.array(findSchema)),
-  /** For the owner alone: when two of them can be bred again; null: now. */
+  /** Only for the owner: when they can breed again. Null: now. */
   breeds_at: v.optional(v.nullable(timeSchema)),
   /**
-   * For the owner alone: the best score in each variant of each game, with its name where it isn't Classic and the medal that it brought, and the
-   * UTC days of the last twelve weeks on which something was played.
+   * Only for the owner: the best score in each variant of each game, with the variant's name (unless it is Classic) and the
+   * medal; and the UTC days of the last twelve weeks on which the owner played.
    */
   best: v.optional(
     v.array(

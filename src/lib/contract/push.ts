@@ -1,4 +1,6 @@
-/** Notifications that a device shows while no page is open (all ours). Which kinds are sent is in the settings. */
+/**
+ * Push notifications, which a device shows while no page is open. All calls are ours. The settings choose which kinds are sent.
+ */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
@@ -12,11 +14,11 @@ const quiet = v.nullable(v.object({ from: hour, until: hour }));
 const timeZone = v.pipe(v.string('time_zone is missing.'), v.maxLength(64, 'time_zone is too long.'));
 
 export const pushSchema = v.object({
-  /** By what a browser subscribes; null: this host sends none. */
+  /** The key that a browser subscribes with. Null if this host sends no push notifications. */
   public_key: v.nullable(v.string()),
-  /** Push addresses of the caller's devices. */
+  /** The push addresses of the caller's devices. */
   devices: v.array(v.string()),
-  /** Hours of the day, where the caller is, in which nothing is sent; null: there are none. */
+  /** The hours in the caller's time zone during which nothing is sent. Null: none. */
   quiet,
 });
 export type Push = v.InferOutput<typeof pushSchema>;
@@ -32,7 +34,7 @@ const endpoint = v.pipe(
   v.url('endpoint is no address.'),
 );
 
-/** Errors: invalid with `endpoint` (no push service that we know), limit_reached, not_found (this host sends none). */
+/** Errors: invalid with `endpoint` (an unknown push service), limit_reached, not_found (this host sends none). */
 export const subscribePush = defineCall('user', 'POST /api/user/push', {
   summary:
     'Show notifications on this device, until its session ends; the first time with quiet hours from 22 to 8',

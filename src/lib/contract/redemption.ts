@@ -1,9 +1,9 @@
-/** What could block a redemption now, shown before it is tried (product.md, point 6). Ours. */
+/** What blocks a redemption now, shown before the player tries (product.md, point 6). Ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema } from './call.ts';
 import { playPathSchema } from './play-path.ts';
 
-/** Where the way out is: the screen knows the address. */
+/** Where the player can solve it. The screen maps these to addresses. */
 export const redemptionWays = [
   'confirm_mail',
   'birth_date',
@@ -17,9 +17,9 @@ export const redemptionWays = [
 ] as const;
 
 const blockSchema = v.object({
-  /** What it is of: 'stock'. New ones may come: a screen shows the words of those that it doesn't know. */
+  /** The kind: 'stock'. New kinds may be added; a screen shows the title and advice of an unknown one. */
   name: v.string(),
-  /** blocks: nothing can be redeemed. holds: it can be ordered, and waits. */
+  /** blocks: the player can't order. holds: the player can order, but the order will be held. */
   effect: v.picklist(['blocks', 'holds']),
   /** "Your email address isn't confirmed" */
   title: v.string(),
@@ -48,7 +48,7 @@ export const checkRedemption = defineCall('user', 'GET /api/user/redemption-chec
   answer: v.object({
     ready: v.boolean(),
     blocks: v.array(blockSchema),
-    /** The quickest way to the missing points in our own games; null where none are missing. */
+    /** The fastest way to earn the missing points in our own games. Null if none are missing. */
     path: v.optional(v.nullable(playPathSchema), null),
   }),
 });

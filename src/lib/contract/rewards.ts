@@ -1,4 +1,4 @@
-/** Rewards as they are read (spec sections 3 and 7). */
+/** Rewards: the reading calls (spec sections 3 and 7). */
 import * as v from 'valibot';
 import { goalId } from './account.ts';
 import { adapted, adaptPage, isObject, named, needed, type Read, whole } from './answer.ts';
@@ -11,12 +11,12 @@ export const amountSchema = v.object({
   label: named('Amount'),
   points: v.number(),
   cents: v.number(),
-  /** How many are left, counted up to 10; null: made to order, never out of stock; left out: unknown. */
+  /** How many are left, counted up to 10. Null: made to order, so never out of stock. Left out: unknown. */
   stock: v.optional(v.nullable(v.number())),
 });
 export type Amount = Read<typeof amountSchema>;
 
-/** A reward as a list shows it. */
+/** A reward in a list. */
 export const rewardCardSchema = v.object({
   id: idSchema,
   name: named('Reward'),
@@ -25,14 +25,14 @@ export const rewardCardSchema = v.object({
   brand: v.string(),
   game: v.string(),
   glyph: v.nullable(v.string()),
-  /** #rrggbb, dark enough for white on it. */
+  /** #rrggbb, dark enough for white text. */
   colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   summary: v.string(),
-  /** Of the smallest amount. */
+  /** The price of the smallest amount. */
   points: v.number(),
   cents: v.number(),
   in_stock: v.boolean(),
-  /** Ours: nobody can redeem it until an operator turns it on again. */
+  /** Ours: an operator has turned it off. */
   paused: v.boolean(),
   rate: v.nullable(v.number()),
   rate_count: v.number(),
@@ -48,7 +48,7 @@ export const rewardSchema = v.object({
   delivery: whole(deliverySchema),
   amounts: v.array(amountSchema),
   isRated: v.boolean(),
-  /** The caller's own, which other hosts needn't send; null where they haven't rated it. */
+  /** The caller's own rating. Other hosts may omit it. Null if the caller hasn't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
 });
 export type Reward = Read<typeof rewardSchema>;
@@ -60,26 +60,26 @@ export const opinionSchema = adapted(
       id: idSchema,
       name: v.string(),
       sample: v.boolean(),
-      /** What the creature is made from, where one was chosen; otherwise the name. */
+      /** The text that the creature is made from, if the player chose one. Otherwise it is the name. */
       avatar: v.optional(v.nullable(v.string())),
     }),
     opinion: needed(v.string()),
     likes: v.number(),
-    /** When its writer changed it, if so. */
+    /** When its writer last edited it, if ever. */
     edited_at: v.optional(v.nullable(timeSchema)),
-    /** Its writer redeemed this reward, or earned in this game. */
+    /** Whether the writer redeemed this reward or earned points in this game. */
     verified: v.boolean(),
     created_at: timeSchema,
-    /** For its writer alone: why others don't see it, and whether it was changed since and waits to be looked at. */
+    /** Only for its writer: why others don't see it, and whether an edit is waiting for review. */
     hidden_for: v.optional(v.nullable(v.string())),
     waits: v.optional(v.boolean()),
   }),
-  // The text of a comment is sent as `comment`.
+  // Comments send their text as `comment`.
   (given) => (isObject(given) ? { opinion: given.comment, ...given } : given),
 );
 export type Opinion = Read<typeof opinionSchema>;
 
-/** The opinions on something. If they can't be read the list is empty, and the page is shown anyway. */
+/** The opinions on a subject. If they can't be read, the list is empty and the page still loads. */
 export const opinionsSchema = needed(
   adapted(paged(opinionSchema), (given, page) => {
     const list = adaptPage(given, page);
@@ -87,7 +87,7 @@ export const opinionsSchema = needed(
   }),
 );
 
-/** What blocks the smallest amount of this reward for the caller, the first blocker first. */
+/** What blocks the smallest amount of this reward for the caller, in order of precedence. */
 export const rewardStatus = [
   'ready',
   'sign_in',

@@ -15,9 +15,9 @@ const variantSchema = v.optional(
 const startedSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   seed: v.number(),
-  /** Of the rules; a browser with others must reload. */
+  /** The version of the rules. A browser with another version must reload. */
   version: v.number(),
-  /** Which of the game's variants (lib/arcade); left out by servers from before there were any. */
+  /** The game's variant (lib/arcade). Servers from before variants leave it out. */
   variant: v.optional(v.string(), 'classic'),
   started_at: timeSchema,
 });
@@ -25,29 +25,29 @@ const startedSchema = v.object({
 export const startSession = defineCall('user', 'POST /api/user/games/:id/sessions', {
   summary: 'Begin a round of an own game: the server hands out the seed',
   body: v.object({
-    /** Today's seed, which everyone shares, in place of one of one's own. */
+    /** Use today's seed, which everyone shares, instead of a new one. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
-    /** The seed of this week's tournament, in place of both. Only in the game of the week. */
+    /** Use the seed of this week's tournament. Only in the game of the week. */
     tournament: v.optional(v.boolean('tournament is true or false.'), false),
-    /** Rounds of others than Classic count for best scores and medals: no quest counts them, and they aren't today's. */
+    /** Variants other than Classic count for best scores and medals, but not for quests or today's leaderboard. */
     variant: variantSchema,
   }),
   answer: startedSchema,
 });
 
 /**
- * A round of Classic without an account. Its id is the ticket: a player who signs in afterwards sends it to `finishSession` with the moves, and it counts for that
- * account, once, as one that it had begun itself.
+ * Starts a round of Classic without an account. The id works as a ticket. A player who signs in afterwards sends it to
+ * `finishSession` with the moves, and the round counts once, for that account.
  */
 export const startGuestSession = defineCall('guest', 'POST /api/games/:id/sessions', {
   summary: 'Begin a round of an own game without an account, which can be kept after signing in',
   answer: startedSchema,
 });
 
-/** Milliseconds since the round began, and which act; see lib/arcade. */
+/** Milliseconds since the round began, and the act; see lib/arcade. */
 const inputSchema = v.custom<readonly [number, number]>(() => true);
 
-/** Asked of the whole list rather than by the schema of one: 200,000 wrong moves are one error, not 200,000. */
+/** Checked once for the whole list, not by an item schema. Otherwise 200,000 wrong moves would be 200,000 errors. */
 function isInput(given: unknown): boolean {
   return Array.isArray(given) && given.length === 2 && given.every((part) => typeof part === 'number');
 }
@@ -60,12 +60,13 @@ const inputsSchema = v.pipe(
   v.readonly(),
 );
 const sessionParams = v.object({ id: v.pipe(v.string(), v.uuid()) });
-/** Milliseconds of play, pauses left out. */
+/** Milliseconds of play, without pauses. */
 const playTimeSchema = v.pipe(v.number(), v.integer('at is in whole milliseconds.'), v.minValue(0));
 
 /**
- * What was played of the caller's open round so far, for another device to go on with. What is kept is never shortened, so that it may be sent
- * again. Nothing is counted by it: `finishSession` is sent the whole. Errors: not_found for a round that isn't open, round_refused.
+ * Saves the moves of the caller's open round so that another device can continue it. A shorter list never replaces a longer one,
+ * so the call can be repeated. It counts for nothing: `finishSession` receives all moves. Errors: not_found for a round that
+ * isn't open, round_refused.
  */
 export const keepSession = defineCall('user', 'PUT /api/user/sessions/:id/moves', {
   summary: 'Keep the moves of an open round, so that another device can go on with it',
@@ -81,7 +82,7 @@ export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', 
       v.object({
         ...startedSchema.entries,
         game_id: idSchema,
-        /** The rules' name. */
+        /** The game's name in lib/arcade. */
         arcade: v.string(),
         daily: v.boolean(),
         tournament: v.optional(v.boolean(), false),
@@ -92,31 +93,32 @@ export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', 
   }),
 });
 
-/** Something that a round reached besides its quests, in words. `href`: where it leads. */
+/** Something that a round reached besides its quests, in words. `href`: the page about it. */
 const milestoneSchema = v.object({
   kind: v.picklist(['level', 'streak', 'badge', 'goal', 'find']),
   title: v.string(),
   text: v.string(),
   href: v.nullable(v.string()),
-  /** The creatures that are new in the collection (lib/arcade/creatures.ts). */
+  /** The creatures that are new to the collection (lib/arcade/creatures.ts). */
   creatures: v.optional(v.array(v.string())),
 });
 export type Milestone = v.InferOutput<typeof milestoneSchema>;
 
 /**
- * The round is the caller's, or one that was begun without an account: of those an account keeps one. The same key again answers the same
- * result. Errors: round_refused, session_finished, session_expired, not_found. */
+ * Finishes a round that the caller started, or a guest's round; only one account can claim a guest's round. The same key again
+ * returns the same result. Errors: round_refused, session_finished, session_expired, not_found.
+ */
 export const finishSession = defineCall('user', 'POST /api/user/sessions/:id/finish', {
   summary: 'End a round: the server replays its inputs and credits what it computed',
   params: sessionParams,
   body: v.object({
     inputs: inputsSchema,
-    /** What the browser showed. It is never credited: another figure than the replay's is refused. */
+    /** The score that the browser showed. It is never credited: if it differs from the replay's, the round is rejected. */
     score: v.number(),
   }),
   answer: v.object({
     result: v.object({ score: v.number(), metrics: v.record(v.string(), v.number()) }),
-    /** The game's quests after this round, each with what this round credited for it. */
+    /** The game's quests after this round, each with what this round credited. */
     quests: v.array(
       v.object({
         ...questSchema.entries,
@@ -125,13 +127,13 @@ export const finishSession = defineCall('user', 'POST /api/user/sessions/:id/fin
     ),
     credited: v.number(),
     /**
-     * True when the budget (the player's or the site's of today) held something back. The quest stays open: the next round of the game
-     * that finds room pays it, for a week at least also after the quest's own day or week has ended.
+     * True if the player's or the site's budget for today held something back. The quest stays open, and the next round of the
+     * game that fits the budget pays it. That works for at least a week after the quest's own day or week has ended.
      */
     capped: v.boolean(),
-    /** Left out in answers that were kept from before there were any. */
+    /** Left out in answers stored before milestones existed. */
     milestones: v.optional(v.array(milestoneSchema)),
-    /** What is left after this round. */
+    /** What is left of the budget after this round. */
     budget: v.nullable(playBudgetSchema),
     balance: balanceSchema,
   }),
@@ -143,16 +145,16 @@ export const leaderboardSchema = v.object({
   day: v.string(),
   ends_at: timeSchema,
   players: v.number(),
-  /** Best results of today's seed, the best first; equal scores by who was earlier. */
+  /** The best results with today's seed, best first. Of equal scores, the earlier one comes first. */
   rows: v.array(
     v.object({
       place: v.number(),
-      /** Null for who doesn't want to be named, except to themselves. */
+      /** Null for a player who is anonymous on leaderboards, except to themselves. */
       user: v.nullable(v.object({ id: idSchema, name: v.string(), sample: v.boolean() })),
       score: v.number(),
     }),
   ),
-  /** The caller's own place; null for guests, for who hasn't played it, and for who has left the leaderboards. */
+  /** The caller's own place. Null for guests, and for players who haven't played it or have left the leaderboards. */
   mine: v.nullable(v.object({ place: v.number(), score: v.number() })),
 });
 export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
@@ -163,14 +165,14 @@ export const getDailyLeaderboard = defineCall('guest', 'GET /api/user/games/:id/
 });
 
 const ghostSchema = v.object({
-  /** The caller's own run. */
+  /** Whether it is the caller's own run. */
   mine: v.boolean(),
-  /** Null for who doesn't want to be named. */
+  /** Null for a player who is anonymous on leaderboards. */
   name: v.nullable(v.string()),
-  /** What a step is: milliseconds of play, or moves in a game that waits for its player. */
+  /** The unit of a step: milliseconds of play, or moves in a turn-based game. */
   by: v.picklist(['time', 'moves']),
   step: v.number(),
-  /** After 0, 1, 2 … steps, and at the end: the score alone, at sixty-two places at most. */
+  /** The score after 0, 1, 2 … steps and at the end. At most sixty-two values. */
   scores: v.array(v.number()),
 });
 export type Ghost = v.InferOutput<typeof ghostSchema>;
@@ -178,9 +180,11 @@ export type Ghost = v.InferOutput<typeof ghostSchema>;
 export const getDailyGhost = defineCall('user', 'GET /api/user/games/:id/daily/ghost', {
   summary: "How the score of today's best run of an own game grew, or of another player's, to play against",
   query: v.object({
-    /** Of Classic it is a run of the daily challenge; of another, the best of today's and of all the caller's own. */
+    /**
+     * For Classic: a run of the daily challenge. For another variant: the best of today's run and all of the caller's own runs.
+     */
     variant: variantSchema,
-    /** Whose: one of the leaderboard. */
+    /** The player's id: someone on the leaderboard. */
     player: v.optional(idParams.entries.id),
   }),
   answer: v.object({ ghost: v.nullable(ghostSchema) }),

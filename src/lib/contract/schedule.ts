@@ -1,6 +1,6 @@
-/** When an entry is on the site: a draft never is, and the days of publishing and expiring count in UTC. */
+/** When an entry is on the site. A draft never is. Publication and expiry dates are UTC days. */
 
-/** '2026-11-20', as JSON has it, or as front matter gives it. */
+/** '2026-11-20', from JSON or from front matter. */
 type Day = string | Date | undefined;
 
 export interface Schedule {

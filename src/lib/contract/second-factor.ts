@@ -1,4 +1,4 @@
-/** A player's second factor: codes of an app, and recovery codes for when it is lost (all ours). */
+/** A player's second factor: codes from an app, and recovery codes in case the app is lost. All calls are ours. */
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { anyCode, appCode, appSecretSchema, password } from './credentials.ts';
@@ -7,30 +7,30 @@ export const secondFactorSchema = v.object({
   /** Null: it is off. */
   on_since: v.nullable(timeSchema),
   recovery_codes_left: v.number(),
-  /** What the account has to have first; null: nothing is missing. */
+  /** What the account needs first. Null: nothing. */
   needs: v.nullable(v.picklist(['password', 'confirmed_email'])),
-  /** Whether this site asks every player for one: then it can't be turned off, and little else can be done before it is on. */
+  /** Whether this site requires it of every player. If so, it can't be turned off, and little else works until it is on. */
   required: v.boolean(),
-  /** How many other devices are signed in. None of the calls here ends one. */
+  /** The number of other signed-in devices. None of these calls signs them out. */
   other_devices: v.number(),
-  /** App and recovery codes were reported lost (lost-factor.ts): from `due_at` on a log-in takes it off. Null: they weren't. */
+  /** The app and the recovery codes were reported lost (lost-factor.ts). From `due_at` on, a log-in removes the second factor. */
   lost: v.nullable(v.object({ since: timeSchema, due_at: timeSchema })),
 });
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
 
 const recoveryAnswer = v.object({
-  /** Shown this once, in two groups: "K7QX2-AB4DF". */
+  /** Shown only once, in two groups: "K7QX2-AB4DF". */
   recovery_codes: v.array(v.string()),
   second_factor: secondFactorSchema,
 });
 
-/** Errors: not_offered (the host has none). */
+/** Errors: not_offered (the host has no second factor). */
 export const getSecondFactor = defineCall('user', 'GET /api/user/second-factor', {
   summary: "Whether the caller's log-ins ask for a code of an app, and how many recovery codes are left",
   answer: v.object({ second_factor: secondFactorSchema }),
 });
 
-/** The forms have names of their own, since the browser checks by them before it sends. */
+/** Separate forms, because the browser validates with them before sending. */
 export const setUpAppForm = v.object({ password });
 
 /** Errors: invalid with `password`, email_unconfirmed, nothing_to_do, too_many_requests. */

@@ -1,4 +1,4 @@
-/** What somebody may set about the account, see of it and take along, and how it ends (all ours). */
+/** Account settings, data export and deletion. All calls are ours. */
 import * as v from 'valibot';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 import { newPassword } from './credentials.ts';
@@ -12,7 +12,7 @@ const notificationSettingSchema = v.object({
   site: v.nullable(v.boolean()),
   /** Null: this kind is never mailed. */
   mail: v.nullable(v.boolean()),
-  /** Null: this kind is never sent to devices, or this host sends nothing to them. */
+  /** Null: this kind is never sent to devices, or this host sends no push notifications. */
   push: v.nullable(v.boolean()),
 });
 export type NotificationSetting = v.InferOutput<typeof notificationSettingSchema>;
@@ -22,22 +22,22 @@ const savedDetailSchema = v.object({
   /** "Roblox username" */
   label: v.string(),
   value: v.string(),
-  /** When it is forgotten unless it is used before. */
+  /** When it is deleted, unless it is used before. */
   kept_until: timeSchema,
 });
 export type SavedDetail = v.InferOutput<typeof savedDetailSchema>;
 
 export const settingsSchema = v.object({
   user: userSchema,
-  /** False for those who only sign in through a provider. */
+  /** False for players who only sign in through a provider. */
   has_password: v.boolean(),
   notifications: v.array(notificationSettingSchema),
-  /** Where rewards go, as it was saved with one. */
+  /** The delivery details saved with earlier orders. */
   delivery: v.array(savedDetailSchema),
   deletion: v.object({
-    /** How many days lie between asking and erasing. */
+    /** The number of days between request and erasure. */
     days: v.number(),
-    /** The last deletion that was asked for and called off by signing in, if any. */
+    /** When the last deletion request was cancelled by signing in, if ever. */
     undone_at: v.nullable(timeSchema),
   }),
 });
@@ -50,7 +50,7 @@ export const getSettings = defineCall('user', 'GET /api/user/settings', {
 
 const nameText = `Use ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots, dashes or underscores. Start and end with a letter or a digit.`;
 
-/** Of a form of its own, since the browser checks by it before it sends. */
+/** A separate form, because the browser validates with it before sending. */
 export const profileForm = v.object({
   name: v.pipe(
     v.string(nameText),
@@ -89,7 +89,7 @@ export const saveNotification = defineCall('user', 'PUT /api/user/settings/notif
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
     site: v.nullable(v.boolean('site is true, false or null.')),
     mail: v.nullable(v.boolean('mail is true, false or null.')),
-    /** Left out: as it was. */
+    /** Left out: unchanged. */
     push: v.optional(v.nullable(v.boolean('push is true, false or null.'))),
   }),
   answer: v.object({ notifications: v.array(notificationSettingSchema) }),
@@ -130,12 +130,12 @@ export const changePassword = defineCall('user', 'PUT /api/user/settings/passwor
 
 const deviceSchema = v.object({
   id: idSchema,
-  /** "Firefox on Windows", from what the browser says of itself. */
+  /** "Firefox on Windows", from the browser's user agent. */
   name: v.string(),
   created_at: timeSchema,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   last_used_at: timeSchema,
-  /** When it ends unless it is used before, and when it ends at the latest. */
+  /** When it ends without use, and when it ends at the latest. */
   rests_at: timeSchema,
   expires_at: timeSchema,
   current: v.boolean(),
@@ -148,7 +148,9 @@ export const listDevices = defineCall('user', 'GET /api/user/devices', {
   answer: devicesAnswer,
 });
 
-/** Someone with a session could send its owner away: the password says who asks. Left out where the account has none. */
+/**
+ * Proves who is asking: an intruder with a session could otherwise lock the owner out. Left out if the account has no password.
+ */
 const withPassword = v.object({
   password: v.optional(
     v.pipe(
@@ -181,13 +183,13 @@ export const deleteAccount = defineCall('user', 'POST /api/user/deletion', {
   summary:
     'Ask for the account to be erased after a delay; every device is signed out, and signing in calls it off',
   body: v.object({
-    /** The password, or for an account without one its email address. */
+    /** The password, or the email address if the account has no password. */
     proof: v.pipe(
       v.string('Please fill this in.'),
       v.minLength(1, 'Please fill this in.'),
       v.maxLength(MAX_PASSWORD + 60),
     ),
-    /** What becomes of opinions, comments and articles. */
+    /** What happens to opinions, comments and articles. */
     writings: v.picklist(['keep', 'remove'], 'writings must be keep or remove.'),
   }),
   answer: v.object({ due_at: timeSchema }),

@@ -1,4 +1,4 @@
-/** Signing in and up, and a new password (spec sections 4, 5 and 7). Apart from account.ts, since few pages need it. */
+/** Signing in, signing up and password resets (spec sections 4, 5 and 7). Separate from account.ts, because few pages need it. */
 import * as v from 'valibot';
 import { needed } from './answer.ts';
 import { defineCall, idSchema, ours, timeSchema } from './call.ts';
@@ -6,7 +6,7 @@ import { anyCode, captcha, effort, email, knownDevice, newPassword, password } f
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
 
-/** `known_device` is ours: for the next log-in from this browser; null for an account without a password. */
+/** `known_device` is ours: a token for the next log-in from this browser. Null for an account without a password. */
 export const sessionAnswer = v.object({
   success: needed(
     v.object({
@@ -18,8 +18,8 @@ export const sessionAnswer = v.object({
 });
 
 /**
- * Ours, in calls that are the specification's: the code of an account that has a second factor (second-factor.ts). Without one such
- * an account answers 422 on `code`, once all else was right; no other account asks for it or looks at it.
+ * Ours, in calls of the specification: a code for an account with a second factor (second-factor.ts). If it is missing and
+ * everything else is right, such an account answers 422 with `code`. Other accounts ignore it.
  */
 const code = ours(
   v.pipe(
@@ -28,10 +28,10 @@ const code = ours(
   ),
 );
 
-/** For the return from an auth provider. */
+/** The form shown after returning from an auth provider. */
 export const codeForm = v.object({ code: anyCode });
 
-/** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
+/** Separate forms, because the browser validates with them before sending and doesn't load any call's `body`. */
 export const logInForm = v.object({
   email,
   password,
@@ -39,7 +39,7 @@ export const logInForm = v.object({
 });
 
 /**
- * Errors: invalid with `email`, `captcha` or `code` (the account asks for one), more_work (a harder captcha comes first),
+ * Errors: invalid with `email`, `captcha` or `code` (the account has a second factor), more_work (a harder captcha is needed),
  * too_many_requests.
  */
 export const loginUser = defineCall('guest', 'POST /api/login-user', {
@@ -58,7 +58,7 @@ export const registerUser = defineCall('guest', 'POST /api/registration-user', {
   body: v.object({
     ...signUpForm.entries,
     captcha,
-    /** Who invited: the number of a friend's link, or nothing. */
+    /** The inviter: the `ref` of a friend's link, if any. */
     reflink: v.optional(
       v.nullable(v.pipe(v.string(), v.maxLength(64, 'An invitation has at most 64 characters.'))),
     ),
@@ -68,15 +68,15 @@ export const registerUser = defineCall('guest', 'POST /api/registration-user', {
 
 export const forgotPasswordForm = v.object({ email });
 
-/** Answers the same whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
+/** The answer is the same whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
 export const requestPasswordReset = defineCall('guest', 'POST /api/password/email', {
   summary: 'Ask for a mail with a link to choose a new password',
   body: v.object({ ...forgotPasswordForm.entries, captcha }),
-  /** The same, and as soon, whether or not the address has an account. */
+  /** The answer and its timing are the same whether or not the address has an account. */
   answer: v.object({ accepted: v.literal(true) }),
 });
 
-/** One text for a link that is unknown, used, too old or another address's: which of these it is would reveal accounts. */
+/** One text for a link that is unknown, used, expired or for another address. Different texts would reveal accounts. */
 export const resetLinkRefused = `This link was used or has expired. Each link works once, for ${PASSWORD_RESET_MINUTES} minutes, and only for the address we sent it to. Please request a new one.`;
 
 export const newPasswordForm = v.pipe(
@@ -89,7 +89,7 @@ export const newPasswordForm = v.pipe(
     email,
     password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
-    /** Ours: which of the accounts of the address; without it the one that the link was mailed for. */
+    /** Ours: which of the address's accounts. Default: the account that the link was mailed for. */
     account: ours(v.optional(idSchema)),
     code,
     known_device: knownDevice,
@@ -109,14 +109,14 @@ const resetLink = { token: newPasswordForm.entries.token, email };
 const resetAccountSchema = v.object({
   id: idSchema,
   name: v.string(),
-  /** Those that can be spent. */
+  /** Points that can be spent. */
   points: v.number(),
   created_at: timeSchema,
-  /** "Firefox on Windows", where it was made; null: not known. */
+  /** The device it was made on: "Firefox on Windows". Null if unknown. */
   device: v.nullable(v.string()),
-  /** It has the address for good, and can't be closed here. */
+  /** The account has confirmed the address and can't be closed here. */
   confirmed: v.boolean(),
-  /** False where only a provider enters it, and the address was never confirmed. */
+  /** False if the account only signs in through a provider and never confirmed the address. */
   can_have_password: v.boolean(),
 });
 export type ResetAccount = v.InferOutput<typeof resetAccountSchema>;
@@ -138,7 +138,7 @@ export const closeResetAccount = defineCall('stranger', 'POST /api/password/acco
   answer: resetAccounts,
 });
 
-/** Errors: invalid with the field (`token`: the link can't be used; `code`: the account asks for one), too_many_requests. */
+/** Errors: invalid with the field (`token`: the link isn't valid; `code`: the account has a second factor), too_many_requests. */
 export const resetPassword = defineCall('guest', 'POST /api/password/reset', {
   source: 'spec',
   summary: "Choose a new password by a mailed link's token, which ends all sessions and starts one",
@@ -146,7 +146,7 @@ export const resetPassword = defineCall('guest', 'POST /api/password/reset', {
   answer: sessionAnswer,
 });
 
-/** Where somebody's account can sign them in here, in the order of the login page. */
+/** The auth providers, in the order of the login page. */
 export const authProviderNames = ['google', 'apple', 'discord', 'steam'] as const;
 export type AuthProvider = (typeof authProviderNames)[number];
 export const authProviders: Readonly<Record<AuthProvider, string>> = {
@@ -166,7 +166,10 @@ const providerForm = v.object({ token: providerToken, code, known_device: knownD
 
 const providerLogin = { body: providerForm, answer: sessionAnswer } as const;
 
-/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
+/**
+ * Errors: provider_unavailable, invalid with `token` or `code`. After an error with `code`, the same token works once more, with
+ * a code.
+ */
 export const loginGoogle = defineCall('guest', 'POST /api/login/google/callback', {
   ...providerLogin,
   source: 'spec',
@@ -183,7 +186,10 @@ export const loginDiscord = defineCall('guest', 'POST /api/login/discord/callbac
   summary: 'Sign in by the token that the browser brings back from Discord',
 });
 
-/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
+/**
+ * Errors: provider_unavailable, invalid with `token` or `code`. After an error with `code`, the same token works once more, with
+ * a code.
+ */
 export const loginSteam = defineCall('guest', 'POST /api/login/steam/callback', {
   source: 'spec',
   summary:
@@ -201,7 +207,7 @@ export const loginSteam = defineCall('guest', 'POST /api/login/steam/callback', 
   answer: sessionAnswer,
 });
 
-/** Whose widget may check. */
+/** The captcha services that are supported. */
 export const captchaServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
 
 export const getCaptcha = defineCall('guest', 'GET /api/captcha', {
@@ -209,13 +215,13 @@ export const getCaptcha = defineCall('guest', 'GET /api/captcha', {
     'What to solve before logging in or joining: a proof-of-work challenge, or the service whose widget to show; empty: nothing',
   query: v.object({ effort }),
   answer: v.looseObject({
-    /** Whose widget the page shows, and its public key; without them it is a challenge as altcha shapes it. */
+    /** The captcha service and its public key. Without them, the captcha is an altcha challenge. */
     service: v.optional(v.picklist(captchaServices)),
     site_key: v.optional(v.string()),
   }),
 });
 
-/** Errors: not_offered (the host has none). */
+/** Errors: not_offered (the host has no auth providers). */
 export const getAuthProviders = defineCall('guest', 'GET /api/auth-providers', {
   summary: 'The auth providers that are set up; the others get no button',
   answer: v.object({ providers: v.array(v.string()) }),

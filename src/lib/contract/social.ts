@@ -1,23 +1,23 @@
-/** Tasks on other networks, paid when an operator has seen the proof. Ours: the spec names the route alone. */
+/** Tasks on other networks, paid after an operator has checked the proof. Ours: the spec names only the route. */
 import * as v from 'valibot';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 import { tidy } from './fields.ts';
 import { MAX_PROOF } from './limits.ts';
 
-/** open: nothing handed in. waiting: an operator is to look at it. confirmed: paid. refused: with the reason. */
+/** open: nothing submitted. waiting: an operator has to check it. confirmed: paid. refused: rejected with a reason. */
 export const socialStates = ['open', 'waiting', 'confirmed', 'refused'] as const;
 
 export const socialTaskSchema = v.object({
   id: idSchema,
-  /** Which of our pages it is about: "Discord". */
+  /** The page of ours that it is about: "Discord". */
   network: v.string(),
   name: v.string(),
   steps: v.array(v.string()),
   proof: v.object({ label: v.string(), hint: v.string() }),
-  /** What it pays now, or paid when it was confirmed. */
+  /** What it pays now, or what it paid when it was confirmed. */
   points: v.number(),
   state: v.picklist(socialStates),
-  /** What the caller handed in last. */
+  /** What the caller submitted last. */
   handed_in: v.nullable(
     v.object({
       proof: v.string(),
@@ -27,7 +27,7 @@ export const socialTaskSchema = v.object({
       reason: v.nullable(v.string()),
     }),
   ),
-  /** How many tries are left, the next one included. */
+  /** How many tries are left, including the next one. */
   tries_left: v.number(),
 });
 export type SocialTask = v.InferOutput<typeof socialTaskSchema>;
@@ -44,7 +44,7 @@ export const proofText = v.pipe(
   v.maxLength(MAX_PROOF, `Please use at most ${MAX_PROOF} characters.`),
 );
 
-/** A proof that waits is replaced by another. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
+/** A new proof replaces one that is waiting. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
 export const handInProof = defineCall('user', 'POST /api/user/social-tasks/:id/proof', {
   summary: 'Hand in what proves a task; while it waits, again replaces it',
   body: v.object({ proof: proofText }),

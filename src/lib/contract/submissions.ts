@@ -1,4 +1,4 @@
-/** Articles that players write: drafts, handed in, read by an operator. Ours: the spec names the route alone. */
+/** Articles by players: drafting, submitting, and the operator's decision. Ours: the spec names only the route. */
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
@@ -14,7 +14,10 @@ import {
   SUBMISSION_TYPES,
 } from './limits.ts';
 
-/** draft: the writer's alone. submitted: waits to be read, unchangeable. accepted: published and paid. refused: with the reason, changeable. */
+/**
+ * draft: only the writer sees it. submitted: waiting for review, and can't be changed. accepted: published and paid. refused:
+ * rejected with a reason, and can be changed.
+ */
 export const submissionStates = ['draft', 'submitted', 'accepted', 'refused'] as const;
 
 const atMost = (name: string, max: number) =>
@@ -24,7 +27,7 @@ const atMost = (name: string, max: number) =>
     v.maxLength(max, `${name} has at most ${formatNumber(max)} characters.`),
   );
 
-/** What a draft may hold: nothing is too short for it, and what is too long is refused rather than cut. */
+/** Limits for a draft. Nothing is too short, and anything too long is rejected, not cut. */
 export const draftEntries = {
   title: atMost('A title', MAX_ARTICLE_TITLE),
   summary: atMost('A summary', MAX_ARTICLE_SUMMARY),
@@ -39,7 +42,7 @@ export type Draft = v.InferOutput<typeof draftSchema>;
 const atLeast = (name: string, min: number) =>
   v.pipe(v.string(), tidy, v.minLength(min, `${name} needs at least ${formatNumber(min)} characters.`));
 
-/** What a draft must hold to be handed in. */
+/** Limits for submitting a draft. */
 export const completeDraftSchema = v.object({
   title: atLeast('A title', MIN_ARTICLE_TITLE),
   summary: atLeast('A summary', MIN_ARTICLE_SUMMARY),
@@ -47,7 +50,7 @@ export const completeDraftSchema = v.object({
 });
 
 export const submissionCardSchema = v.object({
-  /** Made by the client that began it: a UUID. */
+  /** A UUID from the client that created it. */
   key: v.string(),
   title: v.string(),
   type: v.picklist(SUBMISSION_TYPES),
@@ -55,13 +58,13 @@ export const submissionCardSchema = v.object({
   updated_at: timeSchema,
   submitted_at: v.nullable(timeSchema),
   decided_at: v.nullable(timeSchema),
-  /** In the operator's words; of a refusal it stays until the next answer. */
+  /** The operator's reason. After a rejection it stays until the next decision. */
   reason: v.nullable(v.string()),
-  /** What it pays when it is accepted, as promised when it was handed in; null before. */
+  /** What it pays when accepted, as promised when it was submitted. Null before that. */
   points: v.nullable(v.number()),
-  /** The article that it became. */
+  /** The published article. */
   article_id: v.nullable(idSchema),
-  /** How many are to be read before it, while it waits. */
+  /** How many submissions are ahead of it in the queue, while it waits. */
   ahead: v.nullable(v.number()),
 });
 export type SubmissionCard = v.InferOutput<typeof submissionCardSchema>;
@@ -71,13 +74,13 @@ export const submissionSchema = v.object({
   summary: v.string(),
   game_id: v.nullable(idSchema),
   body: v.string(),
-  /** Raised by each change; a save names the one that it changed. */
+  /** Increases with each change. A save names the version that it is based on. */
   version: v.number(),
 });
 export type Submission = v.InferOutput<typeof submissionSchema>;
 
 const keyParams = v.object({ key: v.pipe(v.string(), v.uuid()) });
-/** The version that was changed; 0 for what was never saved. */
+/** The version that the change is based on. 0 for a new draft. */
 const version = v.pipe(
   v.number('version is missing.'),
   v.integer(),
@@ -98,7 +101,10 @@ export const getSubmission = defineCall('user', 'GET /api/user/submissions/:key'
   answer,
 });
 
-/** `version`: the one that was changed, 0 for a new draft. Errors: not_found, not_a_draft, draft_changed, limit_reached, invalid. */
+/**
+ * `version`: the version that the change is based on; 0 for a new draft. Errors: not_found, not_a_draft, draft_changed,
+ * limit_reached, invalid.
+ */
 export const saveSubmission = defineCall('user', 'PUT /api/user/submissions/:key', {
   summary: 'Save a draft; the same save sent again changes nothing',
   params: keyParams,
@@ -128,7 +134,7 @@ export const deleteSubmission = defineCall('user', 'DELETE /api/user/submissions
   answer: v.object({ deleted: v.literal(true) }),
 });
 
-/** Not kept: what the writer sees is what readers will. Sanitise the HTML before showing it. */
+/** Nothing is saved. The result is exactly what readers would see. Sanitise the HTML before showing it. */
 export const previewArticle = defineCall('user', 'POST /api/user/submissions/preview', {
   changes: false,
   summary: 'A text in Markdown as readers would see it',

@@ -1,42 +1,42 @@
-/** The weekly tournament: one game of ours, the same for everyone, in leagues. */
+/** The weekly tournament: everyone plays one of our games with the same seed, in leagues. */
 import * as v from 'valibot';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 
-/** The lowest first; players of a league play in groups of so many. */
+/** Lowest first. Players of a league play in groups of this size. */
 export const LEAGUES = ['bronze', 'silver', 'gold', 'diamond'] as const;
 export const LEAGUE_GROUP = 30;
 
 const leagueSchema = v.picklist(LEAGUES);
 export type League = v.InferOutput<typeof leagueSchema>;
 
-/** Errors: not_found where no game of ours is offered. */
+/** Errors: not_found if none of our games is offered. */
 export const getTournament = defineCall('guest', 'GET /api/user/tournament', {
   summary: "This week's tournament: its game, and the standings of the caller's group",
   answer: v.object({
-    /** The Monday on which it began, by UTC; a round has to be finished before it ends. */
+    /** The Monday on which it began, in UTC. A round counts only if it is finished before the week ends. */
     week: v.string(),
     ends_at: timeSchema,
     game: v.object({ id: idSchema, name: v.string(), arcade: v.string() }),
-    /** The caller's. A guest sees the lowest, where everyone begins. */
+    /** The caller's league. A guest sees the lowest one, where everyone begins. */
     league: leagueSchema,
-    /** Of the group in which the caller plays or would. */
+    /** The number of players in the caller's group, or in the group that the caller would join. */
     players: v.number(),
-    /** How many of it would move up and down if the week were over: none of fewer than four. */
+    /** How many would move up or down if the week ended now. 0 in a group of fewer than four. */
     up: v.number(),
     down: v.number(),
-    /** The best first; equal scores by who was earlier. */
+    /** Best first. Of equal scores, the earlier one comes first. */
     rows: v.array(
       v.object({
         place: v.number(),
-        /** Null for who doesn't want to be named, except to themselves. */
+        /** Null for a player who is anonymous on leaderboards, except to themselves. */
         user: v.nullable(v.object({ id: idSchema, name: v.string(), sample: v.boolean() })),
         score: v.number(),
         mine: v.boolean(),
       }),
     ),
-    /** The caller's own; null for guests, for who hasn't scored, and for who is hidden from leaderboards. */
+    /** The caller's own place. Null for guests, and for players who haven't scored or have left the leaderboards. */
     mine: v.nullable(v.object({ place: v.number(), score: v.number() })),
-    /** How the caller's last one ended, and the league that it led to. */
+    /** The result of the caller's last tournament, and the league that it led to. */
     last: v.nullable(
       v.object({
         week: v.string(),

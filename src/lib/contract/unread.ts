@@ -1,11 +1,11 @@
-/** How much isn't read yet. Apart from messages and notifications, since every page shows it. */
+/** Unread counts. Separate from messages and notifications, because every page shows them. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 export const unreadSchema = v.object({
-  /** Notifications that weren't read yet. */
+  /** The number of unread notifications. */
   notifications: v.number(),
-  /** Threads with answers that weren't read yet. */
+  /** The number of threads with unread answers. */
   threads: v.number(),
 });
 export type Unread = v.InferOutput<typeof unreadSchema>;
