@@ -1,4 +1,4 @@
-/** The round that everyone shares on a day: its seed, and who did best in it. Days are UTC's. */
+/** The daily round: everyone plays the same seed on a UTC day. This file makes the seed and ranks the players. */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
@@ -12,22 +12,22 @@ import { rulesOf } from './own-games.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Rows of the leaderboard. */
+/** Rows on the leaderboard. */
 const SHOWN = 20;
 
 /** "2026-11-18" */
 export const dayOf = (at: Date): string => periodOf('daily', at).start;
 
 /**
- * A game's seed of a day ("2026-11-18") or of a tournament ("week 2026-11-16"), an unsigned 32-bit whole number: nobody knows it before somebody
- * begins a round on it.
+ * Returns the shared seed of a game for a day ("2026-11-18") or a tournament ("week 2026-11-16"): an unsigned 32-bit integer. It
+ * can't be predicted before the first round on it starts.
  */
 export async function sharedSeed(db: Executor, gameId: number, period: string): Promise<number> {
   const secret = await sharedSecret(db, 'daily-seed');
   return createHmac('sha256', secret).update(`${gameId} ${period}`).digest().readUInt32BE(0);
 }
 
-/** The seed that a variant of a game has from the Monday on that began the week. */
+/** Returns the seed of a game's weekly variant. It changes every Monday, UTC. */
 export async function weeklySeed(db: Executor, gameId: number, variant: string, now: Date): Promise<number> {
   const secret = await sharedSecret(db, 'daily-seed');
   const { start } = periodOf('weekly', now);
@@ -39,9 +39,9 @@ export async function weeklySeed(db: Executor, gameId: number, variant: string, 
 }
 
 /**
- * Today's leaderboard of an own game as `userId` (null: a guest) sees it: the best counted round of each player who has
- * scored, of equal ones the earlier first. Who has left the leaderboards isn't on this one either, and who doesn't want to be named has
- * no name, except to themselves. Errors: not_found for what isn't a game of our own.
+ * Returns today's leaderboard of one of our games, as `userId` (null: a guest) sees it. Each player who has scored is ranked by
+ * their best counted round; on a tie the earlier round wins. Players who left the leaderboards aren't listed. Players who hide
+ * their name are listed without it, except to themselves. Errors: not_found if it isn't one of our games.
  */
 export async function dailyLeaderboard(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * How far a run of the day had come, step by step, to play against. Only points of its score leave the server, never its
- * moves, and on a seed that others play never so many of them that the moves could be worked out.
+ * The ghost: the score of today's best run, step by step, for a player to race against. Only scores leave the server, never
+ * moves. On a seed that others play too, the steps are coarse enough that the moves can't be worked out.
  */
 import { and, desc, eq, gt, gte, isNotNull, ne, or } from 'drizzle-orm';
 import { CLASSIC, type GameState, type Input, type Rules } from '../../../src/lib/arcade/arcade.ts';
@@ -11,19 +11,24 @@ import { rounds, users } from '../../db/schema.ts';
 import { dayOf } from './daily.ts';
 import { rulesOf } from './own-games.ts';
 
-/** Points of a curve at most, besides the end. */
+/** The most points of a curve, without its end. */
 const POINTS = 60;
-/** The shortest step between two: milliseconds where time runs by itself, else moves. Ten moves of Merge go a million ways. */
+/**
+ * The shortest step between two points: milliseconds in a timed game, otherwise moves. Ten moves of Merge can go a million ways.
+ */
 const SHORTEST = { time: 5_000, moves: 10 } as const;
-/** The same on a seed that nobody else gets. */
+/** The shortest step on a seed that nobody else gets. */
 const SHORTEST_OWN = { time: 1_000, moves: 1 } as const;
 
-/** Whether a game goes on by itself, so that a run is compared at the same time; else at the same number of moves. */
+/**
+ * Returns whether the game runs on a clock, so that runs are compared at equal times. Other games are compared at equal numbers
+ * of moves.
+ */
 function isTimed(rules: Rules, start: GameState): boolean {
   return rules.nextAt(start) !== null || rules.timeLeft(start, 0) !== null;
 }
 
-/** The score of a log that was counted, at even steps from zero on; the last one is the score at its end. */
+/** Returns the scores of a counted log at even steps from zero. The last one is the final score. */
 export function curveOf(
   rules: Rules,
   seed: number,
@@ -50,16 +55,17 @@ export function curveOf(
 interface Wanted {
   readonly gameId: number;
   readonly variant: string;
-  /** Whose run; undefined: the best one. */
+  /** The player whose run it is; undefined means the best run. */
   readonly player?: number | undefined;
-  /** The caller, whose own runs count even where they are hidden from the leaderboard. */
+  /** The caller. Their own runs count even if they are hidden from the leaderboard. */
   readonly userId: number;
   readonly now: Date;
 }
 
 /**
- * The best run of today's leaderboard, or that of one player who is named on it; in another variant than Classic the best one of today or of
- * all the caller's own. Null while there is none. Errors: not_found for what isn't a game of our own, invalid for a variant that it doesn't have.
+ * Returns the best run on today's leaderboard, or the run of one player who is named on it. In a variant other than Classic it
+ * returns the best run of today or of any day of the caller's own. Null if there is none. Errors: not_found if it isn't one of
+ * our games, invalid for an unknown variant.
  */
 export async function dailyGhost(
   db: Executor,

@@ -1,6 +1,6 @@
 /**
- * Rounds that are played without an account. What a guest holds is a ticket, the round's id; with the moves it becomes a round of whichever account is
- * signed in to next, and is judged and paid as every other (decision 39).
+ * Rounds that are played without an account. The guest holds a ticket, which is the round's id. After the guest signs in, the
+ * ticket and the moves become a round of that account, which is judged and paid like any other (decision 39).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { rulesOf } from './own-games.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Begins a round of Classic for somebody without an account. Errors: not_found for what isn't a game of our own. */
+/** Starts a Classic round for a guest. Errors: not_found if it isn't one of our games. */
 export async function startGuestRound(db: Executor, gameId: number, now: Date) {
   const { version, variant } = await rulesOf(db, gameId);
   const round = { id: randomUUID(), seed: randomInt(2 ** 32), version };
@@ -21,9 +21,10 @@ export async function startGuestRound(db: Executor, gameId: number, now: Date) {
 }
 
 /**
- * Makes a guest's round one of this account's, as though the account had begun it: no other round of theirs may have been played at the same time. The
- * caller holds the lock on the balance, under which an account keeps one such round, and finishes it in the same transaction. A refusal leaves
- * the ticket as it was. Errors: not_found (also for a ticket that became another account's round), session_expired, round_refused.
+ * Turns a guest's round into a round of this account, as if the account had started it. It counts only up to the time at which
+ * the account played another round. The caller holds the lock on the balance and finishes the round in the same transaction: the
+ * lock ensures that an account keeps only one such round. If it throws, the ticket is unchanged. Errors: not_found (also if the
+ * ticket already became another account's round), session_expired, round_refused.
  */
 export async function adoptGuestRound(
   tx: Transaction,
@@ -61,7 +62,7 @@ export async function adoptGuestRound(
   await tx.insert(rounds).values({ ...ticket, userId, guest: true, replacedAt: new Date(replaced) });
 }
 
-/** From `startedAt` on, until when no other round of the account was played; in milliseconds since 1970. */
+/** Returns the time from `startedAt` until which the account played no other round, in milliseconds since 1970. */
 async function aloneUntil(tx: Transaction, userId: number, startedAt: Date): Promise<number> {
   const own = eq(rounds.userId, userId);
   const reachesOver = and(

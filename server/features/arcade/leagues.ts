@@ -1,24 +1,24 @@
-/** How a week's tournament ends: places, and who changes leagues. */
+/** How a week's tournament ends: the places, and the moves between leagues. */
 import { LEAGUE_GROUP, LEAGUES, type League } from '../../../src/lib/contract/tournament.ts';
 
-/** From the lowest to the highest, as the database has them. */
+/** Returns the name of a league. The database numbers leagues from 0, the lowest. */
 export const leagueName = (league: number): League => LEAGUES[clamp(league)] ?? 'bronze';
 
 const clamp = (league: number) => Math.min(LEAGUES.length - 1, Math.max(0, league));
 
-/** The group of a league in which the player of that number plays; both count from 1 and 0. */
+/** Returns the group, from 0, in which a player plays. `number` is the player's number in the league, from 1. */
 export const groupOf = (number: number): number => Math.floor((number - 1) / LEAGUE_GROUP);
 
-/** How many of a group are in its top quarter, and so in its bottom one: seven of thirty, none of three. */
+/** Returns how many players the top quarter of a group has, and the bottom quarter: seven of thirty, none of three. */
 const quarterOf = (players: number): number => Math.floor(players / 4);
 
-/** How many of a group move up and down: nobody leaves the highest league upward, or the lowest downward. */
+/** Returns how many players of a group move up and down. Nobody moves up from the highest league or down from the lowest. */
 export function movers(league: number, players: number): { up: number; down: number } {
   const quarter = quarterOf(players);
   return { up: league < LEAGUES.length - 1 ? quarter : 0, down: league > 0 ? quarter : 0 };
 }
 
-/** The league after a week. */
+/** Returns the league after a week's move. */
 export const leagueAfter = (league: number, move: number): number => clamp(league + move);
 
 interface Scored {
@@ -27,7 +27,7 @@ interface Scored {
   readonly scoredAt: Date;
 }
 
-/** A group from the first place on: the higher score, of equal ones the earlier. */
+/** Ranks a group by score. On a tie the earlier score wins. */
 export function ranked<T extends Scored>(group: readonly T[]): (T & { place: number; move: number })[] {
   const quarter = quarterOf(group.length);
   return group

@@ -1,6 +1,6 @@
 /**
- * The open round of an account, as far as its browser has sent it: another device goes on with it. What is kept proves nothing and pays nothing:
- * the whole log is judged when the round ends (rounds.ts).
+ * The account's open round, as far as its browser has sent it, so that another device can continue it. The saved moves prove
+ * nothing and pay nothing: the whole log is judged when the round ends (rounds.ts).
  */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
@@ -14,7 +14,7 @@ import { CLOCK_SLACK_MS, lengthOf } from './rounds.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - PLAY_SESSION_MINUTES * 60_000);
 
-/** A round of `userId` that goes on: neither finished nor replaced, and in time. */
+/** Matches rounds of `userId` that can still be played: neither finished nor replaced, and within the time limit. */
 const isOpen = (userId: number, now: Date) =>
   and(
     eq(rounds.userId, userId),
@@ -24,8 +24,8 @@ const isOpen = (userId: number, now: Date) =>
   );
 
 /**
- * Keeps what was played of an open round so far, unless what is kept reaches further: it makes no difference in which order two of them arrive, or how
- * often. `at`: milliseconds of play. Errors: not_found (also for a round that is no longer open), round_refused for what can't be its log.
+ * Saves the moves of an open round, unless the saved ones reach further. So the order and number of such calls don't matter. `at`
+ * is in milliseconds of play. Errors: not_found (also if the round isn't open any more), round_refused if this can't be its log.
  */
 export async function keepMoves(
   db: Executor,
@@ -55,7 +55,7 @@ export async function keepMoves(
   return { at };
 }
 
-/** The round that the account can go on with; null where there is none, or nothing of it is kept. */
+/** Returns the round that the account can continue; null if there is none or none of it was saved. */
 export async function openRound(db: Executor, userId: number, now: Date) {
   const [found] = await db
     .select({ round: rounds, arcade: games.arcade })

@@ -5,7 +5,10 @@ import type { Executor } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
-/** The rules of a game of our own. Errors: not_found for what is none, or is no longer offered; invalid for a variant that it doesn't have. */
+/**
+ * Returns the rules of one of our games. Errors: not_found if it isn't ours or isn't offered any more, invalid for an unknown
+ * variant.
+ */
 export async function rulesOf(db: Executor, gameId: number, variant?: string): Promise<ArcadeGame> {
   const [game] = await db
     .select({ arcade: games.arcade, name: games.name })

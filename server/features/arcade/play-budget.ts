@@ -1,6 +1,7 @@
 /**
- * What our own games may still pay: a welcome and a day's points for each account, and a day's points for the whole site. The limits
- * are settings; what was paid is read from the ledger and, for the site, kept in a row that each payment has to win.
+ * What our own games may still pay. Each account has a welcome budget and a daily budget, and the whole site has a daily budget.
+ * The limits are settings. What an account was paid is read from the ledger. What the site paid is counted in one row per day,
+ * which each payment locks.
  */
 import { and, eq, like, or, sql } from 'drizzle-orm';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
@@ -18,8 +19,9 @@ interface AccountRoom {
 const midnightOf = (now: Date) => new Date(periodOf('daily', now).start);
 
 /**
- * What is left for an account. One-time quests are paid from the welcome first and from the day's points once it is used up, so both
- * sums follow from what they paid before today and since. Counted under the balance's lock it can't be spent twice.
+ * Returns what is left for an account. One-time quests are paid from the welcome budget first, then from the daily budget. So
+ * both amounts follow from what those quests paid before today and since. Call it under the balance's lock, or points could be
+ * spent twice.
  */
 export async function accountRoom(
   db: Executor,
@@ -41,7 +43,7 @@ export async function accountRoom(
     .where(
       and(
         eq(ledger.userId, userId),
-        // Written out, so that the index of quests' entries is found.
+        // Written as text, so that PostgreSQL uses the partial index of quest entries.
         sql`${ledger.questId} is not null`,
         eq(ledger.reason, 'credit'),
         like(ledger.key, 'quest:%'),
@@ -57,7 +59,7 @@ export async function accountRoom(
   };
 }
 
-/** How many points of a quest an account has room for, and what is left once they are paid. */
+/** Returns how many of a quest's points fit into the account's budgets, and what is left after paying them. */
 export function spend(
   room: AccountRoom,
   points: number,
@@ -72,8 +74,8 @@ export function spend(
 }
 
 /**
- * Takes up to so many points from the site's budget of the day and answers how many it had. Its row stays locked until the transaction
- * ends, so that rounds which end at the same moment never pay more than the budget together.
+ * Takes up to `points` from the site's budget of the day and returns how many it got. The day's row stays locked until the
+ * transaction ends, so rounds that end at the same moment can't pay more than the budget together.
  */
 export async function takeFromSite(
   tx: Transaction,
@@ -93,7 +95,7 @@ export async function takeFromSite(
   return taken;
 }
 
-/** What the site can still pay today, in points. */
+/** Returns what the site can still pay today, in points. */
 async function siteRoom(db: Executor, budget: PlayBudget, now: Date): Promise<number> {
   const [day] = await db
     .select({ paid: budgetDays.paid })
@@ -102,12 +104,12 @@ async function siteRoom(db: Executor, budget: PlayBudget, now: Date): Promise<nu
   return Math.max(0, budget.siteDaily - (day?.paid ?? 0));
 }
 
-/** Whether the site's budget of today, which pays welcomes and daily points alike, is used up. */
+/** Returns whether today's site budget is used up. It covers both welcome and daily points. */
 export async function isSiteBudgetUsedUp(db: Executor, budget: PlayBudget, now: Date): Promise<boolean> {
   return (await siteRoom(db, budget, now)) === 0;
 }
 
-/** What is shown before, during and after a round. `userId` null: a guest, for whom nothing is spent yet. */
+/** Returns the budgets that are shown before, during and after a round. For a guest (`userId` null) nothing is spent yet. */
 export async function playBudgetOf(
   db: Executor,
   budget: PlayBudget,

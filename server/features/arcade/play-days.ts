@@ -1,10 +1,10 @@
-/** The days on which somebody played, which the streak is made of. */
+/** The days on which a player played. The streak is counted from them. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { playDays } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 
-/** Notes that a round was counted on this day, and how long it was played. */
+/** Adds a counted round's play time to the player's day. */
 export async function notePlayed(
   tx: Transaction,
   userId: number,

@@ -1,4 +1,4 @@
-/** What to play next in our own games, and the quickest way to so many points (src/lib/arcade/quest-pace.ts). */
+/** Suggests what to play next in our own games, and the quickest way to a number of points (src/lib/arcade/quest-pace.ts). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
@@ -8,7 +8,7 @@ import { games } from '../../db/schema.ts';
 import { openRound } from './open-rounds.ts';
 import { listQuests } from './quests.ts';
 
-/** Our own games that have an open quest, with those. */
+/** Returns our own games that have open quests, each with those quests. */
 async function openGames(db: Executor, userId: number, now: Date) {
   const own = await db
     .select({ id: games.id, name: games.name, arcade: games.arcade })
@@ -27,8 +27,8 @@ async function openGames(db: Executor, userId: number, now: Date) {
 const ANYTHING: Room = { welcome: 0, today: Number.MAX_SAFE_INTEGER };
 
 /**
- * The way to `missing` points, a step a game, as far as today's limits pay for it. Where they pay for nothing: the step that is worth
- * most later, without points. Empty: no quest is open.
+ * Returns the steps to `missing` points, one per game, as far as today's limits pay for them. If the limits pay for nothing, it
+ * returns the step that is worth most later, with 0 points. Empty if no quest is open.
  */
 export async function playPath(
   db: Executor,
@@ -37,7 +37,7 @@ export async function playPath(
   return pathThrough(await openGames(db, given.userId, given.now), given);
 }
 
-/** What to play now: the game of the round that is open, or the one that pays soonest. Null: no quest is open. */
+/** Returns what to play now: the game of the open round, or else the game that pays soonest. Null if no quest is open. */
 export async function playNext(
   db: Executor,
   given: { userId: number; budget: PlayBudgetLeft; now: Date },

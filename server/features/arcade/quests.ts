@@ -1,4 +1,4 @@
-/** Quests as one user sees them, and what a counted round does to them. */
+/** Quests as a player sees them, and how a counted round advances them. */
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { questSchema } from '../../../src/lib/contract/games.ts';
@@ -17,7 +17,7 @@ type Quest = v.InferOutput<typeof questSchema>;
 type QuestRow = typeof quests.$inferSelect;
 type QuestState = { progress: number; paid: number; completedAt: Date | null };
 
-/** Of a quest of ours all of these are known. */
+/** Quests of our own games always have these figures. */
 interface Figures {
   readonly points: number;
   readonly goal: number;
@@ -43,7 +43,10 @@ function questOf(row: QuestRow, game: string, state: QuestState | undefined, now
   };
 }
 
-/** Quests of one game, of one period over all our own games, or of all those, with the user's progress in the running period (null: a guest). */
+/**
+ * Lists the quests of one game, of one period across our own games, or of all our own games. `userId` adds the progress in the
+ * current period; null is a guest.
+ */
 export async function listQuests(
   db: Executor,
   which: { gameId: number } | { period: QuestRow['period'] } | 'own',
@@ -101,17 +104,17 @@ interface CountedQuest extends Quest, Figures {
   readonly points: number;
   readonly goal: number;
   readonly progress: number;
-  /** What this round credited for it, with what was held back in days and weeks before. */
+  /** What this round credited for the quest, with points held back from earlier days and weeks. */
   readonly credited: number;
 }
 
-/** What ends first is paid first; in this order. */
+/** The order of payment: quests that end first are paid first. */
 const ENDING: readonly QuestRow['period'][] = ['daily', 'weekly', 'once'];
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * What the day's cap held back in days and weeks that are over: for a week at least it can still be paid. Not for longer, since a
- * goal that is made easier would pay for every day and week that ever fell short of it.
+ * Returns the quests of past days and weeks whose points the daily cap held back. They can be paid for at least a week. A longer
+ * time would be unsafe: if a goal were made easier later, all the periods that once fell short of it would be paid.
  */
 async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: Date) {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -136,8 +139,8 @@ async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: 
 
 /**
  * Counts one round's metrics towards the game's quests and credits those that reach their goal, each once per period. The caller
- * holds the user's lock. Of what the budget has no room for, the part that fits is paid and the rest stays open: the next round that finds room
- * pays it, for a week at least also after its own day or week has ended.
+ * holds the user's lock. If the budget has room for only part of the points, that part is paid and the rest stays open. The next
+ * round that finds room pays the rest, for at least a week after the quest's own day or week has ended.
  */
 export async function countRound(
   tx: Transaction,
@@ -145,7 +148,7 @@ export async function countRound(
     userId: number;
     gameId: number;
     game: string;
-    /** Null: of a variant that no quest counts. */
+    /** Null for a variant that no quest counts. */
     metrics: Readonly<Record<string, number>> | null;
     budget: PlayBudget;
     now: Date;
@@ -163,7 +166,7 @@ export async function countRound(
   let credited = 0;
   let capped = false;
 
-  /** Pays what the budget has room for of what a reached quest still owes; answers what it has paid by then in all. */
+  /** Pays as much as the budget allows of what a reached quest still owes. Returns the total that it has paid by then. */
   const pay = async (row: QuestRow, period: string, before: number, detail: string): Promise<number> => {
     const owed = row.points - before;
     if (owed <= 0) return before;

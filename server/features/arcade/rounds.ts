@@ -1,6 +1,7 @@
 /**
- * Rounds of our own games. The server hands out the seed, the browser sends what the player did, the server plays it again and
- * counts the score that it computed itself. What isn't proven so (another's session, a second use, a pace no hand has) is refused.
+ * Rounds of our own games. The server hands out the seed, the browser sends the player's moves, and the server replays them and
+ * counts its own score. It rejects a round that it can't prove: another account's round, a round sent twice, or a pace no hand
+ * has.
  */
 
 import { randomInt, randomUUID } from 'node:crypto';
@@ -28,14 +29,19 @@ import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
 import { noteScore, tournamentWeek } from './tournaments.ts';
 
-/** A browser's clock may run this much ahead of ours between the start and the end of a round. */
+/** How far a browser's clock may run ahead of ours during a round. */
 export const CLOCK_SLACK_MS = 1_500;
 
 /**
- * Begins a round, on a seed of its own, on that of the week in a weekly variant or, `daily`, on the one that everyone shares today: it counts for this day even when
- * it is finished after midnight. `tournament`: on the one of this week's, in which it counts only if it is finished in time. An account has one open round: this one takes the place of another that was left open, of which
- * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own, or
- * not this week's; invalid for a variant that it doesn't have, and for any but Classic on a seed that everyone shares.
+ * Starts a round and returns its seed. Usually the seed is random. A weekly variant uses the seed of the week. With `daily` it is
+ * the seed that everyone shares today, and the round counts for today even if it is finished after midnight. With `tournament` it
+ * is this week's shared seed, and the round counts only if it is finished in time.
+ *
+ * An account has one open round, so the new round replaces an earlier one. Moves made in the earlier round until now can still be
+ * sent. A tab that was closed without finishing therefore never blocks a new round.
+ *
+ * Errors: not_found if it isn't one of our games or isn't this week's tournament game; invalid for an unknown variant, or for any
+ * variant but Classic on a shared seed.
  */
 export async function startRound(
   db: Database,
@@ -62,7 +68,7 @@ export async function startRound(
       .update(rounds)
       .set({ replacedAt: now, kept: null })
       .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
-    // What was counted may reach past now by a browser's clock: this round's time begins after it.
+    // A browser's clock may have put the end of the last counted round past now. The new round starts after that end.
     const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
     await tx
       .insert(rounds)
@@ -72,9 +78,9 @@ export async function startRound(
   return { id, seed, version, variant, started_at: startedAt.toISOString() };
 }
 
-/** Until when an account's counted rounds were played, in milliseconds since 1970. */
+/** Returns the end of an account's last counted round, in milliseconds since 1970. */
 async function playedUntil(tx: Transaction, userId: number): Promise<number> {
-  // None overlaps another, so the one that began last ended last.
+  // Counted rounds don't overlap, so the one that started last also ended last.
   const [last] = await tx
     .select({ startedAt: rounds.startedAt, playedMs: rounds.playedMs })
     .from(rounds)
@@ -101,14 +107,14 @@ const refusals: Record<
 
 const EXPIRED = 'expired';
 
-/** What the answer says about a rejected round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
+/** Returns the error for a rejected round, the same each time it is sent. `reason` is the one saved with the round. */
 function refusalOf(reason: string): DomainError {
   if (reason === EXPIRED) return new DomainError('session_expired');
   const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];
   return new DomainError('round_refused', { message: message ?? errorMessages.round_refused });
 }
 
-/** How long a round was played, in milliseconds; what isn't a number is judged with the log. */
+/** Returns how long a round was played, in milliseconds. The replay rejects logs in which this isn't a number. */
 export const lengthOf = (inputs: readonly Input[]) => inputs.at(-1)?.[0] ?? 0;
 
 function judge(
@@ -120,13 +126,13 @@ function judge(
 ): (Extract<Replay, { ok: true }> & Pick<Rules, 'variant'>) | { ok: false; reason: keyof typeof refusals } {
   const rules = arcadeGame(arcade, round.variant);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
-  // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
+  // The replay is expensive, so the time is checked first: a round that has just started can't come with a long log.
   const lasted = lengthOf(inputs);
   const began = round.startedAt.getTime();
   if (lasted > now.getTime() - began + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
   if (round.replacedAt && lasted > round.replacedAt.getTime() - began)
     return { ok: false, reason: 'replaced' };
-  // Scores that are compared are of one game.
+  // An untimed round can't be compared with timed ones on a shared seed.
   if (
     (round.daily ?? round.week) &&
     rules.untimed !== undefined &&
@@ -139,7 +145,7 @@ function judge(
   return { ...replay, variant: rules.variant };
 }
 
-/** Under the lock on the account's balance. */
+/** Call it under the lock on the account's balance. */
 async function findRound(tx: Transaction, roundId: string, userId: number) {
   const [found] = await tx
     .select({ round: rounds, game: games })
@@ -150,9 +156,9 @@ async function findRound(tx: Transaction, roundId: string, userId: number) {
 }
 
 /**
- * Ends a round, once: replays it, counts it towards the quests and credits those that it completes, all in one transaction; one that was begun without an
- * account becomes this account's first. The same idempotency key gets the same answer again. Errors: not_found (also for another account's round),
- * session_finished, session_expired, round_refused.
+ * Finishes a round, once. It replays the moves, counts the round towards the quests and credits those that it completes, all in
+ * one transaction. A guest's round becomes a round of this account first. The same idempotency key gets the same answer again.
+ * Errors: not_found (also for another account's round), session_finished, session_expired, round_refused.
  */
 export async function finishRound(
   db: Database,
@@ -188,7 +194,7 @@ export async function finishRound(
         .set({ finishedAt: now, finishKey: given.key, kept: null, ...change })
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
-    // A guest's was in time when it became this account's.
+    // A guest's round had its time checked when the account adopted it.
     if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
       await close({ refusal: EXPIRED });
       return refusalOf(EXPIRED);
@@ -204,12 +210,12 @@ export async function finishRound(
       userId,
       gameId: game.id,
       game: game.name,
-      // Quests ask for Classic rounds: of any other nothing counts, and what an earlier round reached isn't paid by it either.
+      // Quests count Classic rounds only. Other variants don't pay what an earlier round reached either.
       metrics: round.variant === CLASSIC ? judged.metrics : null,
       budget,
       now,
     });
-    // A few moves aren't a round yet, for the quests as for the streak.
+    // A few moves aren't a full round, for quests or for the streak.
     if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
     const best = await bestBefore(tx, round);
     const rules = arcadeGame(found.game.arcade, round.variant);
@@ -258,12 +264,15 @@ export async function finishRound(
     });
     return answer;
   });
-  // Returned rather than thrown inside, so that a refused round is closed for good instead of rolled back.
+  // The error is returned from the transaction, not thrown: the rejected round stays closed instead of being rolled back.
   if (refused instanceof DomainError) throw refused;
   return refused;
 }
 
-/** A player's best score in the game's variant before a round; 0 where there was none. Only what is shown or was paid has to be proven later. */
+/**
+ * Returns the player's best score in the game's variant before this round; 0 if there was none. Only rounds that are shown or
+ * were paid must be provable later, so only their moves are kept.
+ */
 async function bestBefore(tx: Transaction, round: typeof rounds.$inferSelect): Promise<number> {
   const { userId, gameId, variant } = round;
   const [best] = await tx
@@ -273,7 +282,7 @@ async function bestBefore(tx: Transaction, round: typeof rounds.$inferSelect): P
   return best?.score ?? 0;
 }
 
-/** Whether a score is its player's best in the round that everyone shares on its day or in its week. */
+/** Returns whether a score is the player's best on the day's or week's shared seed. */
 async function isBestShared(
   tx: Transaction,
   { userId, gameId, daily, week }: typeof rounds.$inferSelect,

@@ -33,7 +33,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, getDailyGhost, async ({ params, query, userId, parts, now }) => {
-    // A whole run is played again for it.
+    // Each ghost costs the replay of a whole run.
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `ghosts:${userId}`, 60, 600, now);
     return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });

@@ -1,6 +1,7 @@
 /**
- * The weekly tournament: a game of ours, in turn, on a seed that everyone shares from Monday to Monday by UTC. Players are ranked by their best
- * counted round of the week in groups of their league, and the top and bottom quarters of a group change leagues. It pays no points (decision 50).
+ * The weekly tournament. One of our games, in turn, has a seed that everyone shares from Monday to Monday, UTC. Players are
+ * ranked by their best counted round of the week, in groups of their league. The top and bottom quarters of a group change
+ * leagues. The tournament pays no points (decision 50).
  */
 
 import { and, asc, between, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
@@ -23,8 +24,8 @@ const capital = (league: string) => league.charAt(0).toUpperCase() + league.slic
 const endOf = (week: string) => new Date(Date.parse(week) + WEEK_MS);
 
 /**
- * Begins this week's tournament and closes those that are over: each once, however many ask at the same moment. Every call about the
- * tournament begins with it.
+ * Starts this week's tournament and closes those that are over. Each happens once, even if many calls arrive at the same moment.
+ * Every call about the tournament runs it first.
  */
 export async function keepTournaments(db: Database, now: Date): Promise<void> {
   const { start: week } = periodOf('weekly', now);
@@ -44,7 +45,7 @@ export async function keepTournaments(db: Database, now: Date): Promise<void> {
   if (turn) await db.drizzle.insert(tournaments).values({ week, gameId: turn.id }).onConflictDoNothing();
 }
 
-/** Closes a week that is over, unless that was done before: places, leagues, and a notification for each player. */
+/** Closes a week that is over, once: it sets places and leagues, and notifies each player. */
 async function close(db: Database, week: string, now: Date): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const [tournament] = await tx
@@ -85,7 +86,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
   });
 }
 
-/** Who has scored in a week and isn't hidden from leaderboards, of one group or of all. */
+/** Selects the players who have scored in a week and haven't left the leaderboards, in one group or in all. */
 function shownPlayers(db: Executor, week: string, group?: { league: number; group: number }) {
   const numbers =
     group &&
@@ -108,7 +109,7 @@ function shownPlayers(db: Executor, week: string, group?: { league: number; grou
     .where(and(eq(tournamentPlayers.week, week), numbers));
 }
 
-/** The tournament that runs. Errors: not_found where there is none. */
+/** Returns the current tournament. Errors: not_found if there is none. */
 async function running(db: Executor, now: Date) {
   const { start: week } = periodOf('weekly', now);
   const [tournament] = await db
@@ -121,7 +122,7 @@ async function running(db: Executor, now: Date) {
   return { week, game: { ...tournament.game, arcade } };
 }
 
-/** The running week, for a round in its game. Errors: not_found for every other game. */
+/** Returns the current week for a round in its game. Errors: not_found for every other game. */
 export async function tournamentWeek(db: Database, gameId: number, now: Date): Promise<string> {
   await keepTournaments(db, now);
   const { week, game } = await running(db.drizzle, now);
@@ -130,7 +131,7 @@ export async function tournamentWeek(db: Database, gameId: number, now: Date): P
   return week;
 }
 
-/** A player's last tournament that is closed, before that week. */
+/** Returns a player's last tournament before `week`. */
 async function lastOf(db: Executor, userId: number, week: string) {
   const [last] = await db
     .select({ player: tournamentPlayers, game: games.name })
@@ -145,7 +146,7 @@ async function lastOf(db: Executor, userId: number, week: string) {
   );
 }
 
-/** How many numbers of a league are given out. */
+/** Returns how many players of a league have a number. */
 async function lastNumber(db: Executor, week: string, league: number): Promise<number> {
   const [row] = await db
     .select({ number: sql<number>`coalesce(max(${tournamentPlayers.number}), 0)::integer` })
@@ -154,7 +155,7 @@ async function lastNumber(db: Executor, week: string, league: number): Promise<n
   return row?.number ?? 0;
 }
 
-/** The tournament as `userId` (null: a guest) sees it. Errors: not_found where no game of ours is offered. */
+/** Returns the tournament as `userId` (null: a guest) sees it. Errors: not_found if none of our games is offered. */
 export async function getTournament(db: Database, userId: number | null, now: Date): Promise<Tournament> {
   await keepTournaments(db, now);
   const tx = db.drizzle;
@@ -205,8 +206,8 @@ async function resultOf(db: Executor, last: NonNullable<Awaited<ReturnType<typeo
 }
 
 /**
- * Counts a round in its week's tournament, if that still runs: the first score is the way into the player's league and a group of it. Answers
- * whether it did. The caller holds the lock on the player's balance.
+ * Counts a round in its week's tournament if that is still running. A player's first score puts them into their league and one of
+ * its groups. Returns whether the round counted. The caller holds the lock on the player's balance.
  */
 export async function noteScore(
   tx: Transaction,
@@ -214,7 +215,7 @@ export async function noteScore(
 ): Promise<boolean> {
   const own = and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week));
   const isIn = (await tx.$count(tournamentPlayers, own)) > 0;
-  // Keeps the closing out; those who come in are put in a row as well.
+  // The lock keeps the tournament from closing. The stronger one also gives new players their numbers one after another.
   const [tournament] = await tx
     .select({ closedAt: tournaments.closedAt })
     .from(tournaments)

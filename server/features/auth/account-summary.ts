@@ -1,4 +1,4 @@
-/** What identifies an account to a reader of its mail. */
+/** What lets the reader of an account's mail recognise the account. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { balances, tokens, users } from '../../db/schema.ts';
@@ -8,14 +8,14 @@ export interface AccountFace {
   readonly id: number;
   readonly name: string;
   readonly createdAt: Date;
-  /** "Firefox on Windows", where it was made; null: not known, or nothing that we have a name for. */
+  /** The device that created it: "Firefox on Windows"; null if it isn't known or has no name here. */
   readonly device: string | null;
   readonly points: number;
   readonly confirmed: boolean;
   readonly hasPassword: boolean;
 }
 
-/** The accounts that gave an address, or one account; the likeliest owner first. Those that are gone have no address. */
+/** Returns the accounts with this address, or one account; the likeliest owner comes first. Deleted accounts have no address. */
 export async function accountFaces(
   db: Executor,
   of: { readonly email: string } | { readonly userId: number },
@@ -49,5 +49,5 @@ export async function accountFaces(
   }));
 }
 
-/** A list that nobody would read to its end helps nobody; the next mail shows those that are left. */
+/** Nobody reads a longer list to its end. The next mail shows the accounts that are left. */
 const MOST = 20;

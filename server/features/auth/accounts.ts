@@ -18,24 +18,26 @@ import {
 } from './second-factor.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-/** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
+/** Returns a first display name: "player-48213". It is public, so it doesn't come from the owner's address. */
 export function firstName(): string {
   return `player-${randomInt(10_000, 100_000)}`;
 }
 
 interface NewUser {
-  /** null: none is known. */
+  /** Null if none is known. */
   email: string | null;
   passwordHash: string | null;
   name?: string;
   invitedBy?: number | null;
-  /** Whether it is known that the address is theirs. */
+  /** Whether the address is known to be theirs. */
   confirmed?: boolean;
   sample?: boolean;
   now: Date;
 }
 
-/** Makes a user with its empty accounts. Answers null when the address is to be confirmed with it, and another's already is. */
+/**
+ * Creates a user with empty accounts. Returns null if `confirmed` is set and another account has already confirmed the address.
+ */
 export async function createUser(tx: Executor, given: NewUser): Promise<number | null> {
   const [row] = await tx
     .insert(users)
@@ -57,7 +59,10 @@ export async function createUser(tx: Executor, given: NewUser): Promise<number |
   return row.id;
 }
 
-/** Who a friend's link belongs to; an unknown, malformed or suspended account's counts as none, since it shouldn't keep anybody out. */
+/**
+ * Returns the owner of an invite link. An unknown or malformed link, or one of a suspended account, counts as none: it shouldn't
+ * stop anyone from signing up.
+ */
 export async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
   if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
   const [row] = await db
@@ -76,9 +81,10 @@ interface Credentials {
 }
 
 /**
- * Makes an account and signs in, whether or not the address has one: anything else would reveal it. Whose an address is shows when it is
- * confirmed. The one exception reveals nothing new: anyone who knows the password of an account that gave this address gets into that, or is sent
- * to log in where it asks for a code as well.
+ * Creates an account and signs in, whether or not another account has this address: a different answer would reveal that.
+ * Confirming the address shows who owns it. There is one exception. Someone who gives both the address and the password of an
+ * existing account is signed in to that account, or is asked to log in if it needs a code as well. This reveals nothing they
+ * couldn't find out by logging in.
  */
 export async function register(
   db: Database,
@@ -90,7 +96,7 @@ export async function register(
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const invitedBy = await inviterOf(db.drizzle, given.reflink);
   const made = await db.drizzle.transaction(async (tx) => {
-    // One after the other for an address, so that a form that is sent twice at once makes one account.
+    // Requests for one address run one after another, so a form that is sent twice makes one account.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
     const [same] = await tx
       .select({ id: users.id })
@@ -111,7 +117,7 @@ export async function register(
   return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, from: null, now });
 }
 
-/** Of the accounts that gave an address: who confirmed it, then the oldest that joined by it. */
+/** Orders the accounts of an address: first the one that confirmed it, then those with a password, then the oldest. */
 export const ownerFirst = [
   sql`${users.emailConfirmedAt} IS NULL`,
   sql`${users.passwordHash} IS NULL`,
@@ -124,9 +130,7 @@ const notThatPassword = (userId: number | undefined) =>
     userId,
   });
 
-/**
- * Whose address and password these are. The same refusal, after the same time, whichever of them is wrong.
- */
+/** Returns the account with this address and password. The error is the same, after the same time, whichever of them is wrong. */
 export async function accountBy(
   db: Database,
   { email, password }: Pick<Credentials, 'email' | 'password'>,
@@ -142,7 +146,10 @@ export async function accountBy(
   return { id: found.id, hash: found.hash, salt };
 }
 
-/** Signs in. Errors: as of `accountBy`; whether the account asks for a code as well is revealed only to someone who has both (the field `code`). */
+/**
+ * Signs in. Errors: those of `accountBy`, and the field `code`. Only someone with the right address and password learns that the
+ * account also asks for a code.
+ */
 export async function login(
   db: Database,
   parts: FactorParts,
@@ -150,11 +157,13 @@ export async function login(
 ): Promise<SignedIn> {
   const { email, password, code, from, device, now } = given;
   const { id, hash, salt } = await accountBy(db, { email, password });
-  // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
+  // The hash was made with other costs, or while the account had another address. It is renewed, so that later logins don't need
+  // a separate hash for it.
   const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
   const proof = await readProof(db, parts, { userId: id, code, from, now });
   const opened = await db.drizzle.transaction(async (tx) => {
-    // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
+    // Checks that the password is still the same. A reset during the comparison has ended all sessions, and must not miss this
+    // one.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)

@@ -1,4 +1,7 @@
-/** The secret of an authenticator app, an operator's or a player's: made, shown once, kept sealed, and asked whether a code is its. */
+/**
+ * The secret of an authenticator app, for operators and players: it is created, shown once, stored encrypted and used to check
+ * codes.
+ */
 import { randomBytes } from 'node:crypto';
 import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
 import { site } from '../../../src/lib/site.ts';
@@ -8,13 +11,15 @@ import { base32, otpauthUrl, stepOfCode } from './totp.ts';
 
 const SECRET_BYTES = 20;
 
-/** As it is kept: bound to whose it is, so that somebody else's row opens nothing with it. */
+/** A stored secret. It is bound to its owner, so it can't be decrypted for another account. */
 interface SealedSecret {
   readonly purpose: string;
   readonly sealed: string;
 }
 
-/** A new secret: sealed to be kept, and as its owner's app takes it. `account`: how the app names it. */
+/**
+ * Creates a secret, both encrypted for the database and in the form that the owner's app takes. `account` is its name in the app.
+ */
 export function newAppSecret(
   vault: Vault,
   purpose: string,
@@ -31,14 +36,14 @@ export function newAppSecret(
 }
 
 /**
- * The step of time whose code this is; null: not a current code. The caller that accepts it stores the step under a condition in the update, so
- * that a code works once, also where two send it at the same moment.
+ * Returns the time step of a code; null if the code isn't current. A caller that accepts the code must store the step with a
+ * condition in the update. Then a code works only once, even if two requests send it at the same moment.
  */
 export function appStep(vault: Vault, { purpose, sealed }: SealedSecret, code: string, now: Date) {
   return stepOfCode(Buffer.from(vault.open(purpose, sealed), 'hex'), code, now);
 }
 
-/** A first code that isn't the app's. */
+/** The error for a first code that doesn't match the app. */
 export const firstCodeRefused = () =>
   fieldError('code', 'That code isn’t right. Check your phone’s clock and enter the newest code.', {
     event: 'proof_refused',

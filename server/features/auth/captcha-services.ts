@@ -1,6 +1,6 @@
 /**
- * The bot check by a service of another's: its widget gives the browser a value, and the service says whether it holds. All three
- * answer alike, since the later ones took over the first one's form ("siteverify").
+ * The bot check by an outside service. Its widget gives the browser a value, and the service says whether the value is valid. All
+ * three services answer in the same form, because the later ones adopted the API of the first ("siteverify").
  */
 
 import * as v from 'valibot';
@@ -13,12 +13,12 @@ interface ServiceOptions {
   readonly siteKey: string;
   readonly secret: string;
   readonly verifyUrl: string | undefined;
-  /** The site's host: a value that was made on another's page doesn't count here. */
+  /** The site's host. A value that was made on another host's page is rejected. */
   readonly hostname: string;
   readonly log: (text: string) => void;
-  /** How it is asked: server/platform/outgoing.ts. */
+  /** The fetch to use: server/platform/outgoing.ts. */
   readonly ask: typeof fetch;
-  /** Milliseconds that the service may take. */
+  /** How long the service may take, in milliseconds. */
   readonly timeout?: number;
 }
 
@@ -30,7 +30,7 @@ const answerSchema = v.object({
 
 const AGAIN = 'The robot check has expired. Please do it again.';
 const AWAY = 'We can’t verify the robot check right now. Please try again in a moment.';
-/** What is the browser's affair: anything else is a slip in our settings, or the service's own trouble. */
+/** Errors that come from the browser. All others mean wrong settings or a problem at the service. */
 const itsOwn = new Set([
   'timeout-or-duplicate',
   'invalid-input-response',
@@ -39,7 +39,10 @@ const itsOwn = new Set([
   'already-seen-response',
 ]);
 
-/** Fails closed: whatever the service doesn't plainly confirm is refused, and so is everybody while it is away. */
+/**
+ * Creates a check that fails closed. It rejects everything that the service doesn't clearly confirm, and everyone while the
+ * service is down.
+ */
 export function createCaptchaService(options: ServiceOptions): Captcha {
   const { service, siteKey, secret, hostname, log, ask, timeout = 8_000 } = options;
   const url = options.verifyUrl ?? captchaServices[service];
@@ -47,7 +50,7 @@ export function createCaptchaService(options: ServiceOptions): Captcha {
   async function verify(value: string): Promise<v.InferOutput<typeof answerSchema>> {
     const answer = await ask(url, {
       method: 'POST',
-      // The caller's address isn't sent: the service needn't learn who joins here.
+      // The caller's address isn't sent, because the service needn't know who signs up here.
       body: new URLSearchParams({ secret, response: value, sitekey: siteKey }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),

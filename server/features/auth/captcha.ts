@@ -1,6 +1,6 @@
 /**
- * The bot check: ALTCHA, a proof of work that the browser does by itself, verified here. No third party takes part.
- * Protocol: altcha.org, "Proof-of-Work v2".
+ * The bot check: ALTCHA, a proof of work that the browser does on its own. It is verified here, without a third party. Protocol:
+ * altcha.org, "Proof-of-Work v2".
  */
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -11,27 +11,30 @@ import { spentCaptchas } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export interface Captcha {
-  /** What the browser must solve, or which service's widget it is to show; empty when the check is off. */
+  /** Returns what the browser must solve or which service's widget it must show; empty if the check is off. */
   challenge(effort?: Effort): Promise<Record<string, unknown>>;
-  /** null when the value proves the work and wasn't used before; else a sentence for the person. Fails closed. */
+  /** Returns null if the value proves the work and wasn't used before, otherwise a sentence for the person. Fails closed. */
   refuse(value: string): Promise<string | null>;
-  /** Whether a value that wasn't refused proves the harder work; missing where there is no such. */
+  /** Returns whether an accepted value proves the harder work. Absent if this check has no harder work. */
   isHard?(value: string): boolean;
 }
 
-/** hard: before a try at an account at which many guess (sign-in-guard.ts). */
+/** "hard" is asked before a try at an account that many people are guessing at (sign-in-guard.ts). */
 export type Effort = 'normal' | 'hard';
 
-/** For trying and testing only: config.ts refuses it in production. */
+/** For development and tests only. config.ts doesn't allow it in production. */
 export const noCaptcha: Captcha = {
   challenge: async () => ({}),
   refuse: async () => null,
 };
 
-/** A browser on a slow phone needs a second or two for this many steps. */
+/** A slow phone needs a second or two for this many steps. */
 const COST = 1_000;
 const STEPS: Readonly<Record<Effort, number>> = { normal: 300, hard: 3_000 };
-/** Used ones are kept for as long again: another process's clock may be behind, and there they must still count as used. */
+/**
+ * Used values are kept for this time again after they expire. Another process's clock may be behind, and there they must still
+ * count as used.
+ */
 const LIFETIME_MS = 10 * 60_000;
 
 const payloadSchema = v.object({
@@ -70,7 +73,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
         counter: randomInt(STEPS[effort], 3 * STEPS[effort]),
-        // Signed with the rest.
+        // The signature covers this too.
         data: { effort },
         deriveKey,
         expiresAt: new Date(clock().getTime() + LIFETIME_MS),

@@ -1,4 +1,4 @@
-/** Closing an account that a mailbox's reader says isn't theirs. */
+/** Closes an account that the reader of its mailbox says isn't theirs. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { emailConfirmations, users } from '../../db/schema.ts';
@@ -6,8 +6,9 @@ import { revokeAllTokens } from '../../platform/tokens.ts';
 import { isEnteredWithoutMail } from './ways-in.ts';
 
 /**
- * Takes the address away from an account that hasn't confirmed it, ends its sessions, and has it erased by the next job. One that a
- * provider or a passkey enters loses the address alone: someone who mistyped it keeps their account. Returns whether it did.
+ * Removes the address of an account that hasn't confirmed it, ends its sessions, and has the next job erase the account. An
+ * account with a provider or a passkey only loses the address, so someone who mistyped theirs keeps the account. Returns whether
+ * it did anything.
  */
 export async function closeUnproven(db: Database, userId: number, now: Date): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
@@ -23,7 +24,7 @@ export async function closeUnproven(db: Database, userId: number, now: Date): Pr
       .set({
         email: null,
         passwordHash: null,
-        // Nobody can call it off by signing in: there is nothing left to sign in by.
+        // Signing in would cancel the deletion, but there is nothing left to sign in with.
         ...(!isEntered && { deletionAskedAt: now, deletionDueAt: now }),
       })
       .where(eq(users.id, userId));

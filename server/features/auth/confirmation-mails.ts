@@ -1,4 +1,7 @@
-/** What the mails that confirm an address say. Nothing in them is the asker's own words: anybody may ask, and they come in our name. */
+/**
+ * The mails that confirm an address. They contain nothing that the requester wrote: anyone can request one, and it is sent in our
+ * name.
+ */
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
@@ -11,14 +14,14 @@ interface Given {
   readonly token: string;
   readonly siteUrl: string;
   readonly account: AccountFace;
-  /** Said first. */
+  /** A paragraph that comes first. */
   readonly before?: string | undefined;
 }
 
 const linkOf = ({ email, token, siteUrl }: Given) =>
   `${siteUrl}${fillRoute(routes.confirmEmail.pattern, { token })}?email=${encodeURIComponent(email)}`;
 
-/** A name is its owner's own words: mail programs make links of whatever has dots in it. */
+/** Players choose their names, and mail programs turn text with dots into links. So dots are removed. */
 const described = ({ name, createdAt, device }: AccountFace) =>
   `Name: ${name.replaceAll('.', ' ')}
 Created: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nDevice: ${device}`}`;

@@ -1,4 +1,4 @@
-/** The page that a mail's link opens: whose account it is about, confirming it, and "This wasn't me". */
+/** The calls of the page that a mailed link opens: show the account, confirm it, or say "This wasn't me". */
 import type { Hono } from 'hono';
 import { confirmEmail, lookAtConfirmation, refuseAccount } from '../../../src/lib/contract/confirmation.ts';
 import { admitAddress } from '../../http/admit-address.ts';

@@ -1,4 +1,4 @@
-/** Makes of the settings what checks that forms come from people, and the auth providers. */
+/** Creates the captcha and the auth providers from the settings. */
 import { type AuthProvider, authProviders } from '../../../src/lib/contract/sign-in.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -34,8 +34,8 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
 }
 
 /**
- * For operators' log-ins: the work that a browser or the command line does by itself, whichever captcha players get. A service's widget
- * is nothing that a command line could show, and its script has no business beside an operator's password.
+ * Returns the captcha for operators' logins. It is always the proof of work, which a browser or the command line does on its own.
+ * A command line can't show a service's widget, and an outside script doesn't belong on a page with an operator's password.
  */
 export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
   return captchaOf(config.CAPTCHA === 'off' ? config : { ...config, CAPTCHA: 'altcha' }, db, log);

@@ -1,4 +1,4 @@
-/** Where an account is signed in: its sessions, as their owner sees and ends them. */
+/** Devices: an account's sessions, as their owner sees and ends them. */
 
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Device } from '../../../src/lib/contract/settings.ts';
@@ -18,10 +18,10 @@ const alive = (userId: number, now: Date, idleDays: number) =>
     gt(tokens.lastUsedAt, idleSince(now, idleDays)),
   );
 
-/** Also those that rest or have run out: ending them is no harm. */
+/** Includes idle and expired sessions, since ending those does no harm. */
 const mine = (userId: number) => and(eq(tokens.userId, userId), isNull(tokens.revokedAt));
 
-/** Which session a call came by. */
+/** Returns the id of the session that made this call. */
 async function currentOf(db: Executor, userId: number, token: string): Promise<number | null> {
   const hash = tokenHash(token);
   if (!hash) return null;
@@ -32,7 +32,7 @@ async function currentOf(db: Executor, userId: number, token: string): Promise<n
   return row?.id ?? null;
 }
 
-/** The sessions that hold, the asking one first, then the one used last. */
+/** Lists the valid sessions: the caller's own first, then by last use. */
 export async function listDevices(
   db: Executor,
   given: { userId: number; token: string; now: Date; idleDays: number },
@@ -55,12 +55,12 @@ export async function listDevices(
   })).toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Whether this is the session that a call came by: signing oneself out needs no proof. */
+/** Returns whether this is the caller's own session. Signing yourself out needs no proof. */
 export async function isCurrent(db: Executor, userId: number, token: string, id: number): Promise<boolean> {
   return (await currentOf(db, userId, token)) === id;
 }
 
-/** Ends one of one's own sessions. Errors: not_found, for another's too, so that nobody learns which there are. */
+/** Ends one of the user's own sessions. Errors: not_found, also for another user's session, so that ids reveal nothing. */
 export async function revokeDevice(db: Executor, userId: number, id: number, now: Date): Promise<void> {
   const ended = await db
     .update(tokens)
@@ -71,7 +71,9 @@ export async function revokeDevice(db: Executor, userId: number, id: number, now
   announce(db, { kind: 'sessions', userId });
 }
 
-/** Ends every session but the asking one, or all where nobody of the account's asks; answers how many of them still held. */
+/**
+ * Ends every session but the caller's, or all of them if `token` is null. Returns how many of the ended ones were still valid.
+ */
 export async function revokeOthers(
   db: Executor,
   given: { userId: number; token: string | null; now: Date; idleDays: number },

@@ -1,4 +1,7 @@
-/** An email address is confirmed by a mailed link, before the first redemption: someone who reads its mail, and made the account, is its owner. */
+/**
+ * An email address is confirmed by a mailed link, before the first redemption. To confirm it, someone must read the mail and also
+ * prove that they made the account.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
@@ -19,9 +22,10 @@ import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * The mail with a link for this account; null when its address is confirmed, or it has none. Older links stay good until they are too
- * old: mails overtake each other, and any of them proves the same. Where the address is another account's by now, its owner is notified
- * that instead, with a link that closes this one: who asks doesn't learn of it. `before` is said first in it.
+ * Returns the mail with a confirmation link for this account; null if the address is confirmed or there is none. Older links stay
+ * valid until they expire: mails can arrive out of order, and each link proves the same. If another account has confirmed the
+ * mailbox by now, the mail says so instead and has a link that closes this account. The requester doesn't learn of that. `before`
+ * becomes the mail's first paragraph.
  */
 export async function startConfirmation(
   db: Database,
@@ -52,7 +56,10 @@ export async function startConfirmation(
   });
 }
 
-/** The link's account, as long as it holds and the account still has the address. Errors: `token`, with one text for all reasons. */
+/**
+ * Returns the link's account, if the link is valid and the account still has that address. Errors: `token`, with one text for all
+ * reasons.
+ */
 async function linkOf(tx: Executor, token: string, now: Date) {
   const refused = fieldError('token', confirmationRefused);
   const [link] = await tx
@@ -64,7 +71,7 @@ async function linkOf(tx: Executor, token: string, now: Date) {
   return link;
 }
 
-/** The account that a mailed link is about, for its reader. Errors: `token`. */
+/** Returns the account of a mailed link, for the page that the link opens. Errors: `token`. */
 export async function lookAtLink(
   db: Executor,
   given: { token: string; callerId: number | null; now: Date },
@@ -89,17 +96,17 @@ export async function lookAtLink(
   };
 }
 
-/** Who opens a link: a session of theirs, or what they typed. */
+/** The person who opens a link, with a session or a password. */
 interface Opener {
   readonly callerId: number | null;
-  /** Of that session. */
+  /** The token of that session. */
   readonly session: string;
   readonly password: string | undefined;
 }
 
 /**
- * That the mail's reader is also the person who made the account: a stranger may have made it with this address, and would go on entering it by
- * the password that they chose. Errors: `password`, and `token` for an account without one.
+ * Checks that the mail's reader is also the person who made the account. A stranger may have made it with this address and could
+ * go on logging in with the password they chose. Errors: `password`, and `token` for an account without a password.
  */
 async function proveMaker(db: Database, userId: number, { callerId, password }: Opener): Promise<void> {
   if (callerId === userId) return;
@@ -117,8 +124,9 @@ async function proveMaker(db: Database, userId: number, { callerId, password }: 
 }
 
 /**
- * Confirms the address that a link was sent to, by the session or the password of the link's own account, and ends the account's other
- * sessions. The same link again answers the same: people press twice, and go back. Errors: `token`, `password`.
+ * Confirms the address that a link was sent to, and ends the account's other sessions. The caller needs a session of the account
+ * or its password. Using the link again gives the same answer, because people press twice and go back. Errors: `token`,
+ * `password`.
  */
 export async function confirmEmail(
   db: Database,
@@ -138,7 +146,7 @@ export async function confirmEmail(
     if (user.confirmedAt) return { ...known, ended: 0 };
     if (await isMailboxTaken(tx, known)) throw fieldError('token', addressTaken);
     await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, known.userId));
-    // What blocks a redemption is another now.
+    // The redemption blockers have changed.
     announce(tx, { kind: 'balance', userId: known.userId });
     const own = callerId === known.userId ? session : null;
     const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, idleDays });
@@ -166,10 +174,10 @@ export async function refuseByLink(
 }
 
 /**
- * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider sent none. By the
- * password, where there is one: it opens the account under that address from now on, and is hashed with its salt immediately. Left as it
- * was it would take a hash of its own at each login there: its timing would reveal that there is such an account,
- * and by a hundred of them hold up whose address it is. Errors: `email`, `password`.
+ * Changes an account's address while none is confirmed: to correct a typo, or to add one if a provider sent none. An account with
+ * a password must give it. The password is hashed again right away with the salt of the new address. Otherwise each login with
+ * that address would need an extra hash: the time would reveal that such an account exists, and a hundred of them would slow down
+ * the address's owner. Errors: `email`, `password`.
  */
 export async function changeEmail(
   db: Database,
@@ -186,7 +194,8 @@ export async function changeEmail(
       'email',
       'You can’t change a confirmed address. If you lose access to it, contact support.',
     );
-  // Its mailbox went to an older account (mailbox_lost_at). Someone with only the password would get past the app by another address.
+  // The mailbox went to an older account (mailbox_lost_at). Someone with only the password could use a new address to get past
+  // the app.
   const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
   if ((await db.drizzle.$count(secondFactors, isOn)) > 0)
     throw fieldError(
@@ -197,7 +206,7 @@ export async function changeEmail(
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
-  // Still that password, and still unconfirmed: a link or a reset may have come between.
+  // Checks that the password is the same and the address still unconfirmed: a link or a reset may have been used in the meantime.
   const changed = await db.drizzle
     .update(users)
     .set({ email, passwordHash })

@@ -1,4 +1,4 @@
-/** What the owner of an account is mailed on the way back from a lost second factor: it may be somebody else who goes it. */
+/** Mails to the owner of an account while its lost second factor is being recovered, because someone else may be doing it. */
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
@@ -25,7 +25,7 @@ const newPassword = (siteUrl: string) => ({
   href: `${siteUrl}${routes.forgotPassword.pattern}`,
 });
 
-/** With the link that begins the wait. Nothing in it is the asker's own words. */
+/** The mail with the link that starts the wait. It contains nothing that the requester wrote. */
 export function linkMail({
   to,
   siteUrl,
@@ -48,7 +48,7 @@ export function linkMail({
   });
 }
 
-/** Asked for again while it waits. */
+/** The mail for a second request while the wait is running. */
 export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Date }): Mail {
   return composeMail({
     to,
@@ -61,7 +61,7 @@ export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Da
   });
 }
 
-/** That the wait has begun, with the link that stops it. */
+/** The mail that says the wait has started, with a link to stop it. */
 export function begunMail(
   given: Given & { readonly token: string; readonly now: Date; readonly dueAt: Date },
 ): Mail {
@@ -85,7 +85,7 @@ export function begunMail(
   });
 }
 
-/** That it was stopped, whichever way. */
+/** The mail that says the wait was stopped, in whatever way. */
 export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
   return composeMail({
     to,
@@ -99,7 +99,7 @@ export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }
   });
 }
 
-/** That a log-in took the second factor off. */
+/** The mail that says a login turned off the second factor. */
 export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
   return composeMail({
     to,

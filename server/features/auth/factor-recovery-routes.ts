@@ -20,11 +20,14 @@ import { ownerOfLink } from './password-reset.ts';
 import { admitPassword } from './routes.ts';
 
 const HOUR = 3600;
-/** Each is a mail in somebody's box. The last one's link always holds. */
+/** Each request sends a mail. The link in the last one is always valid. */
 const MAILS = 5;
 const MAIL = 'a mail about a lost second factor';
 
-/** For callers who have proven enough. It doesn't wait for the mail: neither the answer nor its timing reveals a second factor. */
+/**
+ * Handles a report by a caller who has proven enough. It doesn't wait for the mail, so neither the answer nor its timing reveals
+ * whether there is a second factor.
+ */
 async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
   await checkMailRoom(parts.db, now);
@@ -39,7 +42,7 @@ async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, 
 
 export function lostFactorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, reportLostFactor, async (given) => {
-    // Counted with the log-ins: a password is guessed here as it is there.
+    // Counted with the logins, because passwords can be guessed here too.
     const { takeBack } = await admitPassword(given);
     const { id } = await accountBy(given.parts.db, given.body);
     await takeBack();

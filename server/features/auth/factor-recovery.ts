@@ -1,7 +1,7 @@
 /**
- * Recovery for someone who has lost the app of their second factor and all its recovery codes. It takes the proofs that setting it up took,
- * password and mailbox, and then a wait in which its owner can stop it; after that the next log-in takes the second factor off
- * (second-factor.ts). docs/decisions/0017 says why.
+ * Recovery for someone who has lost their authenticator app and all recovery codes. It needs the proofs that setting it up
+ * needed, the password and the mailbox. Then a wait starts, in which the owner can stop it. After the wait, the next login turns
+ * off the second factor (second-factor.ts). docs/decisions/0017 says why.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
@@ -28,12 +28,15 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** No second factor came off since the wait began. While orders are still held for one that did, another may be reported lost. */
+/**
+ * No second factor was turned off since the wait started. A new loss can be reported while orders are still held for an earlier
+ * one.
+ */
 const isOpen = or(
   isNull(factorRecoveries.removedAt),
   gt(factorRecoveries.startedAt, factorRecoveries.removedAt),
 );
-/** Begun, neither stopped nor taken off, and not lapsed. */
+/** Started, not stopped, not finished, and not expired. */
 const isRunning = (now: Date) =>
   and(isOpen, gt(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)));
 const isDue = (now: Date) =>
@@ -42,10 +45,13 @@ const isDue = (now: Date) =>
 const isOf = (userId: number) => eq(factorRecoveries.userId, userId);
 const isBegun = isNotNull(factorRecoveries.startedAt);
 
-/** When the wait that began then is over. */
+/** Returns when a wait ends. */
 const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
 
-/** The account first, as everywhere, or this and a log-in could wait for each other. Answers its confirmed address, where it has a factor. */
+/**
+ * Locks the account and returns its confirmed address; null without a second factor. All code locks the account first, or this
+ * and a login could deadlock.
+ */
 async function lockFactor(tx: Transaction, userId: number): Promise<string | null> {
   const [user] = await tx
     .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
@@ -58,8 +64,8 @@ async function lockFactor(tx: Transaction, userId: number): Promise<string | nul
 }
 
 /**
- * The mail with the link that begins the wait, which ends the link before it; or one that says that the wait has begun. null: the account
- * has no second factor. To be called for someone who has given the password, or a mailed link for a new one.
+ * Returns the mail with the link that starts the wait, and voids an earlier link. If the wait is already running, the mail says
+ * so. Null if the account has no second factor. Call it only for someone who gave the password or a mailed reset link.
  */
 export async function askLoss(
   db: Database,
@@ -93,7 +99,7 @@ interface Begun {
   readonly mail: Mail;
 }
 
-/** Begins the wait by the mailed link, and holds the account's orders. Errors: `token`, with one text for all reasons. */
+/** Starts the wait by the mailed link, and holds the account's orders. Errors: `token`, with one text for all reasons. */
 export async function beginLoss(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },
@@ -114,7 +120,7 @@ export async function beginLoss(
     const begun = await tx
       .update(factorRecoveries)
       .set({ linkHash: null, linkExpiresAt: null, startedAt: now, cancelHash: hashOf(stop) })
-      // Asked again: of two at once, the second finds the link used.
+      // Checked again under the lock: of two requests, the second finds the link used.
       .where(isLink)
       .returning({ userId: factorRecoveries.userId });
     if (begun.length === 0) throw refused;
@@ -137,13 +143,13 @@ export async function beginLoss(
 }
 
 /**
- * Ends the wait, and a link that would begin one, where there is one: the second factor stays. In the transaction of what showed that it
- * isn't lost, or isn't to come off, under the account's lock. Answers whether a wait had begun.
+ * Ends a wait, and voids a link that would start one: the second factor stays on. Call it in the transaction, under the account's
+ * lock, of whatever proved that the factor isn't lost or must stay. Returns whether a wait was running.
  */
 export async function endLoss(tx: Transaction, userId: number): Promise<boolean> {
   const had = (await tx.$count(factorRecoveries, and(isOf(userId), isOpen, isBegun))) > 0;
   await tx.delete(factorRecoveries).where(and(isOf(userId), isNull(factorRecoveries.removedAt)));
-  // Of one that came off before, orders stay held.
+  // If an earlier factor was turned off, its orders stay held.
   await tx
     .update(factorRecoveries)
     .set({
@@ -155,7 +161,7 @@ export async function endLoss(tx: Transaction, userId: number): Promise<boolean>
   return had;
 }
 
-/** What its owner is told when the wait was stopped. */
+/** Returns the mail to the owner after the wait was stopped. */
 export async function stoppedMailTo(db: Executor, userId: number, siteUrl: string, now: Date) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return user?.email ? stoppedMail({ to: user.email, siteUrl, now }) : null;
@@ -166,7 +172,7 @@ interface Stopped {
   readonly mail: Mail | null;
 }
 
-/** By the link in the mail that announced the wait. Errors: `token`, with one text for all reasons. */
+/** Stops the wait by the link in the mail that announced it. Errors: `token`, with one text for all reasons. */
 export async function stopByLink(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },
@@ -182,7 +188,7 @@ export async function stopByLink(
   return { userId: link.userId, mail: await stoppedMailTo(db.drizzle, link.userId, siteUrl, now) };
 }
 
-/** Answers whether there was one to stop. */
+/** Stops the wait. Returns whether there was one. */
 export function stopWait(db: Database, userId: number): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
     await lockFactor(tx, userId);
@@ -190,7 +196,7 @@ export function stopWait(db: Database, userId: number): Promise<boolean> {
   });
 }
 
-/** The wait that is running: when it began, and from when on a log-in takes the second factor off. null: none is. */
+/** Returns the running wait: when it started, and from when a login turns off the second factor. Null if none is running. */
 export async function waitOf(
   db: Executor,
   userId: number,
@@ -203,7 +209,10 @@ export async function waitOf(
   return row?.startedAt ? { startedAt: row.startedAt, dueAt: dueAt(row.startedAt) } : null;
 }
 
-/** Takes the second factor off where the wait is over, and ends every session from before; answers whether it did. Under the account's lock. */
+/**
+ * Turns off the second factor if the wait is over, and ends all earlier sessions. Returns whether it did. Call it under the
+ * account's lock.
+ */
 export async function takeOffLost(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const taken = await tx
     .update(factorRecoveries)
@@ -216,13 +225,13 @@ export async function takeOffLost(tx: Transaction, userId: number, now: Date): P
   return true;
 }
 
-/** Forgets links that nobody opened, waits that nobody came for, and those whose orders were held long enough. */
+/** Deletes links that nobody opened, waits after which nobody logged in, and recoveries whose orders were held long enough. */
 export async function forgetLosses(db: Database, now: Date): Promise<void> {
   const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
   const isOver = or(
     and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),
     and(isOpen, lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS))),
-    // Lost once more meanwhile: the row is needed until that link or wait ends.
+    // If the factor was lost again in the meantime, the row is needed until that link or wait ends.
     and(
       lte(factorRecoveries.removedAt, heldUntil),
       lte(factorRecoveries.startedAt, factorRecoveries.removedAt),

@@ -1,4 +1,4 @@
-/** What runs before a password is checked: the check of a person, and how often it may be guessed (features/auth/sign-in-guard.ts). */
+/** What runs before a password is checked: the captcha, and the limit on guesses (features/auth/sign-in-guard.ts). */
 import type { Context } from 'hono';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
@@ -23,11 +23,11 @@ interface Guessing {
 interface At {
   readonly key: string;
   readonly captcha: Captcha;
-  /** Whose passwords are guessed; asked only where a device says that it is known. */
+  /** Returns the accounts whose passwords are guessed. It is called only if the browser sends a device note. */
   accounts(): Promise<readonly KnownAccount[]>;
 }
 
-/** The network by which tries at an account's second factor count; null: the browser has shown that the account knows it. */
+/** Returns the network under which tries at an account's second factor are counted; null if the account knows the browser. */
 export async function networkFor(
   {
     parts,
@@ -44,8 +44,9 @@ export async function networkFor(
 }
 
 /**
- * Answers what takes the try back once it was right, and the network that it counts for; null: a device that the account knows. Counted after the check of a person, or anybody could spend an account's tries for
- * nothing. Errors: too_many_requests, more_work, the field `captcha`.
+ * Admits a try at a password. Returns the function that takes the try back if the password was right, and the network under which
+ * it counts; null for a device that the account knows. The try counts only after the captcha, or anyone could use up an account's
+ * tries at no cost. Errors: too_many_requests, more_work, the field `captcha`.
  */
 export async function admitGuess(
   given: Guessing,

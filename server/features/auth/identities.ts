@@ -1,4 +1,4 @@
-/** From somebody's identity at a provider to their account here, by a token that their browser brings. */
+/** Signs in with an identity at an auth provider. The browser brings a token that this server made. */
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -19,10 +19,10 @@ import {
   signedInBy,
 } from './second-factor.ts';
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 const ATTEMPT_MS = 15 * 60_000;
 
-/** What the database knows a state by. */
+/** The hash under which the database stores a state. */
 export const stateHash = (state: string) => createHash('sha256').update(state).digest();
 
 /** Records that a browser leaves for a provider. */
@@ -52,7 +52,7 @@ const answerSchema = v.pipe(
 );
 const purposeOf = (provider: AuthProvider) => `sign-in:${provider}`;
 
-/** The token for the site: who came back, and by which attempt. Nobody but this server can read or make one. */
+/** Creates the token for the site: who returned, and from which attempt. Only this server can read or create one. */
 export function sealIdentity(
   vault: Vault,
   provider: AuthProvider,
@@ -76,24 +76,24 @@ interface Known extends Identity {
   readonly attempt: Uint8Array;
 }
 
-/** Who brings a token. */
+/** The request that brings a token. */
 interface Visit {
   /** The browser's name, for the list of devices. */
   readonly device: string;
-  /** Of the account's own app, where it asks for one, whatever the provider asked for. */
+  /** The code of the account's own app, if the account asks for one. What the provider asked for doesn't matter. */
   readonly code: string | undefined;
   readonly parts: FactorParts;
-  /** Where an account would be made from. */
+  /** Where a new account would be created from. */
   readonly place: JoinPlace;
-  /** The network by which an account counts tries at its second factor; null: from a device that it knows. */
+  /** Returns the network under which an account counts tries at its second factor; null for a device that it knows. */
   readonly from: (userId: number) => Promise<string | null>;
   readonly now: Date;
 }
 
 /**
- * Signs in whom a token of `sealIdentity` names, and makes their account the first time. null: it isn't one of this provider's, or its
- * attempt is over or was used; then nothing was done. Errors: invalid with `code`, where the account asks for one; then the same token
- * holds once more.
+ * Signs in the person named by a token of `sealIdentity`, and creates their account the first time. Returns null, with nothing
+ * done, if the token isn't one of this provider's or its attempt has expired or was used. Errors: invalid with `code` if the
+ * account asks for one; then the same token can be used again.
  */
 export async function signInByToken(
   db: Database,
@@ -113,14 +113,14 @@ export async function signInByToken(
     const userId =
       (await findIdentity(tx, known, now)) ??
       (await addIdentity(tx, known, { ...attempt, place: visit.place }, now));
-    // The identity may have become another account's since: then the code doesn't belong to it.
+    // The identity may have moved to another account by now. Then the code doesn't belong to it.
     const own = userId === owner ? proof : NO_PROOF;
     return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
   });
   return signedIn && signedInBy(db, parts, { ...signedIn, proof, from, now });
 }
 
-/** Of two with the same attempt at once the second waits here, and finds it used. */
+/** If two requests bring the same attempt, the second waits here and finds it used. */
 async function claimAttempt(tx: Executor, { provider, attempt }: Known, now: Date) {
   const [row] = await tx
     .update(signInAttempts)
@@ -147,11 +147,11 @@ async function ownerOf(db: Executor, known: Known): Promise<number | null> {
 
 async function findIdentity(tx: Executor, known: Known, now: Date): Promise<number | null> {
   const { provider, subject } = known;
-  // One after the other for somebody, so that two tabs make one account the first time.
+  // One person's requests run one after another, so two tabs make one account.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`);
   const owner = await ownerOf(tx, known);
   if (owner === null) return null;
-  // The account first, as everywhere, or this and its erasure could wait for each other. After an erasure the identity is gone.
+  // All code locks the account first, or this and an erasure could deadlock. After an erasure the identity is gone.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update');
   const [row] = await tx
     .update(identities)
@@ -170,7 +170,7 @@ async function addIdentity(
   const { provider, subject } = known;
   const owner = await accountOfAddress(tx, known);
   if (owner === null) await countJoin(tx, place, now);
-  // Its password or a session of it doesn't make somebody the person whom the provider knows.
+  // Someone who has its password or a session isn't necessarily the person the provider knows.
   else await revokeAllTokens(tx, owner, now);
   const userId = owner ?? (await join(tx, known, reflink, now));
   await tx.insert(identities).values({ provider, subject, userId, createdAt: now, lastUsedAt: now });
@@ -178,8 +178,9 @@ async function addIdentity(
 }
 
 /**
- * The account that has confirmed the same address. Only where the provider hosts the address: any other may have changed hands since
- * the provider saw it confirmed. Under the account's lock, which an erasure holds: the address is free once that is over.
+ * Returns the account that has confirmed the same address, but only if the provider hosts the address: any other address may have
+ * changed hands since the provider confirmed it. The account is locked. An erasure holds that lock too, and frees the address
+ * when it is done.
  */
 async function accountOfAddress(tx: Executor, { email, hostsEmail }: Known): Promise<number | null> {
   if (email === null || !hostsEmail) return null;
@@ -195,7 +196,7 @@ async function join(tx: Executor, { email }: Known, reflink: string | null, now:
   const invitedBy = await inviterOf(tx, reflink);
   const user = { email, passwordHash: null, invitedBy, now };
   const confirmed = email !== null && (await createUser(tx, { ...user, confirmed: true }));
-  // Another account has that address confirmed: this one may only say it.
+  // Another account has confirmed the address, so this account has it unconfirmed.
   const id = confirmed || (await createUser(tx, user));
   if (id === null) throw new Error('an unconfirmed address was rejected');
   return id;

@@ -1,6 +1,7 @@
 /**
- * A browser that has signed in to an account before, shown by a signed note that it keeps: strangers' wrong passwords don't keep it out
- * (sign-in-guard.ts). The note opens nothing by itself, and is void as soon as the account has another password.
+ * Known devices: browsers that have signed in to an account before. A browser proves it with a signed note that it keeps, so
+ * strangers' wrong passwords don't lock it out (sign-in-guard.ts). The note alone opens nothing, and it is void once the account
+ * has another password.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -32,7 +33,7 @@ async function signatureOf(db: Database, account: KnownAccount, note: string): P
 
 const dayOf = (now: Date) => Math.floor(now.getTime() / 86_400_000);
 
-/** The accounts with a password, of those that are asked for. */
+/** Returns those of the accounts that have a password. */
 export async function knownAccounts(
   db: Executor,
   of: { readonly email: string } | { readonly userId: number },
@@ -44,13 +45,13 @@ export async function knownAccounts(
   return rows.flatMap(({ id, hash }) => (hash === null ? [] : [{ of: 'player', id, passwordHash: hash }]));
 }
 
-/** `<account>.<day>.<number of the device>.<signature>` */
+/** Creates a note: `<account>.<day>.<device number>.<signature>` */
 export async function deviceNote(db: Database, account: KnownAccount, now: Date): Promise<string> {
   const note = `${account.id}.${dayOf(now)}.${randomBytes(9).toString('base64url')}`;
   return `${note}.${(await signatureOf(db, account, note)).toString('base64url')}`;
 }
 
-/** The number of a device that one of these accounts knows; null for any other note, or none. */
+/** Returns the number of a device that one of these accounts knows; null for any other note, or none. */
 export async function knownDeviceOf(
   db: Database,
   accounts: readonly KnownAccount[],

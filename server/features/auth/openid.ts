@@ -1,6 +1,6 @@
 /**
- * Signing in with an OAuth 2.0 or OpenID Connect provider: the authorization code flow with PKCE, by openid-client. A row of
- * `openIdProviders` says all in which one differs from the next.
+ * Signs in with an OAuth 2.0 or OpenID Connect provider, using the authorization code flow with PKCE (openid-client). Each entry
+ * of `openIdProviders` has everything that differs between providers.
  */
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
@@ -21,24 +21,24 @@ import {
 
 export interface OpenIdProvider {
   readonly issuer: string;
-  /** Of a provider that doesn't describe itself at `/.well-known/openid-configuration`. */
+  /** For a provider without a description at `/.well-known/openid-configuration`. */
   readonly endpoints?: { readonly authorization_endpoint: string; readonly token_endpoint: string };
-  /** Where OAuth 2.0 alone is spoken: who it is, by the access token. Otherwise the ID token says it. */
+  /** For providers with OAuth 2.0 only: the URL that says who the access token belongs to. Other providers send an ID token. */
   readonly profile?: string;
   readonly scope: string;
-  /** Which claims hold the unchanging id, and whether the address was confirmed. */
+  /** The claims with the permanent id, and with whether the address was confirmed. */
   readonly id: string;
   readonly verified: string;
-  /** Addresses that the provider runs itself. */
+  /** Addresses that the provider hosts itself. */
   readonly hosts?: RegExp;
-  /** The claim that names an organisation whose addresses it runs as well. */
+  /** The claim that names an organisation whose addresses the provider also hosts. */
   readonly organisation?: string;
-  /** Answers by a form that the browser sends to our callback. */
+  /** Answers with a form that the browser posts to our callback. */
   readonly formPost?: boolean;
 }
 
 export const openIdProviders = {
-  // developers.google.com/identity/openid-connect: which addresses it answers for is in "hd".
+  // developers.google.com/identity/openid-connect: "hd" names the organisation whose addresses it hosts.
   google: {
     issuer: 'https://accounts.google.com',
     scope: 'openid email',
@@ -47,7 +47,7 @@ export const openIdProviders = {
     hosts: /@(?:gmail|googlemail)\.com$/,
     organisation: 'hd',
   },
-  // developer.apple.com/documentation/signinwithapplerestapi: asked for an address, it answers by a form alone.
+  // developer.apple.com/documentation/signinwithapplerestapi: if it is asked for an address, it only answers by form.
   apple: {
     issuer: 'https://appleid.apple.com',
     scope: 'openid email',
@@ -73,21 +73,21 @@ export const openIdProviders = {
 export interface OpenIdKeys {
   readonly clientId: string;
   readonly clientSecret: string | (() => Promise<string>);
-  /** Another provider in the place of the row's. */
+  /** Replaces the issuer of the entry. */
   readonly issuer?: string;
-  /** Where its keys are, unless its own description says it. */
+  /** The URL of its keys, unless its description has one. */
   readonly jwksUrl?: string | undefined;
 }
 
-/** A description of itself is fetched again after so many milliseconds. */
+/** How long a description is kept before it is fetched again, in milliseconds. */
 const DESCRIPTION_MS = 60 * 60_000;
-/** What providers call a "no" of the account's owner. */
+/** The error codes for a person who declined. */
 const declined = new Set(['access_denied', 'user_cancelled_authorize']);
 
 const claimsSchema = v.object({
   subject: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   email: v.fallback(v.nullish(v.pipe(v.string(), v.toLowerCase(), v.maxLength(254), v.email()), null), null),
-  /** Apple also writes it as text. */
+  /** Apple also sends it as text. */
   verified: v.fallback(
     v.union([
       v.boolean(),
@@ -112,7 +112,7 @@ function identityOf(provider: OpenIdProvider, claims: Readonly<Record<string, un
   return { subject: read.subject, email, hostsEmail: isOrganisations || (hosts?.test(email ?? '') ?? false) };
 }
 
-/** Ties an ID token to the attempt without revealing its state. */
+/** Binds an ID token to the attempt without revealing its state. */
 const nonceOf = (state: string) => stateHash(state).toString('base64url');
 
 export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {
@@ -129,7 +129,7 @@ export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKe
     body.set('client_secret', typeof clientSecret === 'string' ? clientSecret : await clientSecret());
   };
 
-  /** The endpoints, from the provider's own description unless its row names them. */
+  /** Returns the endpoints, from the entry or from the provider's own description. */
   async function describe(): Promise<oauth.ServerMetadata> {
     if (endpoints) return { issuer, ...endpoints };
     const options = { execute: extensions, timeout: PROVIDER_TIMEOUT, [oauth.customFetch]: fetch };
@@ -144,7 +144,7 @@ export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKe
     const config = new oauth.Configuration(await describe(), clientId, tolerance, authenticate);
     config.timeout = PROVIDER_TIMEOUT;
     config[oauth.customFetch] = fetch;
-    // Without it an ID token's signature goes unchecked, since the token comes from the provider itself.
+    // Without this, the library doesn't check an ID token's signature, because the token comes from the provider directly.
     for (const extend of [...extensions, oauth.enableNonRepudiationChecks]) extend(config);
     current = { config, until: Date.now() + DESCRIPTION_MS };
     return config;
@@ -193,7 +193,7 @@ export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKe
         const claims = profile ? await profileOf(config, profile, tokens.access_token) : tokens.claims();
         return identityOf(provider, claims ?? {});
       } catch (error) {
-        // A code that doesn't hold is the browser's fault, anything else ours or the provider's.
+        // An invalid code is the browser's fault. Anything else is ours or the provider's.
         if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
           throw rejectedAnswer(label);
         throw failed(error);
@@ -202,7 +202,7 @@ export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKe
   };
 }
 
-/** Apple takes no fixed secret but a statement signed by the team's key; this one is made for each exchange. */
+/** Apple takes a statement signed with the team's key instead of a fixed secret. Each exchange gets a new one. */
 export function appleSecret({
   clientId,
   teamId,

@@ -1,4 +1,4 @@
-/** Proves that the session belongs to the account's owner, before something is done that a thief of the session would like to do. */
+/** Checks that a session belongs to the account's owner, before actions that someone with a stolen session would want. */
 import { and, eq } from 'drizzle-orm';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +7,9 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 
-/** By the password; of an account without one by having logged in just now, as only its owner can. Errors: `password`. */
+/**
+ * Checks the password. An account without one must have logged in a moment ago, which only its owner can do. Errors: `password`.
+ */
 export async function proveOwner(
   db: Database,
   given: { userId: number; token: string; password: string | undefined; now: Date },
@@ -28,7 +30,10 @@ export async function proveOwner(
   await proveFresh(db, { userId, token, field: 'password', now });
 }
 
-/** That the session was opened just now: of an account without a password only its owner can, at its provider. Errors: the field. */
+/**
+ * Checks that the session was opened a moment ago. For an account without a password, only its owner can do that. Errors: the
+ * given field.
+ */
 export async function proveFresh(
   db: Database,
   given: { userId: number; token: string; field: string; now: Date },

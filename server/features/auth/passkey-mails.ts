@@ -1,4 +1,4 @@
-/** Mails about an account's passkeys: somebody else may have changed them. */
+/** Mails about changes to an account's passkeys, because someone else may have made them. */
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';

@@ -22,7 +22,7 @@ const listOf = ({ parts, userId }: Pick<Given<typeof calls.listPasskeys>, 'parts
 type Proving = Given<typeof calls.startPasskey | typeof calls.removePasskey>;
 
 async function askedBy(given: Proving) {
-  // Who has somebody's open session could guess the password here.
+  // Someone with another person's open session could guess the password here.
   await limit(given, 'old-password', 10, TEN_MINUTES);
   const { userId, body, now, c } = given;
   return { userId, token: bearerToken(c) ?? '', password: body.password, code: body.code, now };

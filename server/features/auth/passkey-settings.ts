@@ -1,4 +1,4 @@
-/** The passkeys of an account in its settings. Adding or removing one takes a proof of ownership. */
+/** The passkeys in an account's settings. Adding or removing one needs proof of ownership. */
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
 import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/passkeys.ts';
@@ -19,7 +19,7 @@ import {
 } from './second-factor.ts';
 import { isEnteredWithoutMail } from './ways-in.ts';
 
-/** Who asks, and what shows that it is the owner. */
+/** The caller, and the proof that they own the account. */
 interface Asked {
   readonly userId: number;
   readonly token: string;
@@ -68,8 +68,8 @@ async function refuseMore(db: Executor, userId: number): Promise<void> {
 }
 
 /**
- * Errors: `password`, `code`, limit_reached; email_unconfirmed, since somebody who signed up with another person's address would keep a way
- * in once its owner has it.
+ * Starts to add a passkey. Errors: `password`, `code`, limit_reached, email_unconfirmed. The address must be confirmed: someone
+ * who signed up with another person's address could otherwise still log in after its owner has taken the account over.
  */
 export async function startPasskey(
   db: Database,
@@ -97,7 +97,7 @@ export async function startPasskey(
   return startCreation(db.drizzle, at, { owner, known: known.map(({ id }) => id), now });
 }
 
-/** The mail for its owner; null without a confirmed address. */
+/** Returns the mail to the owner; null without a confirmed address. */
 async function mailTo(
   db: Executor,
   parts: FactorParts,
@@ -111,7 +111,7 @@ async function mailTo(
   return passkeyMail(user.email, { ...given, siteUrl: parts.siteUrl });
 }
 
-/** Errors: `passkey`, limit_reached. */
+/** Adds the passkey. Errors: `passkey`, limit_reached, forbidden. */
 export async function addPasskey(
   db: Database,
   parts: FactorParts,
@@ -141,7 +141,7 @@ export async function renamePasskey(db: Executor, userId: number, id: number, na
   if (renamed.length === 0) throw new DomainError('not_found');
 }
 
-/** Errors: `password`, `code`, not_found; nothing_to_do where nobody could come in without it. */
+/** Removes a passkey. Errors: `password`, `code`, not_found, and nothing_to_do if it is the only way to log in. */
 export async function removePasskey(
   db: Database,
   parts: FactorParts,
@@ -163,7 +163,9 @@ export async function removePasskey(
   return mailTo(db.drizzle, parts, { userId, what: 'removed', name, now });
 }
 
-/** A password, or a confirmed address to which one can be mailed; a provider; another passkey. */
+/**
+ * Returns whether the account can be entered without this passkey: by password, confirmed address, provider or another passkey.
+ */
 async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<boolean> {
   const [user] = await tx
     .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
@@ -174,8 +176,9 @@ async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<bo
 }
 
 /**
- * Removes what was added a short while ago, for someone who has shown that the account's mail is theirs: as with a second factor, a thief
- * who has the password could keep a way in by it. Not the one that the account was made with. Answers how many.
+ * Removes passkeys that were added a short while ago, after someone proved that the account's mail is theirs. As with a second
+ * factor, a thief with the password could otherwise keep access. The passkey that the account was created with stays. Returns how
+ * many were removed.
  */
 export async function removeFresh(tx: Transaction, userId: number, now: Date): Promise<number> {
   const since = new Date(now.getTime() - APP_UNDO_HOURS * 3_600_000);

@@ -1,6 +1,6 @@
 /**
- * Signing up and in by a passkey: what an authenticator is asked to sign, whether its answer holds, and whose it is. Every use asks the
- * authenticator to verify its user, by a fingerprint or a PIN, so it counts as both factors (decision 51).
+ * Signing up and in with a passkey: what the authenticator must sign, and the check of its answer. Each use has the authenticator
+ * verify its user by fingerprint or PIN, so a passkey counts as both factors (decision 51).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
@@ -20,16 +20,16 @@ import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, firstName, inviterOf } from './accounts.ts';
 import { type FactorParts, openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
 
-/** Whose passkeys these are. */
+/** The site that the passkeys belong to. */
 export interface PasskeySite {
-  /** The host name of the site, which browsers bind passkeys to. */
+  /** The host name of the site. Browsers bind passkeys to it. */
   readonly rpId: string;
-  /** The only pages that may ask for one. */
+  /** The only origin that may ask for one. */
   readonly origin: string;
 }
 
 const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
-/** EdDSA, ES256 and RS256: each authenticator has one of them. */
+/** EdDSA, ES256 and RS256. Each authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const random = () => randomBytes(32).toString('base64url');
@@ -61,7 +61,7 @@ async function begin(
   return { attempt, challenge };
 }
 
-/** Whatever becomes of the answer: it isn't asked for by this challenge again. Errors: `passkey`. */
+/** Takes the attempt out of the database. Whatever the answer is, its challenge can't be used again. Errors: `passkey`. */
 async function take(db: Database, given: { attempt: string; purpose: Purpose; now: Date }): Promise<Attempt> {
   const { attempt, purpose, now } = given;
   const [taken] = await db.drizzle
@@ -83,7 +83,9 @@ export async function startLogin(db: Executor, { rpId }: PasskeySite, now: Date)
   return { attempt, options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' } };
 }
 
-/** For an account, or for one that is about to be made. `known`: what its authenticators have already. */
+/**
+ * Starts to create a passkey, for an account or for one that is about to be made. `known` lists the passkeys that it already has.
+ */
 export async function startCreation(
   db: Executor,
   { rpId }: PasskeySite,
@@ -119,10 +121,13 @@ export async function startCreation(
   };
 }
 
-/** Loaded by whom needs it: at each start it would take a tenth of a second. */
+/** Loaded when it is needed, because loading it at start takes a tenth of a second. */
 const library = () => import('@simplewebauthn/server');
 
-/** Whose maker it is wasn't asked, and its certificates would name addresses to look at. */
+/**
+ * Returns whether the attestation has no certificates. We don't ask for the maker, and certificates could name addresses to
+ * fetch.
+ */
 async function hasNoCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')));
@@ -130,7 +135,7 @@ async function hasNoCertificates(attestation: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** What of a new passkey is kept. Errors: `passkey`. */
+/** Returns what is stored of a new passkey. Errors: `passkey`. */
 async function readCreation(at: PasskeySite, { challenge, handle }: Attempt, passkey: NewPasskey) {
   const { verifyRegistrationResponse } = await library();
   try {
@@ -150,7 +155,10 @@ async function readCreation(at: PasskeySite, { challenge, handle }: Attempt, pas
   }
 }
 
-/** Under the account's lock, or as it is made. Answers what it is called. Errors: `passkey`, where the key is here already. */
+/**
+ * Stores a passkey under the account's lock, or while the account is created. Returns its name. Errors: `passkey` if it is
+ * already stored.
+ */
 export async function keepPasskey(
   tx: Transaction,
   made: Awaited<ReturnType<typeof readCreation>>,
@@ -167,7 +175,7 @@ export async function keepPasskey(
   return name;
 }
 
-/** What was begun with `startCreation`, once. Errors: `passkey`. */
+/** Finishes what `startCreation` started, once. Errors: `passkey`. */
 export async function finishCreation(
   db: Database,
   at: PasskeySite,
@@ -184,7 +192,7 @@ interface Visit {
   readonly now: Date;
 }
 
-/** Makes an account with a passkey and no address, and signs in. Errors: `passkey`, too_many_requests (from that network). */
+/** Creates an account with a passkey and no address, and signs in. Errors: `passkey`, and too_many_requests for the network. */
 export async function registerByPasskey(
   db: Database,
   parts: FactorParts,
@@ -205,7 +213,7 @@ export async function registerByPasskey(
   return signedInBy(db, parts, { ...entered, proof: PASSKEY_PROOF, from: null, now });
 }
 
-/** Errors: `passkey`, with one text for all reasons. */
+/** Signs in. Errors: `passkey`, with one text for all reasons. */
 export async function loginByPasskey(
   db: Database,
   parts: FactorParts,
@@ -219,12 +227,12 @@ export async function loginByPasskey(
   const { id, userId } = known;
   const counter = await readUse(at, passkey, { known, challenge });
   const opened = await db.drizzle.transaction(async (tx) => {
-    // The account first, as everywhere, or this and its erasure could wait for each other.
+    // All code locks the account first, or this and an erasure could deadlock.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const used = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: now })
-      // Not removed since, nor used further on meanwhile.
+      // The passkey must still exist, and its counter must not have moved past this use.
       .where(
         and(eq(passkeys.id, id), counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)),
       )
@@ -235,7 +243,7 @@ export async function loginByPasskey(
   return signedInBy(db, parts, { userId, opened, proof: PASSKEY_PROOF, from: null, now });
 }
 
-/** How often it has signed by now. Errors: `passkey`. */
+/** Verifies a use and returns the new signature counter. Errors: `passkey`. */
 async function readUse(
   at: PasskeySite,
   passkey: PasskeyUse,
@@ -261,12 +269,12 @@ async function readUse(
     });
     if (verified) return authenticationInfo.newCounter;
   } catch {
-    // Reported below, as all else.
+    // Ends in the error below, like any other failure.
   }
   throw refused(known.userId);
 }
 
-/** The site's, where it has them. Errors: provider_unavailable. */
+/** Returns the site of the passkeys. Errors: provider_unavailable if passkeys are off. */
 export function passkeysAt(at: PasskeySite | null): PasskeySite {
   if (at === null)
     throw new DomainError('provider_unavailable', {

@@ -1,4 +1,4 @@
-/** A new password by a mailed link: who reads the address's mail may choose one (shared security page). */
+/** A new password by a mailed link: the reader of the address's mail can choose one (shared security page). */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
@@ -29,14 +29,17 @@ import {
 import { changeMail } from './second-factor-mails.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-/** What the database knows a link by. It is for the address that it was mailed to: the account may give another one before it is opened. */
+/**
+ * The hash under which the database stores a link. It includes the mailed address, because the account may change its address
+ * before the link is opened.
+ */
 export const linkHash = (token: string, email: string) =>
   createHash('sha256').update(`${token} ${email}`).digest();
 
 /**
- * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
- * entered by a provider and only says that it has the address is asked to confirm it first: the person who made it could go on entering it
- * after its mail's reader had taken it for their own.
+ * Returns the mail with a reset link for the account of this address, and voids the account's older links; null if there is no
+ * account. An account with only a provider and an unconfirmed address must confirm the address first. Otherwise the person who
+ * made it could go on logging in after the mail's reader has taken it for their own.
  */
 export async function startPasswordReset(
   db: Database,
@@ -45,7 +48,7 @@ export async function startPasswordReset(
   const { email, siteUrl, now } = given;
   const token = randomBytes(32).toString('base64url');
   const made = await db.drizzle.transaction(async (tx) => {
-    // Locked, so that of two requests at once the second finds the first one's link and ends it.
+    // Locked: of two requests, the second finds the link of the first and voids it.
     const [user] = await tx
       .select({ id: users.id, hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
       .from(users)
@@ -79,7 +82,9 @@ interface MailGiven {
   now: Date;
 }
 
-/** Nothing in it is the asker's own words, such as a browser's name: anybody may ask, and it comes in our name. */
+/**
+ * The mail contains nothing that the requester sent, such as a browser name: anyone can request it, and it is sent in our name.
+ */
 export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
   return composeMail({
     to: email,
@@ -99,7 +104,7 @@ export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
   });
 }
 
-/** Whose link this is, while it can be used. */
+/** Returns the account of a link that can still be used. */
 export async function ownerOfLink(
   db: Executor,
   token: string,
@@ -121,7 +126,10 @@ const isUsable = (token: string, email: string, now: Date) =>
     gt(passwordResets.expiresAt, now),
   );
 
-/** Who reads its mail has shown that the address is theirs; unless another account of that mailbox has shown it before. Under its lock. */
+/**
+ * Confirms the address, because reading its mail proves that it is theirs. Does nothing if another account has confirmed the
+ * mailbox. Call it under the mailbox's lock.
+ */
 async function confirmAddress(tx: Transaction, userId: number, email: string, now: Date): Promise<void> {
   if (await isMailboxTaken(tx, { email, userId })) return;
   const confirmed = await tx
@@ -129,7 +137,7 @@ async function confirmAddress(tx: Transaction, userId: number, email: string, no
     .set({ emailConfirmedAt: now })
     .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)))
     .returning({ id: users.id });
-  // What blocks a redemption is another now.
+  // The redemption blockers have changed.
   if (confirmed.length > 0) announce(tx, { kind: 'balance', userId });
 }
 
@@ -137,20 +145,21 @@ interface NewPassword {
   token: string;
   email: string;
   password: string;
-  /** The account it is for, which gave the link's address. */
+  /** The account for the new password. It has the link's address. */
   userId: number;
-  /** Of the account's app, where it asks for one. */
+  /** The code of the account's app, if the account asks for one. */
   code: string | undefined;
   /** The browser's name, for the list of devices. */
   device: string;
-  /** The network by which tries at a second factor count; null: a device that the account knows. */
+  /** The network under which tries at a second factor are counted; null for a device that the account knows. */
   from: string | null;
   now: Date;
 }
 
 /**
- * Sets the password of one of the accounts of the link's address (reset-accounts.ts), ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
- * isn't given, and then the link stays as it was. Errors: `token`, with one text for all reasons; `code`.
+ * Sets the password of one of the accounts with the link's address (reset-accounts.ts), ends all its sessions and starts a new
+ * one. If the account asks for a code that isn't given, nothing changes and the link stays valid. Errors: `token`, with one text
+ * for all reasons; `code`.
  */
 export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
   const { token, email, userId, password, code, device, from, now } = given;
@@ -158,17 +167,17 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const proof = await readProof(db, parts, { userId, code, from, now });
   const { opened, undone, removed } = await db.drizzle.transaction(async (tx) => {
-    // The mailbox and then the account, as where it is confirmed by a link, or two of these could wait for each other.
+    // Locks the mailbox first, then the account, as confirming by a link does, so the two can't deadlock.
     await lockMailbox(tx, email);
     const changed = await tx
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .returning({ id: users.id });
-    // Closed, or given another address, since it was looked at.
+    // The account was closed or its address changed since the link was checked.
     if (changed.length === 0) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused' });
     await confirmAddress(tx, userId, email, now);
-    // Asked again: of two at once, the second waits above and finds the link used.
+    // Checked again under the lock: of two requests, the second finds the link used.
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: now })

@@ -1,6 +1,6 @@
 /**
- * Passwords as argon2id in PHC form, by Node's own implementation. It runs on libuv's threads, four at a time: more logins than
- * that wait their turn there and don't stop other requests.
+ * Passwords as argon2id hashes in PHC format, made by Node itself. Hashing runs on libuv's four threads. Further logins wait
+ * there and don't block other requests.
  */
 import { argon2, createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -9,14 +9,14 @@ import { sharedSecret } from '../../platform/secrets.ts';
 
 const derive = promisify(argon2);
 /**
- * OWASP's smaller recommendation: 19 MiB in KiB, two passes, about 35 ms on a small server. Only tests that aren't about hashes lower
- * them.
+ * OWASP's smaller recommendation: 19 MiB (in KiB), two passes, about 35 ms on a small server. Only tests that aren't about
+ * hashing lower it.
  */
 export const passwordCosts = { memory: 19_456, passes: 2 };
 const LENGTH = 32;
 const SALT_LENGTH = 16;
 
-/** What a password was hashed by, as the prefix of the hash: `$argon2id$v=19$m=19456,t=2,p=1$salt$` */
+/** The part of a hash that says how it was made: `$argon2id$v=19$m=19456,t=2,p=1$salt$` */
 const prefixOf = (salt: Uint8Array) =>
   `$argon2id$v=19$m=${passwordCosts.memory},t=${passwordCosts.passes},p=1$${Buffer.from(salt).toString('base64url')}$`;
 
@@ -36,8 +36,9 @@ async function hash(password: string, salt: Uint8Array, memory: number, passes: 
 const secrets = new WeakMap<Database, Promise<Buffer>>();
 
 /**
- * The salt of an address: the same for all accounts that gave it, so that one hash shows which of them a password opens, and a login
- * takes as long whether there is none, one or a hundred. Made with a secret, or it could be known before the hashes are.
+ * Returns the salt of an address. All accounts with that address share it. So one hash shows which of them a password opens, and
+ * a login takes the same time for no account, one or a hundred. It is made with a secret, or attackers could compute it before
+ * they have the hashes.
  */
 export async function saltOf(db: Database, email: string): Promise<Buffer> {
   const known = secrets.get(db) ?? sharedSecret(db.drizzle, 'passwords');
@@ -55,12 +56,12 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
   return prefixOf(salt) + (await hash(password, salt, memory, passes)).toString('base64url');
 }
 
-/** Whether a hash is what would be made today: with this salt, by these costs. */
+/** Returns whether a hash has the current costs and this salt. */
 export const isCurrent = (hash: string, salt: Uint8Array) => hash.startsWith(prefixOf(salt));
 
 /**
- * The first of these accounts that a password opens. With `salt` one hash is made even when there are none; those that were stored
- * with another salt or by other costs take one each.
+ * Returns the first of these accounts that a password opens. With `salt`, one hash is made even if there are no accounts. Each
+ * account stored with another salt or other costs needs one more.
  */
 export async function findByPassword<T extends { readonly hash: string | null }>(
   accounts: readonly T[],

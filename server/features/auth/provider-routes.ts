@@ -1,6 +1,6 @@
 /**
- * The pages of the API's host through which a browser goes to an auth provider and comes back. They only redirect; the outcome goes to
- * the site's login page behind the hash, which no server and no log ever sees.
+ * The pages of the API host that send a browser to an auth provider and take it back. They only redirect. The outcome goes to the
+ * site's login page in the URL fragment, which no server and no log sees.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
@@ -15,19 +15,19 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { beginAttempt, sealIdentity, stateHash } from './identities.ts';
 import type { Attempt, Provider } from './providers.ts';
 
-/** Why it failed; the site has the words. */
+/** Why it failed. The site has the texts. */
 type Failure = 'cancelled' | 'lost' | 'refused' | 'unavailable' | 'busy';
 
 const COOKIE_SECONDS = 15 * 60;
 const random = () => randomBytes(32).toString('base64url');
 const secret = /^[\w-]{43}$/;
-/** What of a provider's form its answer consists of. */
+/** The fields of a provider's form that are passed on. */
 const ANSWER = ['state', 'code', 'error', 'iss'];
 
-/** Only a host on this very machine goes without https. */
+/** Only a local host works without https. */
 const isSecure = (c: Context<ApiEnv>) => c.var.parts.publicApiUrl.startsWith('https:');
 
-/** One for each attempt, so that two tabs don't take each other's; the prefix binds it to this host. */
+/** One cookie per attempt, so two tabs don't overwrite each other's. The prefix binds it to this host. */
 const cookieOf = (c: Context<ApiEnv>, state: string) =>
   `${isSecure(c) ? '__Host-' : ''}sign_in_${stateHash(state).toString('hex').slice(0, 16)}`;
 
@@ -35,7 +35,7 @@ export function providerRoutes(app: Hono<ApiEnv>): void {
   for (const name of authProviderNames) {
     app.get(`/login/${name}`, (c) => redirect(c, name, () => leave(c, name)));
     app.get(`/login/${name}/callback`, (c) => redirect(c, name, () => comeBack(c, name)));
-    // A form from another site brings no cookie. The same answer by GET does.
+    // A form posted from another site carries no cookies, so the answer is repeated as a GET, which does.
     app.post(`/login/${name}/callback`, async (c) => {
       const form = new URLSearchParams(await c.req.text());
       const answer = new URLSearchParams([...form].filter(([field]) => ANSWER.includes(field)));
@@ -50,7 +50,7 @@ function toSite(c: Context<ApiEnv>, outcome: Readonly<Record<string, string>>): 
   return url;
 }
 
-/** A person is waiting: whatever goes wrong leads to a page that says so, never to JSON. */
+/** Redirects. A person is waiting, so every error leads to a page with a message, never to JSON. */
 async function redirect(c: Context<ApiEnv>, by: AuthProvider, where: () => Promise<URL>): Promise<Response> {
   try {
     return c.redirect((await where()).href, 303);
@@ -76,7 +76,7 @@ async function admit(c: Context<ApiEnv>, name: AuthProvider): Promise<{ provider
   return { provider, now };
 }
 
-/** ?visit= is a random mark of the page, which takes back only what it left for itself. ?ref= is who invited. */
+/** `?visit=` is a random value of the page, which accepts only the outcome with the same value. `?ref=` names the inviter. */
 async function leave(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   const { provider, now } = await admit(c, name);
   const visit = c.req.query('visit') ?? '';
@@ -89,7 +89,7 @@ async function leave(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
     path: '/',
     httpOnly: true,
     secure: isSecure(c),
-    // It has to come along with a link from the provider's page, and with nothing else.
+    // The cookie must come with a link from the provider's page, and with no other cross-site request.
     sameSite: 'Lax',
     maxAge: COOKIE_SECONDS,
   });
@@ -100,7 +100,7 @@ async function comeBack(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   const { provider, now } = await admit(c, name);
   const answer = new URL(c.req.url).searchParams;
   const attempt = takeCookie(c, answer.getAll('state'));
-  // Another browser's, or one that took too long: nothing of the answer is looked at.
+  // The attempt belongs to another browser or has expired, so the answer isn't read at all.
   if (!attempt) return toSite(c, { failed: 'lost', by: name });
   const identity = await provider.finish(attempt, answer, now);
   if (identity === null) return toSite(c, { failed: 'cancelled', by: name });
@@ -108,7 +108,7 @@ async function comeBack(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   return toSite(c, { by: name, token, visit: attempt.visit });
 }
 
-/** What this browser left with under the state that came back, once. */
+/** Returns what this browser saved under the returned state, once. */
 function takeCookie(c: Context<ApiEnv>, states: readonly string[]): (Attempt & { visit: string }) | null {
   const [state, ...more] = states;
   if (state === undefined || more.length > 0 || !secret.test(state)) return null;

@@ -1,41 +1,41 @@
-/** What auth providers have in common: players sign in by their account elsewhere. */
+/** What all auth providers share. With them, players sign in with an account they have elsewhere. */
 import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
 /** What a browser takes to the provider and back. */
 export interface Attempt {
-  /** Comes back in the provider's answer, which counts only in the browser that holds the same. */
+  /** Comes back in the provider's answer, which counts only in the browser that has the same state. */
   readonly state: string;
-  /** PKCE's: it stays with the browser, so a stolen answer is worth nothing. */
+  /** The PKCE verifier. It stays in the browser, so a stolen answer is useless. */
   readonly verifier: string;
 }
 
-/** Somebody as a provider knows them, once its answer was checked. */
+/** A person as the provider knows them, after its answer was checked. */
 export interface Identity {
-  /** The provider's own id for them, which never changes. */
+  /** The provider's own id for them. It never changes. */
   readonly subject: string;
-  /** An address that the provider has seen confirmed, in lower case. */
+  /** An address that the provider has confirmed, in lower case. */
   readonly email: string | null;
-  /** Whether the provider runs that address itself, and so knows whose it is today. */
+  /** Whether the provider hosts that address, so it knows who owns it today. */
   readonly hostsEmail: boolean;
 }
 
 export interface Provider {
-  /** Where the browser goes to sign in. Errors: provider_unavailable. */
+  /** Returns where the browser goes to sign in. Errors: provider_unavailable. */
   begin(attempt: Attempt): Promise<URL>;
   /**
-   * The returning person, from our callback's query; null if they declined.
-   * Errors: invalid with `token` (the answer doesn't hold), provider_unavailable.
+   * Returns the person from our callback's query; null if they declined. Errors: invalid with `token` if the answer isn't valid,
+   * provider_unavailable.
    */
   finish(attempt: Attempt, answer: URLSearchParams, now: Date): Promise<Identity | null>;
 }
 
-/** Those that this server has settings for. */
+/** The providers that this server has settings for. */
 export type Providers = Readonly<Partial<Record<AuthProvider, Provider | undefined>>>;
 
-/** What every provider is made with. */
+/** What every provider is created with. */
 export interface ProviderDeps {
-  /** 'Google', for messages. */
+  /** For messages: 'Google'. */
   readonly label: string;
   /** Our callback, as the provider knows it: 'https://api.playtally.example/login/google/callback'. */
   readonly redirectUrl: string;
@@ -44,9 +44,9 @@ export interface ProviderDeps {
   readonly ask: typeof fetch;
 }
 
-/** Seconds that a provider may take to answer us. */
+/** How long a provider may take to answer, in seconds. */
 export const PROVIDER_TIMEOUT = 8;
-/** Seconds that a provider's clock may be off. */
+/** How far a provider's clock may be off, in seconds. */
 export const CLOCK_TOLERANCE = 60;
 
 /** Doesn't say which check failed: that would only help an attacker. */
@@ -56,7 +56,7 @@ export function rejectedAnswer(label: string): DomainError {
   });
 }
 
-/** Nobody is signed in on the word of a provider that can't be asked. */
+/** While a provider can't be reached, nobody can sign in with it. */
 export function unreachable(label: string): DomainError {
   return new DomainError('provider_unavailable', {
     message: `${label} can’t be reached right now. Try again in a moment, or use your email address and password.`,

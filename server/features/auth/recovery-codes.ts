@@ -1,4 +1,7 @@
-/** Recovery codes: what lets in once, for when the app is lost. They are hashed as passwords are, since they are short enough to be written down. */
+/**
+ * Recovery codes: each lets its owner in once if the app is lost. They are hashed like passwords, because they are short enough
+ * to write down.
+ */
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
@@ -7,19 +10,19 @@ import { recoveryCodes } from '../../db/schema.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 import { base32 } from './totp.ts';
 
-/** One salt for all of an account, so that one hash shows which of them was given. */
+/** One salt per account, so one hash shows which code was given. */
 const saltFor = (db: Database, userId: number) => saltOf(db, `recovery:${userId}`);
 
 /** 50 random bits: "K7QX2AB4DF" */
 const newCode = () => base32(randomBytes(7)).slice(0, RECOVERY_CODE_LENGTH);
 
 interface NewCodes {
-  /** In two groups, as they are shown once: "K7QX2-AB4DF". */
+  /** In two groups, as shown to the player once: "K7QX2-AB4DF". */
   readonly shown: string[];
   readonly hashes: readonly string[];
 }
 
-/** To be made before the transaction that keeps them: hashing takes a while. */
+/** Creates new codes. Hashing takes a while, so call it before the transaction that stores them. */
 export async function newRecoveryCodes(db: Database, userId: number): Promise<NewCodes> {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
@@ -28,7 +31,7 @@ export async function newRecoveryCodes(db: Database, userId: number): Promise<Ne
   return { shown: [...codes].map((code) => code.replace(/^.{5}/, '$&-')), hashes };
 }
 
-/** In the place of those from before. */
+/** Stores new codes in place of the old ones. */
 export async function keepRecoveryCodes(
   tx: Executor,
   userId: number,
@@ -39,7 +42,7 @@ export async function keepRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash, createdAt: now })));
 }
 
-/** The hash of the one that was given; null: it is none of them. */
+/** Returns the hash of the given code; null if it is none of the account's. */
 export async function findRecoveryCode(db: Database, userId: number, code: string): Promise<string | null> {
   const left = await db.drizzle
     .select({ hash: recoveryCodes.hash })
@@ -48,7 +51,7 @@ export async function findRecoveryCode(db: Database, userId: number, code: strin
   return (await findByPassword(left, code, await saltFor(db, userId)))?.hash ?? null;
 }
 
-/** Uses one up; false: it is used. Of two who send it at the same moment the second waits here. */
+/** Uses up a code. Returns false if it was used before. If two requests send it at the same moment, the second waits here. */
 export async function spendRecoveryCode(tx: Executor, userId: number, hash: string): Promise<boolean> {
   const spent = await tx
     .delete(recoveryCodes)

@@ -1,7 +1,8 @@
 /**
- * Where this site asks every player for a second factor (`SECOND_FACTOR=required`): one door before all routes, so that no call can be
- * forgotten. A session of an account with a password and without a second factor opens what it takes to get one; calls that are open to
- * guests answer as to one, and all others are refused. What only a provider enters has no password, and the provider's second factor.
+ * Sites with `SECOND_FACTOR=required` ask every player for a second factor. One middleware checks all routes, so no call can be
+ * forgotten. An account with a password and no second factor can only make the calls it needs to set one up. Calls that are open
+ * to guests treat it as a guest, and all others are rejected. An account with only a provider has no password and relies on the
+ * provider's second factor.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -22,7 +23,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { userOfToken } from '../../platform/tokens.ts';
 import { lacksFactor } from './second-factor.ts';
 
-/** What a player needs to get one; the birth date, since joining sends it and it would be lost. */
+/** What a player needs to set it up. The birth date is included because sign-up sends it, and it would be lost. */
 const needed: readonly Call[] = [
   getUser,
   getSettings,
@@ -41,14 +42,14 @@ const needed: readonly Call[] = [
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 const known = new Map(Object.values(calls).map((call) => [nameOf(call), call]));
 
-/** Of profiles the caller's own. */
+/** Players may only read their own profile. */
 const isOwn = (c: Context, userId: number) => c.req.path.split('/').at(-1) === String(userId);
 
 export const secondFactorDoor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { parts } = c.var;
   const token = bearerToken(c);
   if (parts.secondFactor === 'optional' || token === null) return next();
-  // The route that will answer: it is the last of those that match.
+  // The route that will answer is the last one that matches.
   const call = known.get(`${c.req.method} ${routePath(c, -1)}`);
   if (call?.who !== 'user' && call?.who !== 'guest') return next();
   const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionIdleDays);

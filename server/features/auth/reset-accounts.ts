@@ -1,4 +1,7 @@
-/** Several accounts may have given one address: the reader of its mail says which of them a new password is for, and closes the others. */
+/**
+ * Several accounts may have the same address. The reader of its mail chooses which one gets a new password, and can close the
+ * others.
+ */
 import { and, eq } from 'drizzle-orm';
 import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
@@ -15,7 +18,7 @@ interface Link {
   readonly now: Date;
 }
 
-/** One that a provider enters, and that only says it has the address: the person who made it would go on entering it. */
+/** An account with only a provider and an unconfirmed address can't have one: the person who made it could go on logging in. */
 const canHavePassword = ({ hasPassword, confirmed }: AccountFace) => hasPassword || confirmed;
 
 async function facesOf(db: Executor, { token, email, now }: Link) {
@@ -24,7 +27,7 @@ async function facesOf(db: Executor, { token, email, now }: Link) {
   return { linked, faces: await accountFaces(db, { email }) };
 }
 
-/** The accounts of the link's address, the one that it was mailed for first. Errors: `token`. */
+/** Returns the accounts with the link's address, first the one that it was mailed for. Errors: `token`. */
 export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db, link);
   const linkedFirst = faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked));
@@ -39,7 +42,9 @@ export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAcc
   }));
 }
 
-/** Which account a new password is for: the chosen one, or the one that the link was mailed for. Errors: `token`, `account`. */
+/**
+ * Returns the account for the new password: the chosen one, or the one that the link was mailed for. Errors: `token`, `account`.
+ */
 export async function accountOfLink(
   db: Executor,
   link: Link & { account: number | undefined },
@@ -54,7 +59,10 @@ export async function accountOfLink(
   return chosen.id;
 }
 
-/** Closes one that the mail's reader says isn't theirs. The link then applies to another of them. Errors: `token`, `account`, nothing_to_do. */
+/**
+ * Closes an account that the mail's reader says isn't theirs. The link then applies to another of the accounts. Errors: `token`,
+ * `account`, nothing_to_do.
+ */
 export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))

@@ -51,8 +51,8 @@ export function deviceOf(c: Context): string {
 type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
 
 /**
- * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
- * anybody could lock its owner out for nothing.
+ * What every form checks first: the rate limit and the captcha. Tries for one account count only after the captcha, or anyone
+ * could lock its owner out at no cost.
  */
 async function admit(
   given: Omit<
@@ -68,14 +68,14 @@ async function admit(
   if (refused !== null) throw fieldError('captcha', refused);
   // Each of these forms promises a mail.
   await checkMailRoom(parts.db, now);
-  // By the mailbox: each spelling of an address would have tries and mails of its own.
+  // Counted by mailbox. Otherwise each spelling of an address would have its own tries and mails.
   if (parts.rateLimit)
     await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
 }
 
 export const JOIN = 'join';
 const joining = { key: JOIN, max: 10, seconds: TEN_MINUTES };
-/** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
+/** Each request sends a mail. The link in the last one is always valid, so using up the limit locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
 export const SIGN_IN = 'sign-in';
@@ -84,7 +84,7 @@ type PasswordCall = Omit<Given<typeof loginUser>, 'userId' | 'body'> & {
   readonly body: { email: string; captcha: string; known_device?: string | undefined };
 };
 
-/** A try at an account's password. */
+/** Admits a try at an account's password. */
 export const admitPassword = (given: PasswordCall) =>
   admitGuess(given, {
     key: SIGN_IN,
@@ -92,7 +92,7 @@ export const admitPassword = (given: PasswordCall) =>
     accounts: () => knownAccounts(given.parts.db.drizzle, { email: given.body.email }),
   });
 
-/** What every way in answers; where it came from is kept. */
+/** Builds the answer of every way to sign in, and records the network address. */
 export async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
   noteSecurity(c, 'signed_in', { user: userId });
   if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
@@ -106,11 +106,11 @@ export async function enter({ parts, now, c }: Caller, { token, userId, mails, l
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
 }
 
-/** Where an account would be made from, and how many may be. */
+/** Returns where a new account would be created from, and how many are allowed. */
 export const placeOf = ({ parts, c }: Caller): JoinPlace =>
   parts.rateLimit ? { address: addressOf(c), ...parts.signUps } : null;
 
-/** By the token that the browser brings back from an auth provider. */
+/** Signs in with the token that the browser brings back from an auth provider. */
 async function signInBy(
   provider: AuthProvider,
   given: Given<typeof loginGoogle | typeof loginApple | typeof loginDiscord | typeof loginSteam>,
@@ -170,7 +170,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handle(app, requestPasswordReset, async (given) => {
     await admit(given, resetMail);
     const { body, parts, now } = given;
-    // The answer doesn't wait for this: neither it nor its timing reveals whether there is such an account.
+    // The answer doesn't wait for this, so neither it nor its timing reveals whether the account exists.
     parts.background.run('a mail to choose a new password', async () => {
       const mail = await startPasswordReset(parts.db, { email: body.email, siteUrl: parts.siteUrl, now });
       if (mail) await parts.sendMail(mail);
@@ -179,7 +179,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, resetPassword, async (given) => {
-    // Not counted by account: nobody guesses 32 random bytes, and without a captcha anybody could lock its owner out.
+    // Not counted by account: 32 random bytes can't be guessed, and without a captcha anyone could lock the owner out.
     await admitAddress(given, 'reset');
     const { body, parts, now, c } = given;
     const { token, email, account } = body;

@@ -1,4 +1,4 @@
-/** What the owner of an account reads about its second factor, since it may be somebody else who changed it. */
+/** Mails to the owner about changes to their second factor, because someone else may have made them. */
 import { eq } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
@@ -35,7 +35,7 @@ const texts: Readonly<Record<Change, { subject: string; what: string; else?: str
   },
 };
 
-/** How many other devices there are: "You’re still logged in on …" */
+/** Says how many other devices are logged in: "You’re still logged in on …" */
 const others = (count: number) =>
   count === 0
     ? 'No other devices are logged in.'
@@ -46,7 +46,7 @@ const newPassword = (siteUrl: string) => ({
   href: `${siteUrl}${routes.forgotPassword.pattern}`,
 });
 
-/** That something about it was changed in the settings. */
+/** The mail about a change in the settings. */
 export function changeMail(
   to: string,
   change: Change,
@@ -66,7 +66,7 @@ export function changeMail(
   });
 }
 
-/** That somebody came in by a recovery code. */
+/** Returns the mail about a login with a recovery code; null without an address. */
 export async function recoveryUsedMail(
   db: Database,
   userId: number,

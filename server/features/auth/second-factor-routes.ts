@@ -21,7 +21,7 @@ const callerOf = ({ parts, userId, now, c }: Asking) => ({
   now,
 });
 
-/** Who has somebody's open session could guess the password here. */
+/** Someone with another person's open session could guess the password here. */
 const limitPassword = (given: Asking) => limit(given, 'old-password', 10, TEN_MINUTES);
 
 export function secondFactorRoutes(app: Hono<ApiEnv>): void {
@@ -58,7 +58,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     return { second_factor: done.factor };
   });
 
-  // By the session alone: it keeps what is there, and a user who is kept waiting may ask again.
+  // Needs only the session: it keeps the second factor on, and a player who gets stopped can report the loss again.
   handle(app, calls.keepFactor, async (given) => {
     await limit(given, 'keep-factor', 10, TEN_MINUTES);
     const { parts, userId, now, c } = given;

@@ -1,4 +1,7 @@
-/** A player's second factor in the settings: set up by the password and a first code, and changed by both. No session ends by it. */
+/**
+ * A player's second factor in the settings. Setting it up takes the password and a first code; changing it takes both again. None
+ * of this ends a session.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../../src/lib/contract/limits.ts';
@@ -24,12 +27,12 @@ import {
 } from './second-factor.ts';
 import { type Change, changeMail } from './second-factor-mails.ts';
 
-/** Who asks, and by which session. */
+/** The caller and their session. */
 interface Caller {
   readonly userId: number;
   readonly token: string;
   readonly idleDays: number;
-  /** Whether every player must have one here. */
+  /** Whether this site requires it of every player. */
   readonly required: boolean;
   readonly now: Date;
 }
@@ -59,7 +62,7 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
   };
 }
 
-/** Errors: `password`, also for an account without one. */
+/** Returns the password hash and the confirmed address. Errors: `password`, also for an account without one. */
 async function checkPassword(db: Database, userId: number, password: string) {
   const [row] = await db.drizzle
     .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
@@ -79,7 +82,7 @@ async function checkPassword(db: Database, userId: number, password: string) {
 const wrongPassword = (userId: number) =>
   fieldError('password', 'That’s not your password.', { event: 'proof_refused', userId });
 
-/** The account, locked: still of that password, or a new one has been chosen while this was on its way. */
+/** Locks the account and checks that the password hasn't changed since it was compared. */
 async function lockAccount(tx: Transaction, userId: number, hash: string): Promise<void> {
   const [same] = await tx
     .select({ id: users.id })
@@ -93,8 +96,9 @@ const onAlready = () =>
   new DomainError('nothing_to_do', { message: 'It’s already on. To use another app, turn it off first.' });
 
 /**
- * First half: the app's secret, which nothing asks for before a code has confirmed it. Begun again it is a new secret. An address that
- * isn't confirmed may be another's, whom this would keep out. Errors: `password`, email_unconfirmed, nothing_to_do (it is on).
+ * First step: creates the app's secret. It has no effect until a code has confirmed it, and starting again makes a new one. The
+ * address must be confirmed: it might belong to someone else, whom this would lock out. Errors: `password`, email_unconfirmed,
+ * nothing_to_do (if it is already on).
  */
 export async function setUpApp(
   db: Database,
@@ -120,7 +124,10 @@ export async function setUpApp(
   return shown;
 }
 
-/** Second half: a first code, and it is on. Errors: `code`, nothing_to_do (it is on, or wasn't begun), too_many_requests. */
+/**
+ * Second step: checks a first code and turns it on. Errors: `code`, nothing_to_do (if it is on or wasn't started),
+ * too_many_requests.
+ */
 export async function confirmApp(
   db: Database,
   parts: FactorParts,
@@ -139,7 +146,7 @@ export async function confirmApp(
     const on = await tx
       .update(secondFactors)
       .set({ totpStep: step, onSince: now })
-      // The same secret still, and not yet on: of two at once, the second finds that it is.
+      // The secret must be the same and not yet on: of two requests, the second finds it on.
       .where(
         and(
           eq(secondFactors.userId, userId),
@@ -163,7 +170,10 @@ type Asked = Caller & { readonly password: string; readonly code: string };
 
 const offAlready = () => new DomainError('nothing_to_do', { message: 'It’s already off.' });
 
-/** Password and code, both. Answers what takes them in a transaction. Errors: `password`, `code`, nothing_to_do (it is off), too_many_requests. */
+/**
+ * Checks the password and the code. Returns a function that uses the code up in a transaction. Errors: `password`, `code`,
+ * nothing_to_do (if it is off), too_many_requests.
+ */
 async function ask(db: Database, parts: FactorParts, given: Asked) {
   const { userId, password, code, now } = given;
   const { hash } = await checkPassword(db, userId, password);
@@ -176,12 +186,12 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
     const taken = await takeProof(tx, userId, proof);
     if (taken === 'off') throw offAlready();
     if (taken !== 'taken') throw wrong();
-    // Someone with a code has lost nothing.
+    // Someone with a code hasn't lost it.
     await endLoss(tx, userId);
   };
 }
 
-/** In the place of those from before. Errors: see `ask`. */
+/** Replaces the recovery codes. Errors: see `ask`. */
 export async function renewRecoveryCodes(
   db: Database,
   parts: FactorParts,
@@ -197,7 +207,7 @@ export async function renewRecoveryCodes(
   return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
 }
 
-/** Takes secret and recovery codes away. Errors: see `ask`; second_factor_needed. */
+/** Turns it off: deletes the secret and the recovery codes. Errors: those of `ask`, and second_factor_needed. */
 export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
   if (given.required)
     throw new DomainError('second_factor_needed', {
@@ -211,7 +221,7 @@ export async function turnOffApp(db: Database, parts: FactorParts, given: Asked)
   return changed(db, parts, given, 'off');
 }
 
-/** Its state now, and the mail to its owner. */
+/** Returns the new state, and the mail to the owner. */
 async function changed(db: Database, parts: FactorParts, caller: Caller, what: Change): Promise<Changed> {
   const { userId, now } = caller;
   await forgetTries(db, userId, null);

@@ -1,6 +1,6 @@
 /**
- * A player's second factor where somebody comes in: whichever way that is, an account that has one opens no session without a code of
- * its app or a recovery code. How it is turned on and off is in second-factor-settings.ts.
+ * The second factor at sign-in. However a player signs in, an account with a second factor opens no session without a code from
+ * its app or a recovery code. second-factor-settings.ts turns it on and off.
  */
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
@@ -17,28 +17,28 @@ import { takenOffMail } from './factor-recovery-mails.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { recoveryUsedMail } from './second-factor-mails.ts';
 
-/** What of the app it takes to ask for a second factor. */
+/** The parts of the app that this needs. */
 export interface FactorParts {
   readonly vault: Vault;
   readonly rateLimit: boolean;
   readonly siteUrl: string;
 }
 
-/** What the secret of an account's app is sealed for. */
+/** The purpose under which an account's app secret is encrypted. */
 export const playerTotpPurpose = (userId: number) => `player-totp:${userId}`;
 
-/** Whose code is tried: a player's, by their number, or an operator's. */
+/** Whose code is tried: a player's, by user id, or an operator's. */
 type Owner = number | `operator-${number}`;
-/** So many codes may be tried at an account in an hour. All else was right by then, so it is a thief or a slip. */
+/** How many codes may be tried per hour. The password was right by then, so it is a thief or a slip. */
 const TRIES = 10;
 const HOUR = 3600;
-/** From all networks together: of a million codes at most three are right at a time. */
+/** The limit for all networks together. Of a million codes at most three are valid at a time. */
 const ALL_TRIES = 50;
 const triesKey = (owner: Owner, from: string | null) => `second-factor:${owner}:${from ?? 'known'}`;
 
 /**
- * By the network, or apart from all of them for a session or a device that the account knows (`from` null): a thief who has the
- * password tries from elsewhere, and doesn't keep the owner out. Errors: too_many_requests.
+ * Counts a try by network. Sessions and devices that the account knows (`from` null) are counted separately: a thief with the
+ * password tries from elsewhere and can't lock the owner out. Errors: too_many_requests.
  */
 export async function countTry(
   db: Database,
@@ -50,31 +50,31 @@ export async function countTry(
   if (from !== null) await countRequest(db.drizzle, triesKey(userId, 'all'), ALL_TRIES, HOUR, now);
 }
 
-/** A right code is no try at guessing. */
+/** Resets the count after a right code, which wasn't a guess. */
 export async function forgetTries(db: Database, userId: Owner, from: string | null): Promise<void> {
   await db.drizzle.delete(rateLimits).where(eq(rateLimits.key, triesKey(userId, from)));
 }
 
-/** What a given code is. It counts only once a transaction has taken it. */
+/** What a given code is. It counts only after a transaction has taken it. */
 type Proof =
   | { readonly by: 'nothing' }
   | { readonly by: 'wrong' }
   | { readonly by: 'app'; readonly sealed: string; readonly step: number }
   | { readonly by: 'recovery'; readonly hash: string }
-  /** A passkey, whose authenticator has verified its user: both factors at once. */
+  /** A passkey whose authenticator verified its user. It counts as both factors. */
   | { readonly by: 'passkey' };
 
 export const NO_PROOF: Proof = { by: 'nothing' };
 export const PASSKEY_PROOF: Proof = { by: 'passkey' };
 
-/** The second factor of an account that asks for one: not one that is only being set up. */
+/** Matches the second factor of an account that asks for one, but not one that is still being set up. */
 export const isOn = (userId: number) =>
   and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
 
 export const asksForCode = async (db: Executor, userId: number): Promise<boolean> =>
   (await db.$count(secondFactors, isOn(userId))) > 0;
 
-/** Whether an account has a password and no second factor: what only a provider enters has the provider's. */
+/** Returns whether an account has a password but no second factor. An account with only a provider relies on the provider's. */
 export async function lacksFactor(db: Executor, userId: number): Promise<boolean> {
   const hasPassword = and(eq(users.id, userId), isNotNull(users.passwordHash));
   return (await db.$count(users, hasPassword)) > 0 && !(await asksForCode(db, userId));
@@ -83,14 +83,15 @@ export async function lacksFactor(db: Executor, userId: number): Promise<boolean
 interface Given {
   readonly userId: number;
   readonly code: string | undefined;
-  /** The network that it comes from; null: a session or a device that the account knows. */
+  /** The network of the request; null for a session or device that the account knows. */
   readonly from: string | null;
   readonly now: Date;
 }
 
 /**
- * Looks at a code, before the transaction, since a recovery code takes a hash. To be called once all else was right, or the count of
- * tries would let anybody keep an owner out. Errors: too_many_requests.
+ * Checks a code. It runs before the transaction, because a recovery code takes a hash. Call it only after everything else was
+ * right, or anyone could use up the tries and lock the owner out. Errors: too_many_requests, `code` if app codes can't be
+ * checked.
  */
 export async function readProof(db: Database, parts: FactorParts, given: Given): Promise<Proof> {
   const { userId, code, from, now } = given;
@@ -109,13 +110,16 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   return hash === null ? { by: 'wrong' } : { by: 'recovery', hash };
 }
 
-/** off: the account asks for none, or a passkey replaces it. asked: it does, and none was given. wrong: it was none, or had been used. */
+/**
+ * off: the account asks for no code, or a passkey replaces it. asked: the account asks for a code and none was given. wrong: the
+ * code is invalid or was used before.
+ */
 type Taken = 'off' | 'taken' | 'asked' | 'wrong';
 
-/** Uses a code up, under the row's lock: of two who send the same one at once, one gets 'taken'. */
+/** Uses up a code under the row's lock. If two requests send the same code, only one gets 'taken'. */
 export async function takeProof(tx: Executor, userId: number, proof: Proof): Promise<Taken> {
   const [factor] = await tx.select().from(secondFactors).where(isOn(userId)).for('update');
-  // A passkey says nothing about the app, so it ends no wait after a loss of that.
+  // A passkey doesn't prove that the app isn't lost, so it doesn't end the wait after a loss.
   if (!factor || proof.by === 'passkey') return 'off';
   if (proof.by === 'nothing') return 'asked';
   if (proof.by === 'wrong') return 'wrong';
@@ -124,13 +128,13 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
   const taken = await tx
     .update(secondFactors)
     .set({ totpStep: step })
-    // The same app still: it may have been turned off and on again since it was read.
+    // It must still be the same app: it may have been turned off and on again since it was read.
     .where(and(isOn(userId), eq(secondFactors.totpSecret, sealed), lt(secondFactors.totpStep, step)))
     .returning({ userId: secondFactors.userId });
   return taken.length > 0 ? 'taken' : 'wrong';
 }
 
-/** In words, by the field `code`. */
+/** Returns the error on the field `code`. */
 export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {
   return taken === 'asked'
     ? fieldError('code', 'Enter the six digits your app shows, or a recovery code.')
@@ -142,8 +146,8 @@ export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainErr
 }
 
 /**
- * Turns it off where it was turned on a short while ago, for someone who has shown that the account's mail is theirs; returns whether it did.
- * Or a thief who has the password alone could turn it on, and the owner would never get in again.
+ * Turns the second factor off if it was turned on a short while ago, for someone who proved that the account's mail is theirs.
+ * Otherwise a thief with only the password could turn it on and lock the owner out for good. Returns whether it did.
  */
 export async function undoFresh(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - APP_UNDO_HOURS * HOUR * 1000);
@@ -163,22 +167,25 @@ interface Entering {
   readonly now: Date;
 }
 
-/** What became of a reported loss by the log-in: a right code stopped the wait, or the wait was over and the second factor came off. */
+/**
+ * How the login ended a reported loss: a right code stopped the wait, or the wait was over and the second factor was turned off.
+ */
 export type LossEnd = 'stopped' | 'taken_off' | null;
 
-/** A session that was just opened, and what came of it in its transaction. */
+/** A new session, and what its transaction did to a reported loss. */
 interface Opened {
   readonly token: string;
   readonly loss: LossEnd;
 }
 
 /**
- * The one way to a session: for whom all else was proven, and a code where the account asks for one. Once the wait after a loss is over
- * (lost-factor.ts), going without one takes the second factor off. Errors: the field `code`, which takes the transaction back.
+ * Opens a session. It is the only way to one, for someone who has proven everything else. The account may also ask for a code. If
+ * the wait after a loss is over (factor-recovery.ts), a login without a code turns the second factor off. Errors: the field
+ * `code`, which rolls the transaction back.
  */
 export async function openSession(tx: Transaction, given: Entering): Promise<Opened> {
   const { userId, device, proof, now } = given;
-  // The account first, as everywhere, or this and a change in the settings could wait for each other.
+  // All code locks the account first, or this and a change in the settings could deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const taken = await takeProof(tx, userId, proof);
   const isLost = taken === 'asked' && (await takeOffLost(tx, userId, now));
@@ -189,16 +196,16 @@ export async function openSession(tx: Transaction, given: Entering): Promise<Ope
   return { token, loss: isLost ? 'taken_off' : isKept ? 'stopped' : null };
 }
 
-/** What every way in ends with; the route answers the user along with it. */
+/** The result of every way to sign in. The route adds the user. */
 export interface SignedIn {
   readonly token: string;
   readonly userId: number;
-  /** What to mail its owner about it. */
+  /** Mails to the owner about this login. */
   readonly mails: readonly Mail[];
   readonly loss: LossEnd;
 }
 
-/** What is left to do once the transaction is committed. */
+/** Does what is left after the transaction is committed. */
 export async function signedInBy(
   db: Database,
   parts: FactorParts,

@@ -1,4 +1,4 @@
-/** Mails that confirm an address: how many, and sending one. */
+/** Sends the mails that confirm an address, and limits them. */
 
 import type { Call } from '../../../src/lib/contract/call.ts';
 import type { AppDeps } from '../../http/app-deps.ts';
@@ -10,10 +10,13 @@ import { startConfirmation } from './email-confirmation.ts';
 
 const HOUR = 3600;
 
-/** Mails to confirm an address, to one mailbox within an hour. Older ones' links hold as well, so spending them all takes nothing from its owner. */
+/**
+ * Confirmation mails to one mailbox per hour. Links in older mails stay valid, so using up the limit takes nothing from the
+ * owner.
+ */
 const CONFIRMATION_MAILS = 5;
 
-/** However many accounts give its addresses, and whether they join or ask again: nobody's box is filled by making many. */
+/** Counts by mailbox, for sign-ups and repeated requests alike. So making many accounts can't flood a mailbox. */
 export async function limitMails(
   { parts, now }: Pick<Given<Call>, 'parts' | 'now'>,
   email: string,
@@ -23,7 +26,7 @@ export async function limitMails(
     await countRequest(parts.db.drizzle, `confirm-mail:${mailboxOf(email)}`, CONFIRMATION_MAILS, HOUR, now);
 }
 
-/** Mails the link that confirms an address; nobody waits for it. */
+/** Mails the link that confirms an address, in the background. */
 export function mailConfirmation(parts: AppDeps, userId: number, now: Date): void {
   parts.background.run('a mail to confirm an address', async () => {
     const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, now });

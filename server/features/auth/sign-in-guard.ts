@@ -1,6 +1,6 @@
 /**
- * How often a password may be guessed. Tries count for an account and a network together, so that nobody keeps its owner out from
- * elsewhere; where many networks try, strangers to the account do more work for each try, and a device that it knows goes on as before.
+ * Limits password guesses. Tries count per account and network, so nobody elsewhere can lock the owner out. If many networks try
+ * one account, browsers it doesn't know must do more work for each try. A device it knows isn't affected.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -9,20 +9,23 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
 const TEN_MINUTES = 600;
-/** From one network, or by one known device, in ten minutes. */
+/** From one network or one known device, in ten minutes. */
 const TRIES = 10;
-/** At one account from all networks together: from so many on each try takes more work, and after so many it takes a known device. */
+/**
+ * For one account from all networks together: after EASY_TRIES each try takes more work, and after ALL_TRIES only known devices
+ * may try.
+ */
 const EASY_TRIES = 10;
 const ALL_TRIES = 200;
 
 interface Guess {
-  /** What is guessed at: 'sign-in'. */
+  /** The kind of guess: 'sign-in'. */
   readonly key: string;
   readonly email: string;
   readonly network: string;
-  /** The number of a device that the account knows (known-devices.ts). */
+  /** The number of a device that the account knows (known-devices.ts); null for others. */
   readonly device: string | null;
-  /** Whether the work before it was the harder one; null: this host's check has no such. */
+  /** Whether the harder work was done; null if this site's captcha has none. */
   readonly isHard: boolean | null;
   readonly now: Date;
 }
@@ -33,7 +36,7 @@ const harder = () => {
   return new DomainError('more_work', { message, fields: { captcha: [message] } });
 };
 
-/** Counts a try, and answers what takes it back once the password was right. Errors: too_many_requests, more_work. */
+/** Counts a try, and returns a function that takes it back if the password was right. Errors: too_many_requests, more_work. */
 export async function countGuess(db: Database, guess: Guess): Promise<() => Promise<void>> {
   const { key, email, network, device, isHard, now } = guess;
   const own = device === null ? `${key}:${email}:${network}` : `${key}-device:${device}`;
@@ -42,7 +45,7 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   const all = `${key}:${email}`;
   const count = await countRequest(db.drizzle, all, ALL_TRIES, TEN_MINUTES, now);
   if (count > EASY_TRIES && isHard === false) {
-    // It wasn't looked at: the same try comes again with the work done.
+    // The password wasn't checked. The same try comes again with the work done.
     await takeBack(db, own, all);
     throw harder();
   }

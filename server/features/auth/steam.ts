@@ -1,6 +1,6 @@
 /**
- * Signing in with Steam: OpenID 2.0 without an association, so each answer is verified by asking Steam (OpenID Authentication 2.0,
- * section 11).
+ * Signs in with Steam. It uses OpenID 2.0 without an association, so each answer is verified by asking Steam (OpenID
+ * Authentication 2.0, section 11).
  */
 import { lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -23,14 +23,14 @@ interface SteamOptions extends ProviderDeps {
 
 const NS = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NS}/identifier_select`;
-/** An answer comes here right after it was given. In milliseconds. */
+/** How old an answer may be, in milliseconds. Browsers bring it here right away. */
 const MAX_AGE_MS = 10 * 60_000;
-/** What the signature has to cover, or anybody could have added it (section 10.1). */
+/** The fields that the signature must cover, or anyone could add them (section 10.1). */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
-/** The time in whole seconds, and whatever makes it unique (section 10.1). */
+/** The time in whole seconds, followed by anything that makes it unique (section 10.1). */
 const nonceForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)[\x21-\x7e]{0,230}$/;
 
-/** null where a parameter comes twice: Steam could check the one and we read the other. */
+/** Returns null if a parameter appears twice: Steam could check one and we could read the other. */
 function openIdOf(query: URLSearchParams): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
   for (const [name, value] of query) {
@@ -42,11 +42,11 @@ function openIdOf(query: URLSearchParams): ReadonlyMap<string, string> | null {
 }
 
 export function createSteam({ db, endpoint, label, redirectUrl, log, ask }: SteamOptions): Provider {
-  /** Each player's address there: 'https://steamcommunity.com/openid/id/76561198000000001'. */
+  /** The prefix of each player's address: 'https://steamcommunity.com/openid/id/76561198000000001'. */
   const idsAt = new URL('id/', endpoint).href;
   const returnTo = (state: string) => `${redirectUrl}?${new URLSearchParams({ state })}`;
 
-  /** Whether Steam says that it gave this answer. Errors: provider_unavailable. */
+  /** Asks Steam whether it gave this answer. Errors: provider_unavailable. */
   async function isSteams(answer: ReadonlyMap<string, string>): Promise<boolean> {
     try {
       const asked = await ask(endpoint, {
@@ -64,7 +64,7 @@ export function createSteam({ db, endpoint, label, redirectUrl, log, ask }: Stea
     }
   }
 
-  /** What an answer says, as far as it can be checked without asking; null unless it is for this attempt, now. */
+  /** Reads an answer and checks what can be checked without asking Steam. Null unless it is a current answer to this attempt. */
   function read(answer: ReadonlyMap<string, string>, state: string, now: Date) {
     const get = (name: string) => answer.get(`openid.${name}`) ?? '';
     const signed = new Set(get('signed').split(','));
@@ -87,7 +87,7 @@ export function createSteam({ db, endpoint, label, redirectUrl, log, ask }: Stea
     return holds ? { subject, nonce, expiresAt } : null;
   }
 
-  /** False for an answer that came before, under whatever state (section 11.3). */
+  /** Uses up an answer. Returns false if it was used before, under any state (section 11.3). */
   async function spend(nonce: string, expiresAt: Date, now: Date): Promise<boolean> {
     await db.drizzle.delete(spentNonces).where(lt(spentNonces.expiresAt, now));
     const spent = await db.drizzle

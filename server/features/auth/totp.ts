@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A phone's clock may be one step off, either way. */
+/** A phone's clock may be one step ahead or behind. */
 const WINDOW = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Bytes as RFC 4648 base32 without padding, which is how apps take a secret. */
+/** Encodes bytes as RFC 4648 base32 without padding, the form in which apps take a secret. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let value = 0;
@@ -20,10 +20,10 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text;
 }
 
-/** Which step of 30 seconds since 1970 a moment is in. */
+/** Returns the number of the 30-second step, counted from 1970. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The code of a step. RFC 4226 section 5.3. */
+/** Returns the code of a step. RFC 4226 section 5.3. */
 export function totpAt(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -33,7 +33,10 @@ export function totpAt(secret: Uint8Array, step: number, digits = DIGITS): strin
   return String(number).padStart(digits, '0');
 }
 
-/** The step whose code this is, one beside the present one at most; null: it is none of them. All are compared, in constant time. */
+/**
+ * Returns the step of a code, at most one before or after the current step; null if it matches none. It compares all, in constant
+ * time.
+ */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const given = Buffer.from(code.padEnd(DIGITS).slice(0, DIGITS));
   const present = stepAt(now);
@@ -43,7 +46,7 @@ export function stepOfCode(secret: Uint8Array, code: string, now: Date): number 
   return found;
 }
 
-/** What an app reads from a QR code. */
+/** Returns the URL that an app reads from a QR code. */
 export function otpauthUrl(secret: Uint8Array, issuer: string, account: string): string {
   const label = encodeURIComponent(`${issuer}:${account}`);
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;

@@ -1,13 +1,13 @@
-/** Passwords that are guessed first: the commonest of all, and what is plain to see here. */
+/** Passwords that are guessed first: the most common ones, and those made from the address or the site's name. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { site } from '../../../src/lib/site.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 
-/** Of 10,000, so that no two of anybody's passwords look the same by chance. */
+/** Long enough that, among 10,000 entries, another password doesn't match by chance. */
 const PRINT_BYTES = 6;
 
-/** What a password is known by in the list; in any case, since that is what is tried next. */
+/** Returns the entry for a password in the list. Case is ignored, because attackers try that next. */
 export function fingerprint(password: string): Buffer {
   const text = password.normalize('NFKC').toLowerCase();
   return createHash('sha256').update(text).digest().subarray(0, PRINT_BYTES);
@@ -15,23 +15,26 @@ export function fingerprint(password: string): Buffer {
 
 let known: ReadonlySet<string> | undefined;
 
-/** The 10,000 commonest of at least MIN_PASSWORD characters, by scripts/common-passwords.ts. */
+/** Returns the 10,000 most common passwords of at least MIN_PASSWORD characters (scripts/common-passwords.ts). */
 function common(): ReadonlySet<string> {
   const list = () => readFileSync(new URL('./common-passwords.bin', import.meta.url)).toString('hex');
   known ??= new Set(list().match(new RegExp(`.{${PRINT_BYTES * 2}}`, 'g')));
   return known;
 }
 
-/** What must be left of a password without the words that anybody would try here. */
+/** How much of a password must be left without the words that anyone would try here. */
 const LEFT = 6;
 
-/** The site's name and the parts of the address: 'mira.kim@mail.example' → playtally, mira, kim, mail, example. */
+/** Returns the site's name and the parts of the address: 'mira.kim@mail.example' → playtally, mira, kim, mail, example. */
 function wordsOfHere(email: string): string[] {
   const parts = email.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return [site.name.toLowerCase(), ...parts.filter((part) => part.length >= 4)];
 }
 
-/** Errors: `password`, for one that is among the commonest, is made of the address or the site's name, or of one sign. */
+/**
+ * Rejects weak passwords. Errors: `password` if it is too common, is made from the address or the site's name, or repeats a few
+ * characters.
+ */
 export function refuseWeak(password: string, email: string): void {
   if (common().has(fingerprint(password).toString('hex')))
     throw fieldError('password', 'This password is too common. Try a few random words instead.');

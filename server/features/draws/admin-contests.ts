@@ -1,4 +1,4 @@
-/** Contests as operators announce, change and call them off. How they are drawn is in contest-draws.ts. */
+/** Contests as operators create, change and cancel them. contest-draws.ts draws the winners. */
 
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
@@ -41,7 +41,7 @@ function shown(row: Row, now: Date): OperatorContest {
     from_catalogue: row.catalogueId !== null,
     drawn_at: row.drawnAt?.toISOString() ?? null,
     seed_hash: row.seedHash,
-    // Before the draw it would reveal who wins.
+    // Before the draw, the seed would reveal the winners.
     seed: row.drawnAt ? row.seed : null,
     called_off_at: row.calledOffAt?.toISOString() ?? null,
     called_off_for: row.calledOffFor,
@@ -92,7 +92,7 @@ async function rowOf(db: Executor, id: number): Promise<Row> {
   return row;
 }
 
-/** A contest with a page of its entries. Errors: not_found. */
+/** Returns a contest with a page of its entries. Errors: not_found. */
 export async function getOperatorContest(db: Database, given: Page & { id: number }, now: Date) {
   const { id } = given;
   const row = await rowOf(db.drizzle, id);
@@ -117,7 +117,7 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
   return { contest: shown(row, now), entries };
 }
 
-/** The form as the table keeps it. Errors: the fields `starts_at` and `ends_at`. */
+/** Turns the form into a row of the table. Errors: the fields `starts_at` and `ends_at`. */
 function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const startsAt = new Date(starts_at);
   const endsAt = new Date(ends_at);
@@ -138,14 +138,17 @@ const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' |
 
 const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
 
-/** What decides who can win how much. */
+/** The terms that decide how much can be won, and when. */
 const termsOf = ({ prizes, startsAt, endsAt }: Pick<Row, 'prizes' | 'startsAt' | 'endsAt'>) =>
   JSON.stringify([prizes, startsAt, endsAt]);
 
-/** What a second operator has to send as well, word for word. */
+/** Identifies a form. A second operator must send exactly the same one. */
 const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
 
-/** Announces a contest; null where its prizes wait for a second operator who announces the same. Its seed is made here, and its hash published from now on, before anybody can enter. */
+/**
+ * Creates a contest. Returns null if its prizes need a second operator to enter the same contest. The seed is made here, and its
+ * hash is public from now on, before anyone can enter.
+ */
 export async function createContest(
   db: Database,
   given: { operatorId: number; form: ContestForm; alone: number; now: Date },
@@ -190,14 +193,17 @@ export async function createContest(
   });
 }
 
-/** The contest, locked: nobody enters and nothing is drawn meanwhile. Errors: not_found. */
+/** Locks a contest and returns it. Until the transaction ends nobody can enter, and it can't be drawn. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
   const [row] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
   if (!row) throw new DomainError('not_found');
   return row;
 }
 
-/** Changes one that hasn't begun: what was announced as begun stays. Errors: not_found, contest_closed, the form's fields. */
+/**
+ * Changes a contest that hasn't started. Returns null if it needs a second operator. Errors: not_found, contest_closed, and the
+ * fields of the form.
+ */
 export async function editContest(
   db: Database,
   given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
@@ -217,7 +223,7 @@ export async function editContest(
       operatorId,
       act: 'contest.edit',
       subjectId: `${id}:${formHash(form)}`,
-      // Another operator may have approved the terms: other ones count as a contest of their own.
+      // Another operator may have approved the old terms, so changed terms count like a new contest.
       points: termsOf(content) === termsOf(before) ? 0 : total(form),
       alone,
       now,
@@ -250,7 +256,10 @@ export async function editContest(
   });
 }
 
-/** Calls one off that isn't drawn: nobody wins, and who entered reads why. Errors: not_found, contest_closed, nothing_to_do, `reason`. */
+/**
+ * Cancels a contest that isn't drawn. Nobody wins, and everyone who entered reads the reason. Errors: not_found, contest_closed,
+ * nothing_to_do, and the field `reason`.
+ */
 export async function callOffContest(
   db: Database,
   given: { operatorId: number; id: number; reason: string; now: Date },

@@ -7,7 +7,7 @@ import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-contests.ts';
 import { keepContests } from './contest-draws.ts';
 
-/** Errors: limit_reached, where it is noted and waits for a second operator. */
+/** Returns the contest. Errors: limit_reached if it was only recorded and needs a second operator. */
 function decided(contest: OperatorContest | null): OperatorContest {
   if (contest) return contest;
   throw new DomainError('limit_reached', {

@@ -24,14 +24,14 @@ interface Opened {
   opening: Opening;
   balance: Balance;
   case: Case;
-  /** Not answered: true when this opening had happened before. */
+  /** Isn't sent to the browser. True if this opening had already happened. */
   repeated: boolean;
 }
 
 /**
- * Opens a case with the user's commitment: takes its price, draws, credits the prize and makes the next commitment, all or nothing.
- * The same request again answers the same opening. Errors: not_found, commitment_stale, birth_date_needed, too_young,
- * limit_reached, not_enough_points; none of them spends the commitment.
+ * Opens a case with the user's commitment: takes the price, draws, credits the prize and makes the next commitment, all or
+ * nothing. The same request again returns the same opening. Errors: not_found, commitment_stale, birth_date_needed, too_young,
+ * limit_reached, not_enough_points; none of them uses up the commitment.
  */
 export async function openCase(
   db: Database,
@@ -39,7 +39,8 @@ export async function openCase(
 ): Promise<Opened> {
   const { caseId, userId, commitmentId, playerSeed, now } = given;
   return db.drizzle.transaction(async (tx) => {
-    // Puts one user's openings in a row: of two clicks or two tabs, the second finds what the first did.
+    // One user's openings run one after another. After two clicks or in two tabs, the second request finds the first one's
+    // result.
     await lockBalance(tx, userId);
     const [row] = await tx.select().from(cases).where(eq(cases.id, caseId));
     if (!row) throw new DomainError('not_found');
@@ -71,7 +72,7 @@ export async function openCase(
     const drawn = row.items[item];
     if (!drawn) throw new Error(`case ${caseId} has no item ${item}`);
     const opening: OpeningRow = {
-      // As we write it: the same id in capitals would make other keys in the ledger.
+      // The id as we wrote it. A request with the same id in capitals would make different ledger keys.
       id: commitment.id,
       userId,
       caseId,
@@ -105,7 +106,7 @@ export async function openCase(
   });
 }
 
-/** The price goes to the house, then the prize comes from it. What is owed is settled from the prize, as from all new points. */
+/** Moves the price to the house, then the prize to the player. The prize pays off any debt first, as all new points do. */
 async function movePoints(
   tx: Transaction,
   { id, userId, cost, points, nonce, openedAt }: OpeningRow,
@@ -151,10 +152,12 @@ function openingOf(row: OpeningRow, caseName: string): Opening {
   };
 }
 
-/** How many recent openings of a case are shown to everybody. */
+/** How many recent openings of a case are public. */
 const RECENT = 10;
 
-/** The last openings of a case by anybody, newest first: no names, only what each was drawn from. Errors: not_found. */
+/**
+ * Lists the latest openings of a case, newest first. They have no names, only the values each was drawn from. Errors: not_found.
+ */
 export async function listRecentOpenings(db: Database, caseId: number): Promise<Opening[]> {
   const [row] = await db.drizzle
     .select({ name: cases.name })
@@ -171,8 +174,8 @@ export async function listRecentOpenings(db: Database, caseId: number): Promise<
 }
 
 /**
- * The user's openings, newest first. Total and page are of one moment: a reader checks by them that no number is missing, and one that is
- * drawn in between would look like it.
+ * Lists the user's openings, newest first. The total and the page come from the same snapshot: readers use them to check that no
+ * number is missing, and an opening made in between would look like a gap.
  */
 export async function listOpenings(db: Database, userId: number, page: Page): Promise<Paginator<Opening>> {
   const mine = eq(caseOpenings.userId, userId);

@@ -1,11 +1,12 @@
 /**
- * Cases: opened with points, pay points, and what they pay is drawn by a seed whose hash the player had before (lib/arcade/draw).
+ * Cases cost points to open and pay points. The prize is drawn from a seed whose hash the player knows beforehand
+ * (lib/arcade/draw).
  *
- * Each player has one commitment at a time, for whichever case is opened next. Choosing the case, or the player's own seed, after the
- * hash is known gains nothing: the draw is HMAC under a key of 256 random bits that nobody but us knows until it is used, so to the
- * player every choice is as good as any other. The commitment is spent by an opening and by nothing else. Were it made again for
- * another case, after a refusal or when asked, either side could throw away draws until one pleases; as it is, a player's nonces
- * have no gap, and a gap, or another hash under the same nonce, would show that we suppressed a draw.
+ * Each player has one commitment at a time, for whichever case they open next. Knowing the hash doesn't help a player choose the
+ * case or their own seed: the draw is an HMAC under a key of 256 random bits that only we know until it is used. Only an opening
+ * uses up a commitment. If there were a new commitment for another case, after an error or on request, either side could discard
+ * draws it doesn't like. As it is, a player's nonces have no gaps. A gap, or a second hash for the same nonce, would prove that
+ * we suppressed a draw.
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
@@ -41,14 +42,14 @@ const orders: Record<Sort, SQL[]> = {
   newest: [desc(cases.added)],
   'price-asc': [asc(cases.points)],
   'price-desc': [desc(cases.points)],
-  // Nobody rates a case: the best is the one that pays back most of its price.
+  // Cases have no ratings: the best case is the one that pays back most of its price.
   rating: [
     sql`(SELECT sum(${numberOf(sql`item.value -> 'points'`)} * ${weight}) / nullif(sum(${weight}), 0) FROM ${elementsOf(cases.items)} AS item)
       / ${cases.points} DESC NULLS LAST`,
   ],
 };
 
-/** Cases by sort order; `search` matches part of a game's or the case's own name, any case. */
+/** Lists cases in the given order. `search` matches part of the game's or the case's name, in any letter case. */
 export async function listCases(
   db: Database,
   given: Page & { search: string; sort: Sort },
@@ -72,7 +73,7 @@ export async function listCases(
   });
 }
 
-/** A case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Errors: not_found. */
+/** Returns a case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Errors: not_found. */
 export async function getCase(db: Executor, id: number, userId: number | null, now: Date): Promise<Case> {
   const [row] = await db
     .select()
@@ -99,7 +100,10 @@ export async function caseOf(db: Executor, row: Row, userId: number | null, now:
   };
 }
 
-/** The user's next draw, made when it is first asked for; of two concurrent requests, one makes it and both get it. */
+/**
+ * Returns the commitment to the user's next draw, and makes it on first use. If two requests run at the same time, both get the
+ * same one.
+ */
 async function commitmentOf(db: Executor, userId: number): Promise<typeof caseCommitments.$inferSelect> {
   const select = () => db.select().from(caseCommitments).where(eq(caseCommitments.userId, userId));
   const [found] = await select();
@@ -115,7 +119,7 @@ async function commitmentOf(db: Executor, userId: number): Promise<typeof caseCo
 
 type CaseState = { left_today: number; status: Exclude<Case['status'], 'sign_in'> };
 
-/** How many openings the user has left today, and what blocks one at this price, the first blocker first. */
+/** Returns how many openings the user has left today, and the first reason why they can't open a case at this price. */
 export async function stateOf(db: Executor, userId: number, price: number, now: Date): Promise<CaseState> {
   const [user] = await db
     .select({ birthDate: users.birthDate, available: balances.available })
@@ -123,7 +127,7 @@ export async function stateOf(db: Executor, userId: number, price: number, now: 
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
   if (!user) throw new Error(`there is no user ${userId}`);
-  // The day's openings are among the last so many.
+  // At most CASES_PER_DAY openings are of today, so the latest ones include them all.
   const latest = await db
     .select({ at: caseOpenings.openedAt })
     .from(caseOpenings)

@@ -1,6 +1,6 @@
 /**
- * How contests begin and end: made from the catalogue's plans, and drawn by lot when they are over, from a seed whose hash was published
- * before anybody entered (lib/arcade/draw).
+ * How contests start and end. They are made from the catalogue's plans. After the end, winners are drawn from a seed whose hash
+ * was published before anyone could enter (lib/arcade/draw).
  */
 
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
@@ -16,14 +16,14 @@ import { credit } from '../ledger/ledger.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { pointsOf } from '../notifications/words.ts';
 
-/** "1st", "2nd", "3rd", "4th"; contests have twenty places at most. */
+/** "1st", "2nd", "3rd", "4th". A contest has at most twenty places. */
 function ordinal(place: number): string {
   return `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
 }
 
 /**
- * Makes the contests whose time has come and draws those that are over: each once, however many ask at the same moment. Every call
- * about contests begins with it.
+ * Makes the contests that are due and draws those that are over. Each happens once, even if many calls arrive at the same moment.
+ * Every call about contests runs it first.
  */
 export async function keepContests(db: Database, now: Date): Promise<void> {
   await makeDue(db, now);
@@ -35,7 +35,7 @@ export async function keepContests(db: Database, now: Date): Promise<void> {
   for (const { id } of due) await draw(db, id, now);
 }
 
-/** Makes what a plan asks for and isn't there: this week's contest, or the one of its dates while it isn't over. */
+/** Makes the contests that a plan asks for and that don't exist yet: this week's, or one with dates that isn't over. */
 async function makeDue(db: Database, now: Date): Promise<void> {
   const week = periodOf('weekly', now);
   const start = new Date(week.start);
@@ -69,12 +69,12 @@ async function makeDue(db: Database, now: Date): Promise<void> {
         endsAt,
         ...(await createSeed()),
       })
-      // Another process made it meanwhile: that one's seed counts.
+      // If another process made it in the meantime, that seed counts.
       .onConflictDoNothing({ target: [contests.catalogueId, contests.startsAt] });
   }
 }
 
-/** Draws a contest that is over, credits its winners and notifies everybody who entered, unless it was drawn before. */
+/** Draws a contest that is over, credits its winners and notifies everyone who entered. Does nothing if it was drawn before. */
 async function draw(db: Database, id: number, now: Date): Promise<void> {
   return db.drizzle.transaction(async (tx) => {
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
@@ -92,7 +92,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
       points: contest.prizes[at] ?? 0,
       userId: owners.get(number) ?? 0,
     }));
-    // In the order of the users, as purchases that go together: so that no two ever wait for each other's balances crosswise.
+    // In the order of user ids, like purchases that share a statement, so that two transactions can't deadlock on balances.
     for (const { number, place, points, userId } of winners.toSorted((a, b) => a.userId - b.userId)) {
       await tx
         .update(contestEntries)

@@ -1,4 +1,4 @@
-/** Contests as they are read, and taking part: free and once. How they begin and end is in contest-draws.ts. */
+/** Contests as players read them, and how they enter: free and once. contest-draws.ts starts and ends them. */
 import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
@@ -66,12 +66,12 @@ function orderOf(sort: Sort, at: SQL): SQL[] {
       return [desc(contests.entries)];
     case 'newest':
       return [desc(contests.startsAt)];
-    // Entering costs nothing: the price is what can be won.
+    // Entering is free, so "price" sorts by what can be won.
     case 'price-asc':
       return [asc(prizeSum)];
     case 'price-desc':
       return [desc(prizeSum)];
-    // Nobody rates a contest: the best is the one in which an entry is worth most.
+    // Contests have no ratings: the best contest is the one in which an entry is worth most.
     case 'rating':
       return [desc(sql`${prizeSum}::numeric / (${contests.entries} + 1)`)];
     case 'ending':
@@ -79,7 +79,7 @@ function orderOf(sort: Sort, at: SQL): SQL[] {
   }
 }
 
-/** Contests by sort order, those that are open before those to come, and these before those that are over. */
+/** Lists contests in the given order: open ones first, then coming ones, then those that are over. */
 export async function listContests(
   db: Database,
   userId: number | null,
@@ -109,7 +109,7 @@ export async function listContests(
   });
 }
 
-/** A contest as `userId` (null: a guest) sees it. Errors: not_found. */
+/** Returns a contest as `userId` (null: a guest) sees it. Errors: not_found. */
 export async function getContest(
   db: Executor,
   id: number,
@@ -138,7 +138,7 @@ async function entryOf(db: Executor, contestId: number, userId: number) {
   return entry ?? null;
 }
 
-/** One player's entries, the newest first, with what they won. */
+/** Lists a player's entries, newest first, with what they won. */
 export async function listEntries(
   db: Database,
   userId: number,
@@ -177,7 +177,7 @@ export async function listEntries(
   return paginate(data, await db.drizzle.$count(contestEntries, mine), page, '/api/user/contest-entries');
 }
 
-/** What is shown once the draw is over, and null before. */
+/** Returns what is public after the draw; before it, nulls. */
 async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' | 'drawn_from' | 'winners'>> {
   if (!contest.drawnAt) return { seed: null, drawn_from: null, winners: null };
   const ofContest = eq(contestEntries.contestId, contest.id);
@@ -199,7 +199,7 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   };
 }
 
-/** A digest of the mailbox of the player who enters. Errors: email_unconfirmed. */
+/** Returns a digest of the player's mailbox. Errors: email_unconfirmed. */
 async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
   const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
   if (!user?.mailbox)
@@ -211,8 +211,9 @@ async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: n
 }
 
 /**
- * Takes part, once a mailbox. The same entry sent again answers as before. Errors: not_found, contest_closed (before it starts and
- * when it is over), already_entered (with another seed, or by another account of the mailbox), email_unconfirmed, suspended.
+ * Enters a contest, once per mailbox. Sending the same entry again gives the same answer. Errors: not_found, contest_closed
+ * (before the start and after the end), already_entered (with another seed, or from another account with the same mailbox),
+ * email_unconfirmed, suspended.
  */
 export async function enterContest(
   db: Database,
@@ -221,7 +222,7 @@ export async function enterContest(
 ): Promise<Contest> {
   const { id, userId, seed, now } = given;
   return db.drizzle.transaction(async (tx) => {
-    // The lock puts those who enter in a row, and keeps the draw out until this entry is in.
+    // The lock numbers entries one after another, and the draw waits until this entry is in.
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
     if (!contest) throw new DomainError('not_found');
     const before = await entryOf(tx, id, userId);
@@ -238,7 +239,7 @@ export async function enterContest(
         });
       if (state === 'coming')
         throw new DomainError('contest_closed', { message: 'This giveaway hasn’t started yet.' });
-      // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
+      // If a process with a faster clock has drawn it, it is over, whatever our clock says.
       if (state === 'ended' || contest.drawnAt) throw new DomainError('contest_closed');
       const mailbox = await mailboxHash(tx, vault, userId);
       const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));

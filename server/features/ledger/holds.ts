@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 /** Holds read in one query. */
 const BATCH = 500;
 
-/** Hours that a credit of so many points stays pending, by the partner's steps. */
+/** Returns how many hours a credit of `points` stays pending, by the partner's steps. */
 export function holdHours(steps: readonly HoldStep[], points: number): number {
   const cents = (points * 100) / POINTS_PER_DOLLAR;
   const step = steps.find(({ up_to_cents }) => up_to_cents === null || cents <= up_to_cents);
@@ -18,7 +18,7 @@ export function holdHours(steps: readonly HoldStep[], points: number): number {
   return step.hours;
 }
 
-/** When points credited at `at` are released; undefined: immediately. */
+/** Returns when points credited at `at` are released; undefined if immediately. */
 export function releaseTime(steps: readonly HoldStep[], points: number, at: Date): Date | undefined {
   const hours = holdHours(steps, points);
   return hours === 0 ? undefined : new Date(at.getTime() + hours * HOUR);
@@ -32,8 +32,8 @@ export function holdWords(hours: number): string {
 }
 
 /**
- * Releases the holds that are due, each in its own transaction; a debt is settled first. Several processes may run it concurrently: each
- * hold is released by one of them. Returns the users whose balance changed, each once.
+ * Releases the holds that are due, each in its own transaction; debts are paid off first. Several processes may run it
+ * concurrently: each hold is released by one of them. Returns the users whose balance changed, without duplicates.
  */
 export async function releaseHolds(db: Database, now: Date): Promise<number[]> {
   const changed = new Set<number>();

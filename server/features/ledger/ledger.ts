@@ -1,6 +1,6 @@
 /**
- * Movements of points outside the buy, which is one function of the database. Each runs in the caller's transaction, locks the user's
- * balance row first, as the buy does, and happens once per key. The schema describes accounts and reasons.
+ * Moves points for everything but purchases, which are one database function. Each movement runs in the caller's transaction,
+ * locks the user's balance row first, as a purchase does, and happens once per key. The schema describes accounts and reasons.
  */
 
 import { eq, sql } from 'drizzle-orm';
@@ -15,9 +15,9 @@ import { pointsOf, sentence } from '../notifications/words.ts';
 
 type Account = typeof ledger.$inferSelect.from;
 
-/** A movement of points of one user, from one account to another. */
+/** One movement of a user's points, from one account to another. */
 interface Entry {
-  /** Names the event: the same event arriving twice has the same key. */
+  /** Names the event. The same event arriving twice has the same key. */
   readonly key: string;
   readonly userId: number;
   readonly from: Account;
@@ -26,7 +26,7 @@ interface Entry {
   readonly reason: typeof ledger.$inferSelect.reason;
   readonly title: string;
   readonly detail?: string;
-  /** The entry that this one undoes, confirms, captures or returns. */
+  /** The entry that this one reverses, confirms, captures or returns. */
   readonly refersTo?: number | null;
   readonly orderId?: number | null;
   readonly questId?: number | null;
@@ -34,21 +34,21 @@ interface Entry {
   readonly createdAt: Date;
 }
 
-/** Locks a user's balance until the transaction ends and returns it. In points; debt is zero or below. */
+/** Locks a user's balance until the transaction ends, and returns it in points. Debt is zero or negative. */
 export async function lockBalance(tx: Transaction, userId: number): Promise<typeof balances.$inferSelect> {
   const [row] = await tx.select().from(balances).where(eq(balances.userId, userId)).for('no key update');
   if (!row) throw new Error(`user ${userId} has no balance row`);
   return row;
 }
 
-/** A balance as the calls answer it: debt is zero or above. */
+/** Converts a balance row to the API's form, in which debt is zero or positive. */
 export function balanceOf(row: typeof balances.$inferSelect): Balance {
   return { available: row.available, pending: row.pending, reserved: row.reserved, debt: -row.debt };
 }
 
 /**
- * Moves points unless the ledger has the entry's key already. The caller holds the lock of the balance. ledger_post is the only writer
- * of entries, for the buy too. Returns the entry's id, or null when nothing moved.
+ * Moves points unless the ledger already has the key. The caller holds the lock of the balance. Only the database function
+ * ledger_post writes entries, for purchases too. Returns the entry's id, or null if nothing moved.
  */
 async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
   const { key, userId, from, to, points, reason, title, createdAt, detail = '' } = entry;
@@ -67,7 +67,7 @@ async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
   return id;
 }
 
-/** Moves points and returns the entry's id. Throws when the key exists: the caller has ruled that out. */
+/** Moves points and returns the entry's id. Throws if the key exists, which the caller must have ruled out. */
 export async function post(tx: Transaction, entry: Entry): Promise<number> {
   const id = await postOnce(tx, entry);
   if (id === null) throw new Error(`the ledger has an entry "${entry.key}" already`);
@@ -75,21 +75,21 @@ export async function post(tx: Transaction, entry: Entry): Promise<number> {
 }
 
 interface Credit {
-  /** Unique for the event: `quest:12:7:1970-01-01`, `partner:x:transaction`. */
+  /** Unique per event: `quest:12:7:1970-01-01`, `partner:x:transaction`. */
   key: string;
   userId: number;
   points: number;
   title: string;
   detail: string;
   questId?: number;
-  /** When set, the points are pending until then. */
+  /** If set, the points are pending until this time. */
   releasesAt?: Date;
-  /** True where the caller says what the points reached, as a round does. */
+  /** True if the caller itself notifies about levels and milestones, as a round does. */
   quiet?: boolean;
   at: Date;
 }
 
-/** Only under the lock of the balance, which suspending and erasing take too. */
+/** Call it under the lock of the balance, which suspending and erasing an account take too. */
 async function accountState(tx: Transaction, userId: number): Promise<'open' | 'suspended' | 'erased'> {
   const [user] = await tx
     .select({ suspended: users.suspendedAt, erased: users.erasedAt })
@@ -98,7 +98,10 @@ async function accountState(tx: Transaction, userId: number): Promise<'open' | '
   return user?.erased ? 'erased' : user?.suspended ? 'suspended' : 'open';
 }
 
-/** A credit to a suspended account stays pending until the suspension ends (holds.ts); a credit to a deleted one never waits. */
+/**
+ * Returns when a credit is released. In a suspended account it stays pending until the suspension ends (holds.ts). In a deleted
+ * account it is never pending.
+ */
 function releaseOf(
   { releasesAt, at }: Credit,
   owner: Awaited<ReturnType<typeof accountState>>,
@@ -108,8 +111,8 @@ function releaseOf(
 }
 
 /**
- * Credits points once per key. A debt is settled from them first; what arrives at a deleted account lapses immediately. Returns the
- * entry's id, or null when the key was credited before.
+ * Credits points once per key. They pay off any debt first. In a deleted account they lapse immediately. Returns the entry's id,
+ * or null if the key was credited before.
  */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
   if (given.quiet || given.releasesAt) return creditOnce(tx, given);
@@ -140,8 +143,8 @@ async function creditOnce(tx: Transaction, given: Credit): Promise<number | null
 }
 
 /**
- * Takes back what a deleted account has available, and forgives what it owes. `after`: the entry that brought the points; none while
- * the account is being erased.
+ * Takes back the available points of a deleted account and forgives its debt. `after` is the entry that brought the points; it is
+ * absent while the account is being erased.
  */
 export async function lapse(tx: Transaction, userId: number, at: Date, after?: number): Promise<void> {
   const { available, debt } = await lockBalance(tx, userId);
@@ -166,7 +169,7 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
     await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
 }
 
-/** Settles a debt from points that the entry `creditId` has just made available. */
+/** Pays off debt from points that the entry `creditId` has just made available. */
 export async function settleDebt(tx: Transaction, userId: number, creditId: number, at: Date): Promise<void> {
   const { available, debt } = await lockBalance(tx, userId);
   const points = Math.min(available, -debt);
@@ -185,7 +188,7 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
   });
 }
 
-/** Makes a pending credit available. Returns false when it was confirmed or reversed before. */
+/** Makes a pending credit available. Returns false if it was confirmed or reversed before. */
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
   return noting(tx, { userId: entry.userId, now: at }, () => confirmOnce(tx, creditId, entry, at));
@@ -224,8 +227,8 @@ async function confirmOnce(
 }
 
 /**
- * Reverses a credit by its exact points, once. What the available points don't cover becomes a debt first, in an entry of its own.
- * Returns false when it was reversed before.
+ * Reverses a credit by its exact points, once. If the available points don't cover it, the rest first becomes a debt, in its own
+ * entry. Returns false if the credit was reversed before.
  */
 export async function reverse(tx: Transaction, creditId: number, why: string, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);

@@ -11,14 +11,15 @@ import { mapRows } from '../../platform/sound-rows.ts';
 type Transaction = v.InferOutput<typeof transactionSchema>;
 
 /**
- * A player sees one line for each thing that happened: confirmations and captures change the status of the entry they refer to and
- * have no line of their own. Everything else has one, reversals and debts too.
+ * A player sees one line per event. Confirmations and captures only change the status of the entry they refer to, so they have no
+ * line. All other entries have one, including reversals and debts.
  */
 const ownLine = sql`(${ledger.reason} not in ('confirm') and not (${ledger.reason} = 'capture' and ${ledger.refersTo} is not null))`;
 
 /**
- * Whether an entry with one of these reasons refers to this one. Columns and reasons are written out: both sides are the ledger, and
- * each reason has a partial index that a parameter wouldn't use. Not EXISTS, which PostgreSQL may answer by hashing all such entries.
+ * Matches entries that an entry with one of these reasons refers to. Columns are written as text because both sides are the
+ * ledger. Reasons are too, because each has a partial index that PostgreSQL wouldn't use with a parameter. It isn't EXISTS,
+ * because PostgreSQL may hash all such entries to answer that.
  */
 const endedBy = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'reversal')[]) => {
   const one = (reason: string) =>
@@ -38,8 +39,9 @@ const state = sql<Transaction['state']>`CASE
   ELSE 'confirmed' END`;
 
 /**
- * Each in parentheses: an `or` beside the condition on the user would show everybody's entries. A case's prize counts beside its stake,
- * as in the levels: among earnings it would make a player who loses by cases look as if they earned.
+ * Each condition with an `or` is in parentheses: without them, joining it to the condition on the user would show everyone's
+ * entries. The prize of a case is listed with its stake, as it is for levels. Among earnings, it would make a player who loses at
+ * cases look as if they earned points.
  */
 const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   all: ownLine,
@@ -78,13 +80,13 @@ function transactionOf({
   };
 }
 
-/** The entries that match, oldest first. */
+/** Returns the entries that match, oldest first. */
 export async function transactionsOf(db: Executor, wanted: SQL): Promise<Transaction[]> {
   const rows = await selectEntries(db).where(and(wanted, ownLine)).orderBy(asc(ledger.id));
   return mapRows(rows, transactionOf);
 }
 
-/** One part of a user's whole ledger, newest first: the lines before the entry `before`. */
+/** Returns one part of a user's whole ledger, newest first: the lines before the entry `before`. */
 export async function exportTransactions(
   db: Database,
   userId: number,
@@ -101,7 +103,7 @@ export async function exportTransactions(
   };
 }
 
-/** A user's ledger, paged. Points earned are positive, points spent negative. */
+/** Lists a user's ledger by page. Points earned are positive, points spent negative. */
 export async function listTransactions(
   db: Database,
   userId: number,

@@ -1,4 +1,4 @@
-/** The stock of codes as operators see and fill it. */
+/** The code stock: how operators list and fill it. */
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { CodeStock, CodesImported } from '../../../src/lib/contract/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
@@ -15,7 +15,7 @@ import { deliverReleased } from './order-reviews.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Amounts that go out as codes, those with the fewest left first. */
+/** Lists the amounts that are delivered as codes, with the lowest stock first. */
 export async function listCodeStock(
   db: Database,
   given: Page & { search: string },
@@ -69,7 +69,7 @@ interface Line extends NewCode {
   readonly line: number;
 }
 
-/** Lines by their amount, and those that name none. */
+/** Groups the lines by amount. Lines without an amount are refused. */
 function byAmount(csv: string, amountId: number | null) {
   const needed = amountId === null ? ['code', 'amount_id'] : ['code'];
   const { rows, ragged } = readCsv(csv, { needed, known: ['code', 'amount_id', 'expires_on'] });
@@ -87,7 +87,7 @@ function byAmount(csv: string, amountId: number | null) {
   return { found, refused };
 }
 
-/** Amounts that go out as codes, of these. */
+/** Returns the names of those amounts that are delivered as codes, by id. */
 async function codeAmounts(tx: Transaction, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await tx
@@ -99,8 +99,9 @@ async function codeAmounts(tx: Transaction, ids: readonly number[]) {
 }
 
 /**
- * Takes a file into the stock: all that is good comes in, in one transaction, and what isn't is answered by line. Orders that waited
- * for one of these get it then. It also returns whose they are, so that browsers can be notified. Errors: the field `csv`.
+ * Imports a CSV file into the stock. Valid codes are added, in one transaction; the others are returned with their line and the
+ * reason. Orders that were waiting for one of these codes are delivered, and the result lists them so that the caller can notify
+ * browsers. Errors: invalid, with the field `csv`.
  */
 export async function importCodes(
   db: Database,
@@ -114,7 +115,7 @@ export async function importCodes(
     const refused = [...read.refused];
     const names = await codeAmounts(tx, [...found.keys()]);
     const came: CodesImported['amounts'] = [];
-    // In the order of the amounts, as all who bring codes in: two uploads never wait for each other crosswise.
+    // Everything that adds codes goes through amounts in the order of their ids, so two uploads can't deadlock.
     for (const [id, lines] of [...found].toSorted(([a], [b]) => a - b)) {
       const name = names.get(id);
       if (name === undefined) {

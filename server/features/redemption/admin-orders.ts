@@ -1,4 +1,4 @@
-/** Orders as operators see and end them. The rules are in fulfilment.ts and reviews.ts; here each act gets its line in the log. */
+/** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/operator-orders.ts';
@@ -99,7 +99,10 @@ export async function operatorOrder(db: Executor, id: number, now: Date): Promis
   return shown(row, now);
 }
 
-/** An order with its entries, and what its owner has in common with others that nobody has settled. Errors: not_found. */
+/**
+ * Returns an order with its ledger entries, and the matches of its owner with other accounts that aren't settled yet. Errors:
+ * not_found.
+ */
 export async function getOperatorOrder(db: Database, id: number, now: Date) {
   const order = await operatorOrder(db.drizzle, id, now);
   const entries = await transactionsOf(db.drizzle, eq(ledger.orderId, id));
@@ -121,7 +124,10 @@ export async function getOperatorOrder(db: Database, id: number, now: Date) {
   return { order, entries, matches };
 }
 
-/** Where it is to go. That somebody looked is noted, whether or not anything was there. Errors: not_found. */
+/**
+ * Returns where an order is to be sent. Each look is recorded in the audit log, even if there was nothing to show. Errors:
+ * not_found.
+ */
 export async function showDetails(
   db: Database,
   { texts, vault }: { texts: Texts; vault: Vault },
@@ -160,7 +166,7 @@ const closed: Record<string, string> = {
   refuse: 'It isn’t held.',
 };
 
-/** One act on an order under its owner's lock: what it does, and its line with the state before and after. */
+/** Runs one action on an order under its owner's lock, and records the state before and after it in the audit log. */
 async function act(
   db: Database,
   given: Acting & { name: keyof typeof closed; reason?: string; after?: Record<string, string | boolean> },
@@ -188,7 +194,7 @@ async function act(
   });
 }
 
-/** Errors of all that follow: not_found, order_closed, forbidden (one's own). */
+/** The actions below throw not_found, order_closed, or forbidden for the operator's own order. */
 export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
@@ -199,8 +205,8 @@ export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
 }
 
 /**
- * It was sent, under `reference`; what waits for a code gets this one, which goes through the stock's register like all others.
- * Errors also: the fields `code` and `reference`.
+ * Marks an order as delivered, with a `reference`. An order that waits for a code gets `code`, which is registered in the stock
+ * like any other. Also throws invalid with `code` or `reference`.
  */
 export function deliver(
   db: Database,
@@ -227,7 +233,7 @@ export function deliver(
   });
 }
 
-/** Whatever wasn't delivered: what waits is cancelled, what is being sent is refunded. */
+/** Ends an order that wasn't delivered. A waiting order is cancelled; one that is being sent is refunded. */
 export function cancel(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
   const { orderId, now } = given;
   const reason = givenReason(given.reason);

@@ -1,6 +1,6 @@
 /**
- * What blocks a redemption now. The rule is one function of the database, redemption_blockers, which the buy asks too, under the
- * lock of the balance; here are the words for each blocker, and for what lets an order be placed but holds it.
+ * Explains what blocks a redemption. The database function redemption_blockers holds the rule; the purchase calls it too, under
+ * the lock of the balance. This file has the words for each blocker and for the reasons to hold an order.
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
@@ -17,7 +17,7 @@ import { playPath } from '../arcade/play-path.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { type FirstOrder, firstOrderOf } from './first-orders.ts';
 
-/** What redemption_blockers answers with; the buy refuses with the same codes. */
+/** The codes that redemption_blockers returns. A purchase is rejected with the same codes. */
 const blockerCodes = [
   'suspended',
   'email_unconfirmed',
@@ -34,9 +34,9 @@ interface Facts {
   readonly user: typeof users.$inferSelect;
   readonly balance: typeof balances.$inferSelect;
   readonly firstOrder: FirstOrder;
-  /** When the next pending points are released; null: none are pending. */
+  /** When the next pending points are released; null if none are pending. */
   readonly nextRelease: Date | null;
-  /** Null: any redemption at all. */
+  /** Null means any redemption. */
   readonly wanted: Wanted | null;
   readonly now: Date;
 }
@@ -44,11 +44,11 @@ interface Facts {
 interface Wanted {
   readonly minAge: number;
   readonly field: string | null;
-  /** "Roblox username"; empty where nothing is needed. */
+  /** "Roblox username"; empty if the reward needs no details. */
   readonly label: string;
   readonly points: number;
   readonly paused: boolean;
-  /** Null: never out of stock. */
+  /** Null means unlimited. */
   readonly stock: number | null;
 }
 
@@ -56,7 +56,7 @@ type Words = Pick<RedemptionBlock, 'title' | 'advice' | 'way'>;
 
 const ageTitle = ({ wanted }: Facts) => `This is for people of ${wanted?.minAge ?? MIN_AGE} and older`;
 
-/** In the order in which a player reads them: what only we can end first, then what the player can. */
+/** In the order in which players see them: first the blockers that only we can lift, then those that the player can. */
 const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   suspended: ({ user }) => ({
     title: 'Your account is suspended',
@@ -125,7 +125,7 @@ function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
   return { title, advice: 'Quests in Playtally games pay right away.', way: 'earn' };
 }
 
-/** A debt is shown beside the missing points: it explains why earning more doesn’t raise the balance at first. */
+/** A debt is shown next to the missing points. It explains why new points don't raise the balance at first. */
 function debtBlock({ balance }: Facts): RedemptionBlock {
   return {
     name: 'debt',
@@ -137,7 +137,7 @@ function debtBlock({ balance }: Facts): RedemptionBlock {
   };
 }
 
-/** What lets an order be placed, but holds it until somebody has looked or some days have passed. */
+/** Returns the reason why an order would be held, for a review or for some days; null if it wouldn't be. */
 function holdOf({
   user,
   balance,
@@ -152,7 +152,7 @@ function holdOf({
       advice: `${heldWords(user.reviewFor)} That proves nothing, so our team looks at your orders before they go out, within ${REVIEW_DAYS} days at most. You can still order. Your points are on hold meanwhile, and come back if we say no. Contact support if you know why.`,
       way: 'support',
     };
-  // An unconfirmed address alone is a blocker already.
+  // An unconfirmed address is already a blocker, so it needs no second message.
   if (signs.every((sign) => sign === 'no_mailbox')) return null;
   if (balance.available < (wanted?.points ?? MIN_ORDER_POINTS)) return null;
   const why = signs.includes('budget')
@@ -237,13 +237,13 @@ async function nextReleaseOf(db: Database, userId: number): Promise<Date | null>
   return row?.at ?? null;
 }
 
-/** The codes of redemption_blockers for this user. Stock as the reward's page counts it. */
+/** Calls redemption_blockers for this user. `wanted` holds the stock as the reward's page shows it. */
 function blockersOf(userId: number, wanted: Wanted | null, available: number, now: Date): SQL<BlockerCode[]> {
   const { minAge, field, points, paused, stock } = wanted ?? anything;
   return sql`redemption_blockers(${userId}, ${minAge}, ${field}, ${points}, ${paused}, ${stock}, ${available}, ${now.toISOString()}::timestamptz)`;
 }
 
-/** The least that any redemption takes. */
+/** Stands in for the reward if none was chosen: the least that any redemption needs. */
 const anything = { minAge: 0, field: null, points: MIN_ORDER_POINTS, paused: false, stock: null };
 
 async function pathFrom(
@@ -257,7 +257,10 @@ async function pathFrom(
   return { steps, missing, daily: budget.daily };
 }
 
-/** What blocks this user now: a reward's amount (null: the smallest), or without a reward any redemption. Errors: not_found, invalid. */
+/**
+ * Returns what blocks this user now, for one amount of a reward (null: the smallest) or, without a reward, for any redemption.
+ * Errors: not_found, invalid.
+ */
 export async function checkRedemption(
   db: Database,
   texts: Texts,

@@ -1,6 +1,6 @@
 /**
- * Sends purchases to the database: a single one immediately, several in one statement when they arrive faster than the database answers.
- * They share a round trip and a commit, which together cost more than the purchase itself.
+ * Sends purchases to the database. A single purchase is sent immediately. When they arrive faster than the database answers,
+ * several share one statement: the round trip and the commit cost more than the purchase itself.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
@@ -11,9 +11,9 @@ import { idleSince } from '../../platform/tokens.ts';
 export interface Purchase {
   readonly tokenHash: Buffer;
   readonly rewardId: number;
-  /** null: the smallest. */
+  /** Null means the smallest. */
   readonly amountId: number | null;
-  /** The price that the buyer saw; null: any. */
+  /** The price that the buyer saw. Null accepts any price. */
   readonly points: number | null;
   readonly key: string;
   readonly now: Date;
@@ -25,7 +25,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Statements in flight: more of them would hold more locks and share less. */
+/** Statements in flight. With more of them, each would carry fewer purchases and more locks would be held. */
 const LANES = 2;
 const MOST_TOGETHER = 32;
 
@@ -40,7 +40,7 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),
       purchases.map(({ key }) => key),
-      // A number beyond the column's range is no price of ours either.
+      // A number beyond the column's range can't match a price, so capping it changes nothing.
       purchases.map(({ points }) => Math.min(points ?? 0, MAX_INTEGER)),
       now,
       idleSince(now, idleDays),
@@ -54,7 +54,7 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
       const answers = await send(together.map(({ purchase }) => purchase));
       for (const [at, { resolve }] of together.entries()) resolve(answers[at]);
     } catch (error) {
-      // One failure rolls all of them back. Each is tried again by itself: its key makes that safe.
+      // One failure rolls back the whole group. Each purchase is then tried on its own, which its idempotency key makes safe.
       if (together.length === 1 || databaseFailure(error)) for (const { reject } of together) reject(error);
       else await Promise.all(together.map((one) => settle([one])));
     }
@@ -63,7 +63,7 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
   /** Runs until nothing is waiting. */
   async function work(): Promise<void> {
     lanes++;
-    // Let the requests that arrived together with this one join it.
+    // Requests that arrived at the same time can join this statement.
     await turn();
     while (waiting.length > 0) await settle(waiting.splice(0, MOST_TOGETHER));
     lanes--;

@@ -13,8 +13,8 @@ import { titleOf } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 /**
- * The two buys don't use `handle`: the statement that buys also finds the token's owner. A round trip of its own would cost a third of
- * the call (measured by bench:api).
+ * The two purchase calls. They don't use `handle`, because the purchase statement also finds the token's owner. A separate lookup
+ * would cost a third of the call's time (measured with bench:api).
  */
 async function purchase(
   c: Context<ApiEnv>,
@@ -29,8 +29,8 @@ async function purchase(
 }
 
 /**
- * Not in the statement that buys: few orders are held, and the others would pay for it. A repeated order notifies again, under the
- * same key: the first request may have ended before this.
+ * Notifies a buyer whose order is held. It isn't part of the purchase statement: few orders are held, and all others would pay
+ * for it. A repeated order notifies again under the same key, because the first request may have ended before this step.
  */
 async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseResult): Promise<void> {
   if (order.state !== 'held') return;
@@ -39,10 +39,10 @@ async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseR
   await notifyOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
 }
 
-/** How many users whose first reward is behind them are remembered; emptied when full. */
+/** How many users are remembered as having a first reward. The set is emptied when it is full. */
 const MOST_REDEEMED = 10_000;
 
-/** After the answer, and once per user and process: only a first purchase pays for the look at earlier orders. */
+/** Runs after the answer and once per user and process, so only a first purchase costs a look at earlier orders. */
 function noteFirst(
   { db, background, clock }: AppDeps,
   redeemed: Set<number>,
@@ -56,7 +56,7 @@ function noteFirst(
   });
 }
 
-/** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */
+/** Returns the hash of the caller's token. It is checked first: without a token the answer is 401, whatever else is wrong. */
 function buyerOf(c: Context): Buffer {
   const hash = tokenHash(bearerToken(c) ?? '');
   if (!hash) throw new DomainError('unauthenticated');

@@ -1,6 +1,6 @@
 /**
- * The purchase: one statement, and for rewards that are sent a check of who else has them sent to the same place. fulfilment.ts ends
- * orders.
+ * The purchase. One statement places the order. For a reward that is sent to a player, this file also checks whether other
+ * accounts have orders sent to the same place. fulfilment.ts ends orders.
  */
 import type * as v from 'valibot';
 import type { Balance } from '../../../src/lib/contract/account.ts';
@@ -26,12 +26,15 @@ interface Bought extends RewardInfo {
   repeated?: true;
 }
 
-/** What the database did. It's announced before the answer is made, which fails when the reward is gone by then. */
+/**
+ * The result from the database. Callers announce it before they build the answer, because `answer` throws if the reward has been
+ * removed.
+ */
 export interface PurchaseResult {
   readonly rewardId: number;
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
-  /** The buyer's answer. Errors: not_found, naming the order, when the reward is gone since. */
+  /** Builds the buyer's answer. If the reward has been removed since, it throws not_found and names the order. */
   answer(): Promise<Bought>;
 }
 
@@ -74,7 +77,7 @@ function orderOf(
 const amountUnknown = () =>
   fieldError('amount_id', 'This reward doesn’t come in that amount. Please choose one from the list.');
 
-// Only buy_for_token makes it. Tests check the answer by the contract, so purchases needn't.
+// Only buy_for_token makes this value, and tests check the answer against the contract. Purchases needn't check it again.
 function isBuyAnswer(value: unknown): value is BuyAnswer {
   return typeof value === 'object' && value !== null && 'outcome' in value;
 }
@@ -87,7 +90,7 @@ export interface BuyDeps {
   readonly vault: Vault;
 }
 
-/** The reward as the buyer sees it now. Errors: not_found, naming the order. */
+/** Returns the reward as the buyer sees it now. If the reward is gone, it throws not_found and names the order. */
 async function infoOf(
   { reader }: BuyDeps,
   rewardId: number,
@@ -104,9 +107,9 @@ async function infoOf(
 }
 
 /**
- * Records where an order goes, and holds it when another account's order went there too. Not when details are saved, which costs
- * nothing: anybody could save a stranger's public name and have the stranger's orders held. A repeated order does it again, since the
- * first request may have ended before this.
+ * Records where an order goes, and holds the order if another account's order went there too. It doesn't run when details are
+ * saved. Saving is free, so anyone could save a stranger's public name and have that stranger's orders held. A repeated order
+ * runs it again, because the first request may have ended before this step.
  */
 async function recordDestination({ db, vault }: BuyDeps, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
   const { user_id: userId, order } = answer;
@@ -147,9 +150,9 @@ function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): Purchase
 }
 
 /**
- * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body returns the same order; another body
- * is rejected. Errors: unauthenticated, not_found, invalid (amount, details, key), price_changed, and what redemption_blockers returns.
- * Source: spec section 7.
+ * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body returns the same order;
+ * another body is rejected. Errors: unauthenticated, not_found, invalid (amount, details, key), price_changed, and the codes of
+ * redemption_blockers. Source: spec section 7.
  */
 export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResult> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
@@ -157,7 +160,7 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token returned no outcome');
   switch (answer.outcome) {
     case 'bought':
-      // Before the rest, which may fail: the order is placed.
+      // The order is placed, so it is announced before the steps that may fail.
       announcePurchase(parts.db, given.rewardId, answer);
       return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
     case 'repeated':

@@ -1,4 +1,4 @@
-/** The stock of codes: encrypted, each code accepted once, and none that expires too soon. */
+/** The stock of codes. Codes are encrypted, each is accepted only once, and none that expires too soon is sold. */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -7,16 +7,19 @@ import { amounts, codeRegister, codes } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
-/** Longest code accepted. */
+/** The longest code that is accepted. */
 const MAX_CODE = 200;
-/** A code with fewer days left isn't accepted; one with fewer than MIN_DAYS_LEFT leaves the stock, so that a buyer has time to use it. */
+/**
+ * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than MIN_DAYS_LEFT leaves the stock, because its
+ * buyer would have too little time to use it.
+ */
 const MIN_DAYS_IN = 30;
 const MIN_DAYS_LEFT = 7;
 const DAY_MS = 86_400_000;
 
 export interface NewCode {
   readonly code: string;
-  /** Last day on which it can be redeemed: "2027-05-31". */
+  /** The last day on which it can be redeemed: "2027-05-31". */
   readonly expiresOn?: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export interface Refused {
   /** Line of the upload, from 1. */
   readonly line: number;
   readonly why: string;
-  /** The line that it repeats. */
+  /** The earlier line with the same code. */
   readonly sameAs?: number;
 }
 
@@ -33,20 +36,20 @@ const dayAfter = (now: Date, days: number) =>
 
 const codePurpose = (amountId: number) => `code:${amountId}`;
 
-/** Spaces, hyphens and case don't make another code. */
+/** Two codes that differ only in spaces, hyphens or case are the same code. */
 const plainOf = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** Recognises a code that was there before, without revealing it. */
+/** Returns a digest that recognises a code without revealing it. */
 export function codeDigest(vault: Vault, code: string): Buffer {
   return vault.digest('code', plainOf(code));
 }
 
-/** A code as it is stored. */
+/** Encrypts a code for the database. */
 function sealCode(vault: Vault, amountId: number, code: string): string {
   return vault.seal(codePurpose(amountId), code);
 }
 
-/** A code as the player reads it; null: none. */
+/** Decrypts a code for the player. Null stays null. */
 export function openCode(vault: Vault, amountId: number, sealed: string | null): string | null {
   return sealed === null ? null : vault.open(codePurpose(amountId), sealed);
 }
@@ -64,8 +67,9 @@ function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
 }
 
 /**
- * Adds codes to the stock of an amount. A code that was ever added, in stock or delivered, for this amount or another, is rejected:
- * two people would get it. Returns how many were added, and which were rejected and why. Errors: invalid with `amount_id`.
+ * Adds codes to the stock of an amount. A code that was ever added, for any amount, is rejected, whether it is in stock or
+ * delivered: two people would get it. Returns how many were added, and the rejected lines with their reasons. Errors: invalid
+ * with `amount_id`.
  */
 export async function addCodes(
   tx: Transaction,
@@ -91,7 +95,8 @@ export async function addCodes(
     else fresh.set(digest.toString('hex'), { ...one, code, line, digest });
   }
   if (fresh.size === 0) return { added: 0, refused };
-  // Codes go out in the order of their ids: those that expire first, then as in the file.
+  // Codes are delivered in the order of their ids. So the first to expire gets the lowest id, and ties keep the order of the
+  // file.
   const inOrder = [...fresh.values()].sort(
     (a, b) => Number(lastDay(a) > lastDay(b)) - Number(lastDay(a) < lastDay(b)) || a.line - b.line,
   );
@@ -101,7 +106,7 @@ export async function addCodes(
     .insert(codeRegister)
     .values(
       rows
-        // In the order of digests: two uploads of one file can't deadlock.
+        // Sorted by digest, so two uploads of the same file can't deadlock.
         .toSorted((a, b) => Buffer.compare(a.digest, b.digest))
         .map(({ digest, id, expiresOn }) => ({
           digest,
@@ -126,7 +131,7 @@ export async function addCodes(
   return { added: added.length, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
-/** What has no last day comes after all that have one. */
+/** Codes without a last day sort after all others. */
 const lastDay = ({ expiresOn }: NewCode) => expiresOn ?? '9999-12-31';
 
 async function numbersFor(tx: Transaction, count: number): Promise<number[]> {
@@ -136,7 +141,7 @@ async function numbersFor(tx: Transaction, count: number): Promise<number[]> {
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Takes codes out of the stock that end too soon to be sold. Answers how many. */
+/** Removes codes from the stock that expire too soon to be sold. Returns how many. */
 export async function dropExpiringCodes(db: Database, now: Date): Promise<number> {
   return db.drizzle.transaction(async (tx) => {
     const ending = tx

@@ -1,6 +1,7 @@
 /**
- * First orders paid by our own games. Where everything about the account is clean they go out immediately; otherwise they wait for days of
- * play, or for an operator. The rule is first_order_signs in the database, which the buy asks too.
+ * First orders that were paid with points from our own games. They are delivered immediately if nothing about the account looks
+ * wrong. Otherwise they wait for days of play or for an operator. The rule is the database function first_order_signs, which the
+ * purchase calls too.
  */
 import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
@@ -11,7 +12,7 @@ import { continueOrder, isClear, isStill } from './order-reviews.ts';
 /** Orders read in one run. */
 const BATCH = 200;
 
-/** Stores the settings where the buy reads them. */
+/** Writes the settings to the table that the purchase reads. */
 export async function keepFirstOrderRules(
   db: Executor,
   set: { playDays: number; playMinutes: number; siteDaily: number },
@@ -20,14 +21,14 @@ export async function keepFirstOrderRules(
 }
 
 export interface FirstOrder {
-  /** What isn't clean; empty: nothing holds the order. */
+  /** The signs that hold the order; empty if nothing does. */
   readonly signs: readonly string[];
-  /** Days on which they have played, and days after which the order goes out by itself. */
+  /** The number of days on which the player has played, and the number after which the order is released. */
   readonly played: number;
   readonly days: number;
 }
 
-/** Whether a first order of so many points would be held now. */
+/** Returns whether a first order of `points` would be held now, and why. */
 export async function firstOrderOf(
   db: Executor,
   { userId, points, now }: { userId: number; points: number; now: Date },
@@ -43,7 +44,7 @@ export async function firstOrderOf(
   return row;
 }
 
-/** How far a player is from the days after which a held first order goes out. */
+/** Returns how many days the player has played, and how many release a held first order. */
 export async function playProgress(
   db: Executor,
   userId: number,
@@ -55,10 +56,13 @@ export async function playProgress(
   return row;
 }
 
-/** Releases first orders whose players have played on enough days; returns their ids. What an operator has to look at stays held. */
+/**
+ * Releases the first orders of players who have played on enough days, and returns their ids. An order that an operator must
+ * review stays held.
+ */
 export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
   const due = and(
-    // Written out: a parameter wouldn't use the partial index.
+    // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
     sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
     sql`(SELECT review_for FROM users WHERE id = ${orders.userId}) IS NULL`,
     isClear,

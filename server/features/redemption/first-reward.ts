@@ -1,11 +1,11 @@
-/** The first reward that somebody got here. */
+/** A player's first reward. */
 import { and, asc, eq } from 'drizzle-orm';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { orders } from '../../db/schema.ts';
 import { notify } from '../notifications/notifications.ts';
 
-/** The user's first order that was delivered; undefined: none was. */
+/** Returns the user's first delivered order; undefined if there is none. */
 export async function firstDelivered(db: Executor, userId: number): Promise<number | undefined> {
   const [first] = await db
     .select({ id: orders.id })
@@ -16,7 +16,7 @@ export async function firstDelivered(db: Executor, userId: number): Promise<numb
   return first?.id;
 }
 
-/** Notifies about an order that was delivered, if it is the user's first. */
+/** Sends the first-reward notification if this delivered order is the user's first. */
 export async function notifyIfFirst(
   db: Executor,
   order: { readonly id: number; readonly userId: number },

@@ -1,6 +1,6 @@
 /**
- * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. When two arrive concurrently (the
- * player cancels while an operator starts to send), one happens and the other finds that it's too late.
+ * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. If two arrive at the same
+ * time (the player cancels while an operator starts to send), one happens and the other finds that it's too late.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
@@ -16,7 +16,7 @@ type State = Order['state'];
 
 const CANCELLED_BY_PLAYER = 'cancelled by you before it was sent';
 
-/** States in which nothing was sent yet: the player can still cancel. */
+/** States in which nothing has been sent, so the player can still cancel. */
 export const waiting: readonly State[] = ['pending', 'held'];
 /** States in which the points are on hold. */
 const holding: readonly State[] = [...waiting, 'processing'];
@@ -42,7 +42,7 @@ export async function changeOrder(
   announce(tx, { kind: 'order', userId, orderId: id });
 }
 
-/** The entry that paid for the order: a hold, or a capture where a code went out immediately. */
+/** Returns the ledger entry that paid for the order: a hold, or a capture if a code was delivered immediately. */
 async function paymentOf(tx: Transaction, orderId: number) {
   const [entry] = await tx
     .select()
@@ -52,7 +52,7 @@ async function paymentOf(tx: Transaction, orderId: number) {
   return entry;
 }
 
-/** What was ordered, as the ledger names it: "Robux, 400". */
+/** Returns what was ordered, as the ledger names it: "Robux, 400". */
 export async function titleOf(db: Executor, orderId: number): Promise<string> {
   const [hold] = await db
     .select({ title: ledger.title })
@@ -61,13 +61,16 @@ export async function titleOf(db: Executor, orderId: number): Promise<string> {
   return hold?.title ?? `order ${orderId}`;
 }
 
-/** Whether it's a code from the stock, which nobody has to send. */
+/** Returns whether the order is for a code from the stock, which needs no operator. */
 async function isCode(tx: Transaction, { amountId }: Order): Promise<boolean> {
   const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
   return amount?.isCode ?? false;
 }
 
-/** An operator starts to send it: from here on the player can't cancel. Returns false when it isn't waiting any more. */
+/**
+ * Marks an order as being sent by an operator. From then on the player can't cancel it. Returns false if it isn't waiting any
+ * more.
+ */
 export async function claimOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'pending' || (await isCode(tx, order))) return false;
@@ -75,7 +78,10 @@ export async function claimOrder(tx: Transaction, orderId: number, at: Date): Pr
   return true;
 }
 
-/** It was sent. Returns false when it isn't waiting any more, is held for review, or waits for a code from the stock. */
+/**
+ * Marks an order as delivered. Returns false if it isn't waiting any more, is held for review, or waits for a code from the
+ * stock.
+ */
 export async function deliverOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if ((order.state !== 'pending' && order.state !== 'processing') || (await isCode(tx, order))) return false;
@@ -98,7 +104,7 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
   return true;
 }
 
-/** Ends an order whose points are on hold: the points and the piece of stock go back, and a debt is settled from the points. */
+/** Ends an order whose points are on hold. The points and the unit of stock are returned, and the points pay off any debt. */
 async function giveBack(
   tx: Transaction,
   order: Order,
@@ -132,7 +138,7 @@ async function giveBack(
   await notifyOrder(tx, order, hold.title, change, at);
 }
 
-/** Cancels an order before anything was sent. Returns false when it isn't waiting any more. */
+/** Cancels an order before anything was sent. Returns false if it isn't waiting any more. */
 export async function cancelOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!waiting.includes(order.state)) return false;
@@ -140,7 +146,10 @@ export async function cancelOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/** It can't be sent: points and stock go back, and the player reads why. Returns false when it has ended already. */
+/**
+ * Ends an order that can't be sent. The points and the stock are returned, and the player reads why. Returns false if it has
+ * already ended.
+ */
 export async function refuseOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!holding.includes(order.state)) return false;
@@ -148,7 +157,10 @@ export async function refuseOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/** Refunds a delivered order, once. Its code, if it had one, doesn't return to the stock. Returns false when it isn't delivered. */
+/**
+ * Refunds a delivered order, once. A code that it delivered doesn't return to the stock. Returns false if the order isn't
+ * delivered.
+ */
 export async function refundOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
@@ -172,7 +184,10 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/** The player cancels it; again, nothing changes. Errors: not_found (for another player's order too), order_closed. */
+/**
+ * Cancels the player's own order. Cancelling again changes nothing. Errors: not_found (for another player's order too),
+ * order_closed.
+ */
 export async function cancelOwnOrder(
   tx: Transaction,
   given: { userId: number; orderId: number; at: Date },
@@ -188,7 +203,7 @@ export async function cancelOwnOrder(
   if (state !== 'cancelled') throw new DomainError('order_closed');
 }
 
-/** Records when the player first looked at the code, and returns it. */
+/** Records when the player first revealed the code, and returns that time. */
 export async function recordReveal(tx: Transaction, orderId: number, at: Date): Promise<Date> {
   const [shown] = await tx
     .update(orders)

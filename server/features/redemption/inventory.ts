@@ -1,4 +1,4 @@
-/** The inventory: codes and everything else that was delivered to a player. */
+/** The inventory: the codes and other rewards that were delivered to a player. */
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { INVENTORY_STATES } from '../../../src/lib/contract/limits.ts';
 import type { Inventory, Item } from '../../../src/lib/contract/orders.ts';
@@ -13,14 +13,17 @@ import { orderDetails } from '../account/delivery-details.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 import { newestFirst, type OrderWithNames, selectOrders, withoutDetails } from './orders.ts';
 
-/** Last day on which a code can be redeemed; null: it doesn't expire. Columns are written out: both tables have these names. */
+/**
+ * The last day on which a code can be redeemed; null if it doesn't expire. The column names are written out because both tables
+ * have them.
+ */
 const expiresOn = sql<
   string | null
 >`(SELECT to_char(r.expires_on, 'YYYY-MM-DD') FROM ${codeRegister} r WHERE r.amount_id = orders.amount_id AND r.code_id = orders.code_id)`;
 
 interface Shelf {
   readonly texts: Texts;
-  /** Decrypts where something was sent. */
+  /** Decrypts delivery details. */
   readonly vault: Vault;
 }
 
@@ -42,7 +45,7 @@ function wantedBy(state: (typeof INVENTORY_STATES)[number], now: Date): SQL | un
 
 const owned = (userId: number) => and(eq(orders.userId, userId), eq(orders.state, 'delivered'));
 
-/** Returns how to show each of these orders as an item. */
+/** Returns a function that turns each of these orders into an item. */
 async function itemMaker(
   db: Executor,
   { texts, vault }: Shelf,
@@ -77,7 +80,7 @@ async function itemMaker(
   };
 }
 
-/** The user's items in one state, newest first, with the count of each state. */
+/** Lists the user's items in one state, newest first, with the count of each state. */
 export async function listInventory(
   db: Database,
   shelf: Shelf,
@@ -104,7 +107,10 @@ export async function listInventory(
   return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
 }
 
-/** Marks an item as used or unused; the time of the first use stays. Errors: not_found, for another player's too. */
+/**
+ * Marks an item as used or unused. Marking it again keeps the time of the first use. Errors: not_found (for another player's item
+ * too).
+ */
 export async function markUsed(
   db: Database,
   shelf: Shelf,

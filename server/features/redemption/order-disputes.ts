@@ -16,8 +16,9 @@ const DAY_MS = 86_400_000;
 const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
 /**
- * Until when a dispute can be opened; null: it can't. A delivered order: for a month. One that an operator is sending: at any time, as
- * the player can't cancel it. One that still waits can be cancelled instead.
+ * Returns the time until which a dispute can be opened; null if it can't. A delivered order can be disputed for a month. An order
+ * that an operator is sending can be disputed at any time, because the player can't cancel it. A waiting order can be cancelled
+ * instead.
  */
 export function disputableUntil(order: Order, now: Date): Date | null {
   if (order.state === 'processing') return after(now, DISPUTE_DAYS);
@@ -29,7 +30,7 @@ export function disputableUntil(order: Order, now: Date): Date | null {
 export function disputeOf(row: Row): Dispute {
   return {
     id: row.id,
-    // Only openDispute writes the column.
+    // Only openDispute writes this column.
     reason: row.reason as Dispute['reason'],
     proof: row.proof,
     state: row.state,
@@ -51,8 +52,8 @@ async function lockOwn(tx: Transaction, userId: number, orderId: number): Promis
 const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
 
 /**
- * Opens the dispute of an order, once; the same words again change nothing. Errors: not_found (for another player's order too),
- * dispute_closed.
+ * Opens the dispute of an order, once. Sending the same text again changes nothing. Errors: not_found (for another player's order
+ * too), dispute_closed.
  */
 export async function openDispute(
   db: Database,
@@ -94,7 +95,7 @@ export async function openDispute(
   });
 }
 
-/** Appeals a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
+/** Appeals a rejected dispute, once. Sending the same text again changes nothing. Errors: not_found, dispute_closed. */
 export async function appealDispute(
   db: Database,
   given: { userId: number; orderId: number; appeal: string; now: Date },
@@ -102,7 +103,7 @@ export async function appealDispute(
   const { userId, orderId, appeal, now } = given;
   await db.drizzle.transaction(async (tx) => {
     await lockOwn(tx, userId, orderId);
-    // Answering takes the order's lock first too.
+    // No second lock is needed: answering a dispute takes the order's lock first too.
     const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
     if (before?.state === 'appealed' && before.appeal === appeal) return;
     if (before?.state !== 'refused')
@@ -124,8 +125,9 @@ interface Answered {
 }
 
 /**
- * An operator answers a dispute. Accepted: the points go back. Refused: the player can appeal once; the answer to the appeal is final.
- * Returns null when it isn't waiting for an answer any more. Errors: not_found, order_closed, invalid without a reason.
+ * Records an operator's answer to a dispute. If it is accepted, the points are returned. If it is refused, the player can appeal
+ * once, and the answer to the appeal is final. Returns null if the dispute isn't waiting for an answer. Errors: not_found,
+ * order_closed, and invalid if there is no reason.
  */
 export async function answerDispute(
   tx: Transaction,

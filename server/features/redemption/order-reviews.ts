@@ -1,4 +1,4 @@
-/** Orders held for review, and how they continue. */
+/** Orders held for review, and how they are continued or ended. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -19,13 +19,13 @@ async function orderOf(tx: Transaction, orderId: number) {
 }
 
 /**
- * Releases a held order: a code goes out immediately, anything else waits to be sent. The matches that held it hold no other order of this
- * account. Returns false when the order isn't held. Errors: not_found.
+ * Releases a held order: a code is delivered immediately, anything else waits to be sent. The account's matches are settled, so
+ * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found.
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
   if (state !== 'held') return false;
-  // Everywhere the users' rows are locked before the balance.
+  // All code locks the users' rows before the balance.
   await settleMatches(tx, userId, now);
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
@@ -45,8 +45,8 @@ export async function continueOrder(
 }
 
 /**
- * Holds a pending order when its account is under review by now. An order that was released isn't held again. Returns the reason, or
- * null when it isn't held.
+ * Holds a pending order if its account has come under review. An order that was released before isn't held again. Returns the
+ * reason, or null if the order isn't held.
  */
 export async function holdOrder(db: Database, orderId: number): Promise<ReviewReason | null> {
   return db.drizzle.transaction(async (tx) => {
@@ -59,13 +59,16 @@ export async function holdOrder(db: Database, orderId: number): Promise<ReviewRe
   });
 }
 
-/** Ends a held order: the points go back and the player reads `why`. Returns false when it isn't held. Errors: not_found. */
+/**
+ * Ends a held order: the points are returned and the player reads `why`. Returns false if the order isn't held. Errors:
+ * not_found.
+ */
 export async function refuseHeld(tx: Transaction, orderId: number, why: string, now: Date): Promise<boolean> {
   const { state } = await orderOf(tx, orderId);
   return state === 'held' && cancelOrder(tx, orderId, why, now);
 }
 
-/** Delivers a code from the stock; while none is left the order stays pending. The caller holds the lock of the balance. */
+/** Delivers a code from the stock. Without stock the order stays pending. The caller holds the lock of the balance. */
 async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
   const [amount] = await tx
     .select({ isCode: amounts.isCode })
@@ -87,8 +90,8 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
 }
 
 /**
- * Delivers a code that an operator types, to an order that waits for one. Returns false when it isn't waiting. Errors: invalid with
- * `code`, as for the stock.
+ * Delivers a code that an operator typed, to an order that waits for one. Returns false if the order isn't waiting. Throws
+ * invalid with `code` for a code that the stock would reject.
  */
 export async function deliverByHand(
   tx: Transaction,
@@ -142,7 +145,10 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
 export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
   WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
 
-/** Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of those that got one. */
+/**
+ * Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of the orders that got
+ * one.
+ */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
   const due = and(sql`${orders.state} = 'pending'`, isClear);
   const waiting = await db.drizzle

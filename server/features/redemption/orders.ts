@@ -1,4 +1,4 @@
-/** Orders as players read them. buy.ts makes them, fulfilment.ts ends them. */
+/** Orders as players read them. buy.ts makes them and fulfilment.ts ends them. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Order } from '../../../src/lib/contract/buy.ts';
 import type { OrderLine } from '../../../src/lib/contract/orders.ts';
@@ -30,7 +30,7 @@ export type OrderWithNames = {
   isCode: boolean;
 };
 
-/** Orders of all players with the names of what was ordered; add `.where` and `.orderBy`. */
+/** Selects orders of all players with the names of what was ordered. Callers add `.where` and `.orderBy`. */
 export function selectOrders(db: Executor) {
   return db
     .select(columns)
@@ -39,10 +39,10 @@ export function selectOrders(db: Executor) {
     .innerJoin(amounts, eq(amounts.id, orders.amountId));
 }
 
-/** Newest first. By the bare column, PostgreSQL would walk backwards through everybody's orders to find one player's. */
+/** Newest first. With the bare column, PostgreSQL would scan all orders backwards to find those of one player. */
 export const newestFirst = sql`${orders.id} + 0 desc`;
 
-/** Returns how to show each of these orders, which are all one player's. */
+/** Returns a function that turns each of these orders into a line. All orders must belong to one player. */
 async function lineMaker(
   db: Executor,
   vault: Vault,
@@ -103,13 +103,13 @@ async function lineMaker(
   };
 }
 
-/** An order whose encrypted details no key opens is shown without them. */
+/** Removes the details of an order. It is used if no key decrypts them. */
 export const withoutDetails = (row: OrderWithNames): OrderWithNames => ({
   ...row,
   order: { ...row.order, details: null },
 });
 
-/** The user's orders, newest first. */
+/** Lists the user's orders, newest first. */
 export async function listOrders(
   db: Database,
   vault: Vault,
@@ -129,7 +129,7 @@ export async function listOrders(
   return paginate(lines, total, page, '/api/user/orders');
 }
 
-/** One of the user's orders. Errors: not_found, for another player's too. */
+/** Returns one of the user's orders. Errors: not_found (for another player's order too). */
 export async function orderLine(
   db: Executor,
   vault: Vault,
@@ -143,7 +143,7 @@ export async function orderLine(
   return (await lineMaker(db, vault, rows, now))(row);
 }
 
-/** An order with its ledger entries, oldest first: its receipt. Errors: not_found. */
+/** Returns an order with its ledger entries, oldest first: its receipt. Errors: not_found. */
 export async function getOrder(db: Database, vault: Vault, userId: number, orderId: number, now: Date) {
   const order = await orderLine(db.drizzle, vault, userId, orderId, now);
   const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
@@ -151,7 +151,7 @@ export async function getOrder(db: Database, vault: Vault, userId: number, order
   return { order, entries };
 }
 
-/** The code of an order, decrypted. Errors: not_found (for another player's order too), no_code. */
+/** Returns the decrypted code of an order. Errors: not_found (for another player's order too), no_code. */
 export async function codeOf(db: Executor, vault: Vault, userId: number, orderId: number): Promise<string> {
   const [row] = await db
     .select({ amountId: orders.amountId, code: orders.code })

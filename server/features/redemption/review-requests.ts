@@ -1,4 +1,4 @@
-/** A day after a reward arrived its owner is asked for a review, once for each reward, unless they wrote one. */
+/** Asks players for a review a day after a reward arrived, once per reward, unless they have already written one. */
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,10 +6,13 @@ import { opinions, orders, rewards, users } from '../../db/schema.ts';
 import { notify } from '../notifications/notifications.ts';
 
 const DAY_MS = 86_400_000;
-/** After an outage of two days nobody is left out; what arrived longer ago isn't asked about. */
+/** Orders delivered in the days before that are asked about too, so an outage of up to two days loses none. */
 const DAYS_BACK = 3;
 
-/** Safe to run twice, also concurrently: a notification has one key for each reward. */
+/**
+ * Asks for all reviews that are due. It is safe to run twice, even concurrently: the notification has one key per player and
+ * reward.
+ */
 export async function askForReviews(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const due = await db.drizzle
