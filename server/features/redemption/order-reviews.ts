@@ -141,7 +141,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
   await notifyIfFirst(tx, order, now);
 }
 
-/** Of accounts whose orders go out by themselves: neither suspended, nor owing points that were taken back after they were spent. */
+/** Matches orders that may be sent automatically: their accounts aren't suspended and have no debt. */
 export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
   WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
 
@@ -168,6 +168,6 @@ export async function deliverReleased(db: Database, now: Date): Promise<number[]
   return sent;
 }
 
-/** Whether an order is what it was found by, under the lock of the balance. */
+/** Returns whether an order still matches the condition it was found by. Call it under the lock of the balance. */
 export const isStill = async (tx: Transaction, orderId: number, due: SQL | undefined): Promise<boolean> =>
   (await tx.$count(orders, and(eq(orders.id, orderId), due))) > 0;
