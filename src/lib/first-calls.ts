@@ -1,7 +1,7 @@
 /**
- * What each page of the app areas asks the API first, as whole addresses with `*` for the id in the page's own: its head asks while the
- * scripts are on their way (src/components/inline/early-calls.js), and the client takes the answers over (src/lib/client/early.ts). A call that
- * isn't what the page then asks would be asked in vain, which tests/e2e/pages.test.ts sees.
+ * The API calls that each page makes first, as full addresses with `*` for the id in the page's address. The page's head makes
+ * them while the scripts load (src/components/inline/early-calls.js), and the client takes over the answers
+ * (src/lib/client/early.ts). A call that the page doesn't make afterwards would be wasted; tests/e2e/pages.test.ts detects that.
  */
 import { getBalance, getUser } from './contract/account.ts';
 import { getAccountStats } from './contract/account-stats.ts';
@@ -26,10 +26,10 @@ import { getUnread } from './contract/unread.ts';
 import { extensions } from './host.ts';
 import { apiUrl } from './session/settings.ts';
 
-/** None where the host doesn't know the call. */
+/** Empty if the host doesn't know the call. */
 const ask = <C extends Call>(call: C, query?: Query<C> & object): string[] =>
   extensions || call.source === 'spec' ? [apiUrl + addressOf(call, { id: '*' }, query)] : [];
-/** A list as it is before anybody searches it. */
+/** A list before any search or filter. */
 const listed = { page: 1, per_page: PER_PAGE };
 
 export const firstCalls = {

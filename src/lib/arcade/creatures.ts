@@ -1,11 +1,11 @@
 /**
- * The collection: which kind a creature is, by what anybody sees of it. Its size, how many ears it has and how many feet make one of 45 kinds, and how
- * often such a creature comes makes it rare. All of it follows from the picture, and the picture from the round's seed.
+ * The collection. A creature's kind follows from what it looks like: its size, its number of ears and its number of feet make one
+ * of 45 kinds. How often a kind appears decides its rarity. The round's seed decides the picture, and so the kind.
  */
 import type { Picture } from './hatch-pictures.ts';
 import { below, createRandom } from './random.ts';
 
-/** What is drawn of a creature. */
+/** The visible parts of a creature. */
 export type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
 
 export const rarities = ['common', 'uncommon', 'rare', 'epic'] as const;
@@ -16,7 +16,7 @@ export interface Kind {
   readonly id: number;
   readonly name: string;
   readonly size: number;
-  /** One means a round head, or one broad foot; three means three or more. */
+  /** 1: a round head, or one broad foot. 3: three or more. */
   readonly ears: 1 | 2 | 3;
   readonly feet: 1 | 2 | 3;
   /** How many of 1,000 creatures of its size are of this kind. */
@@ -26,7 +26,7 @@ export interface Kind {
 
 type Name = readonly [name: string, per1000: number];
 
-/** By size: a line each for one, two and more ears, and in it one, two and more feet. Odds were counted over 8,000 seeds a size. */
+/** By size, then by ears (one line each for one, two and more), then by feet. The odds were counted over 8,000 seeds per size. */
 const book: Readonly<Record<number, readonly (readonly Name[])[]>> = {
   5: [
     [
@@ -96,7 +96,7 @@ const book: Readonly<Record<number, readonly (readonly Name[])[]>> = {
       ['Hydra', 79],
     ],
   ],
-  // The giants of the week.
+  // The weekly giants.
   10: [
     [
       ['Colossus', 21],
@@ -116,7 +116,7 @@ const book: Readonly<Record<number, readonly (readonly Name[])[]>> = {
   ],
 };
 
-/** From how many of 1,000 on a kind is common, uncommon or rare; below them it is epic. */
+/** The lowest number per 1,000 for each rarity. Anything rarer is epic. */
 const steps: readonly (readonly [Rarity, number])[] = [
   ['common', 100],
   ['uncommon', 60],
@@ -138,19 +138,19 @@ export const kinds: readonly Kind[] = Object.entries(book).flatMap(([size, lines
   })),
 );
 
-/** How many runs of pixels a row has. */
+/** The number of runs of pixels in a row. */
 function runsIn({ size, cells }: Look, row: number): number {
   const line = cells.slice(row * size, (row + 1) * size);
   return line.filter((on, x) => on && !line[x - 1]).length;
 }
 
-/** Its kind; undefined for a size that isn't in the book. */
+/** Returns the kind of a creature. Undefined for a size that isn't in the book. */
 export function kindOf(look: Look): Kind | undefined {
   const [ears, feet] = [runsIn(look, 0), runsIn(look, look.size - 1)].map((runs) => Math.min(3, runs));
   return kinds.find((kind) => kind.size === look.size && kind.ears === ears && kind.feet === feet);
 }
 
-/** "7b6f5-210": a character for the left half of each row, as a number in base 32, and the hue. */
+/** Encodes a look: "7b6f5-210" has one base-32 character for the left half of each row, then the hue. */
 export function codeOf({ size, cells, hue }: Look): string {
   const half = Math.ceil(size / 2);
   const rows = Array.from({ length: size }, (_, y) =>
@@ -177,17 +177,19 @@ const edges: Readonly<Record<number, readonly [string, string, string]>> = {
   10: ['...####...', '.##....##.', '#...##...#'],
 };
 
-/** A creature of the kind's size with the ears and feet of the kind. */
+/** Returns the creature with its first and last row replaced by the ears and feet of the kind. */
 export function asKind({ size, ears, feet }: Kind, { cells, hue }: Look): Look {
   const edge = (count: number) => [...(edges[size]?.[count - 1] ?? '')].map((cell) => cell === '#');
   return { size, cells: [...edge(ears), ...cells.slice(size, -size), ...edge(feet)], hue };
 }
 
-/** The shape of a kind that isn't found yet. */
+/** The outline of a kind that hasn't been found yet. */
 export const silhouetteOf = (kind: Kind): Look =>
   asKind(kind, { size: kind.size, cells: new Array<boolean>(kind.size ** 2).fill(true), hue: 0 });
 
-/** The kinds that two of the same size can have: the ears of one and the feet of the other, as likely either way. */
+/**
+ * The kinds that two creatures of the same size can breed: the ears of one and the feet of the other. Both are equally likely.
+ */
 export function offspringOf(one: Kind, other: Kind): readonly Kind[] {
   return [
     [one, other],
@@ -198,8 +200,8 @@ export function offspringOf(one: Kind, other: Kind): readonly Kind[] {
 }
 
 /**
- * What two creatures of the same size breed, always the same: the upper half of one and the lower half of the other, and the colours of either. It makes
- * no difference which is named first.
+ * Breeds two creatures of the same size: the upper half of one, the lower half of the other, and the colours of either. The
+ * result is always the same for the same pair, in any order.
  */
 export function childOf(one: Look, other: Look): Look {
   const codes = [one, other].map(codeOf).sort();

@@ -1,4 +1,4 @@
-/** The four directions, as the acts of games that are steered by them. */
+/** The four directions, as acts of the games that use them. */
 export const UP = 0;
 export const RIGHT = 1;
 export const DOWN = 2;

@@ -1,24 +1,25 @@
 /**
- * The draws of cases and contests, so that anyone can run them again: the server draws by this file, and the reader's browser
- * checks the draw by it. Source: product.md, 10 and 11.
+ * The draws of cases and contests. The server draws with this file and the player's browser verifies with it, so anyone can
+ * repeat a draw. Source: product.md, 10 and 11.
  *
- * Before anybody takes part, the server makes a seed of 32 random bytes and publishes SHA-256 of those bytes (`hashOf`). Afterwards
- * it publishes the seed, and everything below can be computed from its answers. Seeds and hashes are written in
+ * Before anyone takes part, the server makes a seed of 32 random bytes and publishes the SHA-256 of those bytes (`hashOf`).
+ * Afterwards it publishes the seed, and everything below can be computed from its answers. Seeds and hashes are written in
  * lowercase hex.
  *
- * A stream of words. Block b (b = 0, 1, 2 …) is HMAC-SHA256 with the seed's 32 bytes as the key and the UTF-8 text `label:b` as the
- * message, b in decimal. Its 32 bytes are eight words of 32 bits, big-endian, used in order; after the eighth comes the next block.
+ * A stream of words. Block b (b = 0, 1, 2 …) is HMAC-SHA256 with the seed's 32 bytes as the key and the UTF-8 text `label:b` as
+ * the message, b in decimal. Its 32 bytes are eight 32-bit words, big-endian, used in order. After the eighth comes the next
+ * block.
  *
  * A number from 0 to below n. Take the next word w. If w is at or above the largest multiple of n that is not above 2^32, drop it
- * and take the next one: otherwise the low numbers would come a little more often. The number is w mod n.
+ * and take the next one; otherwise low numbers would come up slightly more often. The number is w mod n.
  *
- * A case (`drawIndex`). The label is `playerSeed:nonce`. Draw one number t from 0 to below the sum of all weights; the item is the
- * first one at which the running sum of the weights is above t.
+ * A case (`drawIndex`). The label is `playerSeed:nonce`. Draw one number t from 0 to below the sum of all weights. The drawn item
+ * is the first one whose running sum of weights is above t.
  *
- * A contest (`drawPlaces`). The label is SHA-256, in hex, of the UTF-8 text that has for each entry, by ascending number, the line
- * `number:seed` and a line feed. Put the entries in a row by ascending number. For each place p = 0, 1, 2 … draw one number r from 0
- * to below (entries − p), and swap the entries at p and p + r; the one that is now at p has that place. It ends with the last
- * place or the last entry.
+ * A contest (`drawPlaces`). The label is the SHA-256, in hex, of a UTF-8 text with one line `number:seed` and a line feed for
+ * each entry, by ascending number. Put the entries in a row by ascending number. For each place p = 0, 1, 2 … draw one number r
+ * from 0 to below (entries − p), and swap the entries at p and p + r. The entry that is now at p has that place. The draw ends
+ * with the last place or the last entry.
  */
 
 const WORDS = 2 ** 32;
@@ -37,12 +38,12 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** SHA-256 of the bytes that the seed encodes, in hex. Rejects with a RangeError for what isn't lowercase hex. */
+/** Returns the SHA-256 of the bytes that the seed encodes, in hex. Rejects with a RangeError if the seed isn't lowercase hex. */
 export async function hashOf(seedHex: string): Promise<string> {
   return sha256(bytesOf(seedHex));
 }
 
-/** A stream of words as a function: the number from 0 to below `bound` that comes next. `bound` is from 1 to 2^32. */
+/** Creates a stream of words as a function that returns the next number from 0 to below `bound`. `bound` is from 1 to 2^32. */
 async function createStream(seedHex: string, label: string): Promise<(bound: number) => Promise<number>> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(seedHex), algorithm, false, ['sign']);
@@ -65,16 +66,16 @@ async function createStream(seedHex: string, label: string): Promise<(bound: num
 }
 
 export interface CaseDraw {
-  /** The server's, in hex. */
+  /** The server's seed, in hex. */
   readonly seed: string;
   readonly playerSeed: string;
-  /** Which opening of the player it is, from 1. */
+  /** The number of the player's opening, from 1. */
   readonly nonce: number;
-  /** One whole number of zero or more for each item. */
+  /** One whole number, zero or more, for each item. */
   readonly weights: readonly number[];
 }
 
-/** Which item of a case is drawn, from 0. Rejects with a RangeError for weights that can't be drawn from. */
+/** Returns the index of the drawn item, from 0. Rejects with a RangeError if the weights are invalid. */
 export async function drawIndex({ seed, playerSeed, nonce, weights }: CaseDraw): Promise<number> {
   if (weights.some((weight) => !Number.isInteger(weight) || weight < 0))
     throw new RangeError('weights are whole numbers of zero or more');
@@ -87,14 +88,16 @@ export async function drawIndex({ seed, playerSeed, nonce, weights }: CaseDraw):
 }
 
 export interface ContestDraw {
-  /** The server's, in hex. */
+  /** The server's seed, in hex. */
   readonly seed: string;
   readonly entries: readonly { readonly number: number; readonly seed: string }[];
   /** How many places there are. */
   readonly places: number;
 }
 
-/** The numbers of the entries that won, the first place first; fewer than there are places when there are fewer entries. */
+/**
+ * Returns the numbers of the winning entries, first place first. There are fewer winners than places if there are fewer entries.
+ */
 export async function drawPlaces({ seed, entries, places }: ContestDraw): Promise<number[]> {
   const row = entries.toSorted((a, b) => a.number - b.number);
   const text = row.map((entry) => `${entry.number}:${entry.seed}\n`).join('');
@@ -112,7 +115,7 @@ export async function drawPlaces({ seed, entries, places }: ContestDraw): Promis
   return winners;
 }
 
-/** What one draw pays on average: the sum of points × weight out of the sum of the weights. */
+/** Returns the average pay of one draw: the weighted average of the items' points. */
 export function expectedOf(items: readonly { readonly points: number; readonly weight: number }[]): number {
   const weights = items.reduce((sum, { weight }) => sum + weight, 0);
   return items.reduce((sum, { points, weight }) => sum + points * weight, 0) / weights;

@@ -5,7 +5,7 @@ import { parcelsVariants } from './parcels-variants.ts';
 import { rungsVariants } from './rungs.ts';
 import { towerVariants } from './tower.ts';
 
-/** Every game of our own by its name in the address, each as its variants: Classic first. */
+/** Our own games by their name in addresses. Each has a list of variants, with Classic first. */
 export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...others: Rules[]]>> = {
   merge: mergeVariants,
   parcels: parcelsVariants,
@@ -14,7 +14,7 @@ export const arcadeGames: Readonly<Record<string, readonly [classic: Rules, ...o
   rungs: rungsVariants,
 };
 
-/** The rules of that game and variant, or undefined; a name from an address may be anything, `constructor` as well. */
+/** Returns the rules of a game's variant, or undefined. `name` comes from an address and can be anything, even `constructor`. */
 export function arcadeGame(name: string, variant: string = CLASSIC): Rules | undefined {
   if (!Object.hasOwn(arcadeGames, name)) return undefined;
   return arcadeGames[name]?.find((rules) => rules.variant.id === variant);

@@ -1,4 +1,4 @@
-/** The creatures of Hatch: small pixel pictures, the same on both sides, that can be found from their counts by thinking alone. */
+/** The creatures of Hatch: small symmetric pixel pictures that can be solved from their counts by logic, without guessing. */
 import { below, createRandom } from './random.ts';
 
 export interface Picture {
@@ -6,16 +6,16 @@ export interface Picture {
   readonly size: number;
   /** Whether a pixel belongs to the creature, row by row from the top left. */
   readonly cells: readonly boolean[];
-  /** The lengths of the runs of pixels in each row and column, in order; [0] where there is none. */
+  /** The lengths of the runs of pixels in each row and column, in order. [0] if there are none. */
   readonly rows: readonly (readonly number[])[];
   readonly columns: readonly (readonly number[])[];
-  /** 0 to 359, for its colours. */
+  /** The hue of its colours, 0 to 359. */
   readonly hue: number;
 }
 
-/** The pictures of a round, from the first to the last. */
+/** The picture sizes of a round, in order. */
 export const sizes: readonly number[] = [5, 5, 6, 6, 7, 7, 8, 8, 8, 8];
-/** Those of the week's giants. */
+/** The picture sizes of the weekly giants. */
 export const giants: readonly number[] = [10, 10, 10];
 
 /** The runs in a line: [true, true, false, true] → [2, 1] */
@@ -38,7 +38,7 @@ function mirrored(left: readonly boolean[], size: number): readonly boolean[] {
   return Array.from({ length: size }, (_, x) => left[Math.min(x, size - 1 - x)] ?? false);
 }
 
-/** A creature's left half, row by row. A face is set into the noise, so that it reads as a creature and not as a blot. */
+/** Draws a creature's left half, row by row. The noise gets a face, so that it looks like a creature and not like a blot. */
 function sketch(random: () => number, size: number): boolean[][] {
   const width = half(size);
   const chance = (hundredths: number) => below(random, 100) < hundredths;
@@ -62,13 +62,13 @@ function pictureFrom(left: readonly (readonly boolean[])[], size: number, hue: n
   return { size, cells: lines.flat(), rows: lines.map(runsOf), columns, hue };
 }
 
-/** What is known of a line, as bits: pixels that are on, and pixels that are off. */
+/** What is known about a line, as bit masks: pixels that are on, and pixels that are off. */
 interface Known {
   readonly on: number;
   readonly off: number;
 }
 
-/** What all those of `options` have in common that agree with what is known. */
+/** Returns the pixels that are the same in all `options` that fit what is known. */
 function agree(options: readonly number[], { on, off }: Known, all: number): Known {
   let [always, never] = [all, all];
   for (const option of options) {
@@ -79,7 +79,7 @@ function agree(options: readonly number[], { on, off }: Known, all: number): Kno
   return { on: always, off: never & all };
 }
 
-/** All lines that are possible, as bits, by their runs: '2 1' → those with a run of two and then a pixel. */
+/** All possible lines, as bit masks, by their runs. '2 1': a run of two, then a single pixel. */
 type Lines = ReadonlyMap<string, readonly number[]>;
 
 function linesOf(length: number, whole: (bits: readonly boolean[]) => readonly boolean[]): Lines {
@@ -89,7 +89,7 @@ function linesOf(length: number, whole: (bits: readonly boolean[]) => readonly b
   );
 }
 
-/** For the left halves of rows, and for columns, of a picture of that size; made once, since there are only so many. */
+/** The lines for the left halves of rows and for columns, by picture size. Computed once, because there are few sizes. */
 const linesBySize = new Map(
   [...new Set([...sizes, ...giants])].map((size) => [
     size,
@@ -97,7 +97,10 @@ const linesBySize = new Map(
   ]),
 );
 
-/** Whether a picture can be found line by line, with no guess: each line by its own runs and by what the crossing lines show. */
+/**
+ * Whether a picture can be solved without guessing, line by line, from each line's runs and the known pixels of the crossing
+ * lines.
+ */
 export function isSolvable({ size, rows, columns }: Omit<Picture, 'cells' | 'hue'>): boolean {
   const width = half(size);
   const lines = linesBySize.get(size);
@@ -127,10 +130,10 @@ export function isSolvable({ size, rows, columns }: Omit<Picture, 'cells' | 'hue
 }
 
 const TRIES = 200;
-/** From green over blue to red: amber is the points' own. */
+/** Hues from green through blue to red. Amber is reserved for points. */
 const HUES = { from: 100, count: 270 };
 
-/** The creature with this index (0 to 9) of a seed, in a round of pictures of these sizes. */
+/** Returns the picture with this index (from 0) in a round with these sizes. */
 export function pictureOf(seed: number, index: number, of: readonly number[] = sizes): Picture {
   const size = of[index] ?? 8;
   const random = createRandom((seed ^ Math.imul(index + 1, 0x9e3779b1)) >>> 0);
@@ -141,6 +144,6 @@ export function pictureOf(seed: number, index: number, of: readonly number[] = s
     const whole = [...picture.rows, ...picture.columns].every(([first]) => first !== 0);
     if (whole && pixels > 0.42 && pixels < 0.8 && isSolvable(picture)) return picture;
   }
-  // All pixels: it can always be found. So many tries leave nothing to this in practice.
+  // All pixels on can always be solved. In practice, one of the tries above succeeds.
   return pictureFrom(new Array(size).fill(new Array(half(size)).fill(true)), size, hue);
 }

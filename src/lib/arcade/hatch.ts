@@ -1,39 +1,39 @@
 /**
- * Hatch: a pixel creature hides in a grid, and the numbers beside it say how long the runs of its pixels are in each row and
- * column. Creatures are the same on both sides, so a pixel that is shaded is shaded on the other side too. A pixel that
- * doesn't belong to the creature costs time. When all of it is shaded it hatches, and the next one comes, a little larger.
+ * Hatch: a pixel creature hides in a grid. Numbers at each row and column show the lengths of its runs of pixels. Creatures are
+ * symmetric, so shading a pixel also shades its mirror image. Shading a pixel that isn't part of the creature costs time. When
+ * the whole creature is shaded it hatches, and a slightly larger one comes next.
  */
 import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { codeOf } from './creatures.ts';
 import { giants, type Picture, pictureOf, sizes } from './hatch-pictures.ts';
 import { defineRules } from './rules.ts';
 
-/** A round, in milliseconds; each wrong pixel takes its price off. */
+/** The length of a round and the price of a wrong pixel, in milliseconds. */
 export const LIMIT_MS = 180_000;
 export const PRICE_MS = 5_000;
-/** What a pixel is worth, a creature without a wrong pixel, and each second that is left after the last creature. */
+/** The score for a pixel, for a creature without a wrong pixel, and for each second left after the last creature. */
 const PIXEL = 10;
 const FLAWLESS = 100;
 const SECOND = 10;
 
-/** Cells are numbered by rows of ten, whatever the picture's size: cell = 10 · y + x. */
+/** Cells are numbered in rows of ten, regardless of the picture's size: cell = 10 · y + x. */
 const STRIDE = 10;
 export const cellAt = (x: number, y: number) => y * STRIDE + x;
 export const placeOf = (cell: number) => ({ x: cell % STRIDE, y: Math.floor(cell / STRIDE) });
 
-/** An act shades all from one cell to another in the same row or column; one cell alone when they are the same. */
+/** An act shades all cells from one to another in the same row or column. Both can be the same cell. */
 const CELLS = STRIDE * STRIDE;
 export const shade = (from: number, to: number) => from * CELLS + to;
 
-/** The act that takes the clock away, and the one that shades a pixel for its player. */
+/** The act that turns the clock off, and the one for a hint, which shades a pixel. */
 export const UNTIMED = CELLS * CELLS;
 export const HINT = UNTIMED + 1;
 
-/** What the variants differ in. */
+/** How the variants differ. */
 interface Shape {
   readonly sizes: readonly number[];
   readonly limitMs: number;
-  /** Hints of a round. */
+  /** Hints per round. */
   readonly hints: number;
 }
 const classic: Shape = { sizes, limitMs: LIMIT_MS, hints: 0 };
@@ -45,23 +45,23 @@ export interface HatchState {
   readonly score: number;
   readonly seed: number;
   readonly picture: Picture;
-  /** Of the picture's cells, by row: size · size. */
+  /** The marks of the picture's cells, row by row. */
   readonly marks: readonly Mark[];
-  /** Those of this round that are out, in order. */
+  /** The pictures of this round that have hatched, in order. */
   readonly hatched: readonly Picture[];
-  /** How many of them had no wrong pixel. */
+  /** How many of them hatched without a wrong pixel. */
   readonly flawless: number;
-  /** Wrong pixels of the round, and of the picture; two that mirror each other count as one. */
+  /** Wrong pixels in the round and in this picture. A pixel and its mirror image count as one. */
   readonly mistakes: number;
   readonly mistakesHere: number;
-  /** Hints that are left, and whether the picture had one: what a hint shades scores nothing, and its creature no extra. */
+  /** The hints left, and whether this picture had one. Pixels from a hint score nothing, and the creature then gets no bonus. */
   readonly hints: number;
   readonly hinted: boolean;
   readonly moves: number;
-  /** Without a clock mistakes end it all the same: as many as would use up the time. */
+  /** Whether there is a clock. Without one, as many mistakes as would use up the time still end the round. */
   readonly timed: boolean;
   readonly over: boolean;
-  /** What the last act did, for drawing it. */
+  /** What the last act did, for the renderer. */
   readonly last: {
     readonly shaded: number;
     readonly wrong: boolean;
@@ -94,15 +94,15 @@ export function start(seed: number, shape: Shape = classic): HatchState {
   };
 }
 
-/** When the round ends. */
+/** When the round ends, in milliseconds. */
 function endOf({ shape, mistakes }: HatchState): number {
   return shape.limitMs - mistakes * PRICE_MS;
 }
 
-/** The places that an act goes from and to. */
+/** Returns the first and the last cell of an act. */
 export const endsOf = (act: number) => [placeOf(Math.floor(act / CELLS)), placeOf(act % CELLS)] as const;
 
-/** The cells of an act in the order in which they are shaded; none when it doesn't fit the picture. */
+/** Returns the cells of an act, in the order in which they are shaded. Empty if the act doesn't fit the picture. */
 function cellsOf(act: number, size: number): { x: number; y: number }[] {
   const [from, to] = endsOf(act);
   const inside = Math.max(from.x, from.y, to.x, to.y) < size;
@@ -143,7 +143,7 @@ function act(state: HatchState, given: number, at: number): HatchState {
   return settled(after, at);
 }
 
-/** Shades the first pixel of the creature that isn't shaded yet, and its counterpart. */
+/** Shades the first unshaded pixel of the creature, and its mirror image. */
 function hint(state: HatchState, at: number): HatchState {
   const { size, cells } = state.picture;
   const cell = cells.findIndex((on, each) => on && state.marks[each] === 'open');
@@ -155,7 +155,7 @@ function hint(state: HatchState, at: number): HatchState {
   return settled({ ...state, marks, hints: state.hints - 1, hinted: true, moves: state.moves + 1, last }, at);
 }
 
-/** The state after its marks have changed. */
+/** Hatches the creature if it is complete, and applies the clock. Call it after marks have changed. */
 function settled(state: HatchState, at: number): HatchState {
   const out = state.picture.cells.every((on, cell) => !on || state.marks[cell] === 'shaded');
   return advance(out ? comeOut(state, at) : state, at);
@@ -189,7 +189,7 @@ export function advance(state: HatchState, at: number): HatchState {
   return !state.over && spent >= endOf(state) ? { ...state, over: true } : state;
 }
 
-/** Creatures that make a round count as one. */
+/** How many creatures make a full round. */
 const FULL_ROUND = 1;
 
 export function metricsOf(state: HatchState): Metrics {
@@ -208,7 +208,7 @@ const rulesOf = (shape: Shape, variant: Variant): Rules<HatchState> =>
     variant,
     version: 2,
     acts: HINT + 1,
-    // With everyone's seed there is one clock for all.
+    // On a shared seed everyone has the same clock.
     ...(!variant.weekly && { untimed: UNTIMED }),
     mostActs: 500,
     start: (seed) => start(seed, shape),

@@ -1,14 +1,14 @@
 import type { Input, Rules } from './arcade.ts';
 import { earliest } from './pace.ts';
 
-/** Inputs that a round of any game may have; the server refuses a longer body by the same number (contract/limits). */
+/** The most inputs in a round of any game. The server's limit on a request uses the same number (contract/limits). */
 export const MAX_INPUTS = 12_000;
-/** Pauses that one round may have: each is kept, and nobody looks away more often. */
+/** The most pauses in a round. Each is stored, and no player pauses more often. */
 export const MOST_PAUSES = 100;
 
 /**
- * Whether a log has the shape that its game asks for: at least one input and at most `mostActs`, each a pair of whole
- * numbers, time never falling, acts below `acts`, pauses no more than a person makes. It comes from outside, so nothing about it is taken for granted.
+ * Whether a log has the form that its game requires: at least one input and at most `mostActs`, pairs of whole numbers, times
+ * that never decrease, acts below `acts`, and at most MOST_PAUSES pauses. The log comes from outside, so nothing is assumed.
  */
 export function isLog(
   value: unknown,
@@ -17,7 +17,7 @@ export function isLog(
   if (!Array.isArray(value) || value.length === 0 || value.length > mostActs) return false;
   let pauses = 0;
   let last = 0;
-  // By index: a list with holes would be skipped over by the list's own methods.
+  // Loop by index: array methods skip the holes of a sparse array.
   for (let index = 0; index < value.length; index++) {
     const entry: unknown = value[index];
     if (!Array.isArray(entry) || entry.length !== 2) return false;
@@ -30,7 +30,7 @@ export function isLog(
   return true;
 }
 
-/** Whether hands could have played it (pace.ts). */
+/** Whether a person could have played this fast (pace.ts). */
 export function isHumanPace(inputs: readonly Input[]): boolean {
   const timeOf = (index: number) => inputs[index]?.[0] ?? 0;
   return inputs.every(([at], index) => at >= earliest(timeOf, index));

@@ -1,15 +1,15 @@
-/** Medals of a variant: by its own scores, and worth no points. */
+/** The medals of a variant. They depend on its scores and pay no points. */
 import type { Variant } from './arcade.ts';
 
 export const medals = ['bronze', 'silver', 'gold'] as const;
 export type Medal = (typeof medals)[number];
 
-/** The best medal that a score brings; null: none yet. */
+/** Returns the best medal for a score. Null if there is none yet. */
 export function medalOf({ medals: scores }: Pick<Variant, 'medals'>, score: number): Medal | null {
   return medals.findLast((_, at) => score >= (scores[at] ?? Infinity)) ?? null;
 }
 
-/** The next medal and the score that it asks for; null once gold is won. */
+/** Returns the next medal and the score it needs. Null after gold. */
 export function nextMedal(
   { medals: scores }: Pick<Variant, 'medals'>,
   score: number,

@@ -29,7 +29,7 @@ export const merge = rulesOf(classic, {
   medals: [1000, 2500, 6000],
 });
 
-/** Par is what a player needs who looks one move ahead (server/db/seed-players.ts). */
+/** Par is the number of moves for a player who looks one move ahead (server/db/seed-players.ts). */
 const target = { tile: 128, par: 70 };
 
 export const mergeVariants = [

@@ -1,29 +1,30 @@
 /**
- * Merge: numbered tiles on a square board. A move slides all tiles one way; two equal tiles that meet become one of twice
- * the value, once per move, and its value is added to the score. After each move one tile comes: a 2, or one time in ten a 4.
+ * Merge: numbered tiles on a square board. A move slides all tiles in one direction. Two equal tiles that meet merge into one of
+ * twice the value, at most once per move, and its value is added to the score. After each move a new tile appears: a 2, or a 4
+ * one time in ten.
  */
 import type { Metrics } from './arcade.ts';
 import { type Direction, DOWN, directions, LEFT, RIGHT } from './directions.ts';
 import { draw } from './random.ts';
 
-/** What a variant changes. */
+/** How a variant differs. */
 export interface Shape {
-  /** Cells along a side. */
+  /** Cells per side. */
   readonly size: number;
-  /** Cells that the seed blocks: no tile comes there, and tiles stop at them. */
+  /** The number of cells that the seed blocks. No tile appears there, and tiles stop at them. */
   readonly blockers: number;
-  /** The tile that ends the round and makes its score, by the moves that it took. */
+  /** The tile that ends the round. The score depends on the number of moves needed to reach it. */
   readonly target?: { readonly tile: number; readonly par: number };
 }
 export const classic: Shape = { size: 4, blockers: 0 };
 
-/** The act that takes the last move back. */
+/** The act that undoes the last move. */
 export const UNDO = directions.length;
-/** How often in a round. */
+/** Undos per round. */
 const UNDOS = 3;
 
 export interface Tile {
-  /** Stays with the tile as it slides; a merged tile is a new one. Later tiles have higher ids. */
+  /** Stays the same while the tile slides. A merged tile gets a new id. Newer tiles have higher ids. */
   readonly id: number;
   /** 2, 4, 8 … */
   readonly value: number;
@@ -44,30 +45,30 @@ export interface Change {
   readonly gained: number;
 }
 
-/** What an undo brings back: the dice as well, so that the same move brings the same tile again. */
+/** The state that an undo restores. It includes the dice, so the same move brings the same tile again. */
 interface Position {
   readonly tiles: readonly Tile[];
   readonly score: number;
   readonly moves: number;
   readonly nextId: number;
-  /** The generator's memory (random.ts). */
+  /** The state of the random generator (random.ts). */
   readonly dice: number;
 }
 
 export interface MergeState extends Position {
   readonly shape: Shape;
-  /** The cells that are blocked. */
+  /** The blocked cells. */
   readonly blocked: readonly number[];
   readonly change: Change;
   /** How many undos are left. */
   readonly undos: number;
-  /** The positions that those can go back to, the last one last. */
+  /** The positions that undos can restore, latest last. */
   readonly past: readonly Position[];
 }
 
 const nothing: Change = { slid: [], merged: [], spawned: [], gained: 0 };
 
-/** By direction: the lines of a board, each as cells in the order in which tiles come to rest. */
+/** The lines of a board by direction. Each lists its cells in the order in which tiles come to rest. */
 const linesOf = (size: number): readonly (readonly (readonly number[])[])[] =>
   directions.map((direction) =>
     Array.from({ length: size }, (_, line) =>
@@ -79,7 +80,7 @@ const linesOf = (size: number): readonly (readonly (readonly number[])[])[] =>
   );
 const lines: Readonly<Record<number, ReturnType<typeof linesOf>>> = { 4: linesOf(4), 5: linesOf(5) };
 
-/** The parts of a line that tiles can slide along: a blocked cell ends one. */
+/** Splits a line at blocked cells into the parts along which tiles can slide. */
 function stretchesOf(line: readonly number[], blocked: readonly number[]): readonly (readonly number[])[] {
   if (blocked.length === 0) return [line];
   const stretches: number[][] = [[]];
@@ -108,7 +109,7 @@ function spawn(state: MergeState): MergeState {
   };
 }
 
-/** Blocks cells, none beside another nor corner to corner: so every cell can still be reached from every other. */
+/** Blocks cells. No two are adjacent, even diagonally, so every cell can still be reached from every other. */
 function block({ size, blockers }: Shape, seed: number): Pick<MergeState, 'blocked' | 'dice'> {
   let dice = seed;
   const blocked: number[] = [];
@@ -128,20 +129,20 @@ function block({ size, blockers }: Shape, seed: number): Pick<MergeState, 'block
   return { blocked, dice };
 }
 
-/** The board at the start: two tiles. `seed` is read as an unsigned 32-bit whole number. */
+/** Returns the board at the start, with two tiles. `seed` is read as an unsigned 32-bit integer. */
 export function start(seed: number, shape: Shape = classic): MergeState {
   const empty = { tiles: [], score: 0, moves: 0, change: nothing, nextId: 1, undos: UNDOS, past: [] };
   return spawn(spawn({ ...empty, shape, ...block(shape, seed >>> 0) }));
 }
 
-/** The tiles of a state by cell; undefined where it is empty. */
+/** Returns the tiles by cell, with undefined for empty cells. */
 function byCell({ tiles, shape }: MergeState): (Tile | undefined)[] {
   const cells = new Array<Tile | undefined>(shape.size ** 2).fill(undefined);
   for (const tile of tiles) cells[tile.cell] = tile;
   return cells;
 }
 
-/** One move and the tile that comes after it. The very same state when nothing can slide or merge that way. */
+/** Makes one move and adds the next tile. Returns the same object if nothing can slide or merge in that direction. */
 export function move(state: MergeState, direction: Direction): MergeState {
   const cells = byCell(state);
   const tiles: Tile[] = [];
@@ -165,7 +166,7 @@ export function move(state: MergeState, direction: Direction): MergeState {
         tiles.push(tile.cell === to ? tile : { ...tile, cell: to });
         continue;
       }
-      // Both are used up here, so that neither can merge again in this move.
+      // Skip both tiles, so that neither can merge again in this move.
       index += 1;
       slid.push({ id: next.id, from: next.cell, to });
       merged.push({ id: nextId, of: [tile, next], to });
@@ -188,7 +189,7 @@ export function move(state: MergeState, direction: Direction): MergeState {
   });
 }
 
-/** What reaching the target is worth: par, and so much more or less for each move below or above it. */
+/** The score for reaching the target at par, and the difference for each move under or over par. */
 const PAR_SCORE = 1000;
 const MOVE_SCORE = 10;
 
@@ -209,7 +210,7 @@ const positionOf = ({ tiles, score, moves, nextId, dice }: MergeState): Position
   dice,
 });
 
-/** Takes the last move back. The very same state when there is none, or no undo is left. */
+/** Undoes the last move. Returns the same object if there is no move or no undo left. */
 export function undo(state: MergeState): MergeState {
   const before = state.past.at(-1);
   if (!before || state.undos === 0 || isOver(state)) return state;
@@ -217,7 +218,7 @@ export function undo(state: MergeState): MergeState {
   return { ...state, ...before, past: past.slice(0, -1), undos: undos - 1, change: { ...nothing } };
 }
 
-/** Whether the target is reached, or no direction changes anything any more. */
+/** Whether the target is reached or no move is possible. */
 export function isOver(state: MergeState): boolean {
   const { shape, tiles, blocked } = state;
   const { size, target } = shape;
@@ -231,7 +232,7 @@ export function isOver(state: MergeState): boolean {
   );
 }
 
-/** The values row by row, 0 where a cell is empty or blocked. */
+/** Returns the values row by row, with 0 for an empty or blocked cell. */
 export function gridOf(state: MergeState): readonly number[] {
   return byCell(state).map((tile) => tile?.value ?? 0);
 }
@@ -241,10 +242,10 @@ const best = (tiles: readonly Tile[]) => tiles.reduce((highest, { value }) => Ma
 /** The highest value on the board. */
 export const bestTile = (state: MergeState): number => best(state.tiles);
 
-/** Moves that make a round count as one, so that ten rounds can't be had by ten single moves. */
+/** How many moves make a full round. Otherwise ten single moves would count as ten rounds. */
 const FULL_ROUND = 20;
 
-/** What quests count, as the round stands. */
+/** The metrics of the round so far. */
 export function metricsOf(state: MergeState): Metrics {
   return {
     score: state.score,

@@ -1,17 +1,17 @@
 /**
- * What hands can do. A log that is faster than this was not played by a person; the live game keeps to the same figures, so
- * that nobody's honest round is refused for a double tap.
+ * How fast a person can play. A log that is faster wasn't played by hand. The live game keeps to the same limits, so an honest
+ * round is never rejected because of a double tap.
  */
 export const MIN_GAP_MS = 40;
-/** Over any this many acts ... */
+/** Over any run of this many acts ... */
 export const PACE_WINDOW = 20;
-/** ... the gaps between them are at least this long on average, in milliseconds. */
+/** ... the average gap is at least this long, in milliseconds. */
 export const MIN_AVERAGE_GAP_MS = 80;
 
 const windowSpan = (PACE_WINDOW - 1) * MIN_AVERAGE_GAP_MS;
 
 /**
- * The earliest time at which the act with this index may be, given the times of those before it (ms since the start).
+ * Returns the earliest time allowed for the act with this index, given the times of the acts before it (ms since the start).
  * ([], 0) → 0, ([100], 1) → 140
  */
 export function earliest(timeOf: (index: number) => number, index: number): number {

@@ -1,6 +1,6 @@
 /**
- * The towns of the week, drawn by hand: # is a house, T a tree, ~ water, and an arrow a street that may not be driven against. No street ends blind,
- * and from everywhere there is a way to everywhere, though nobody can turn back.
+ * The towns of the week, drawn by hand. # is a house, T a tree, ~ water, and an arrow a one-way street. There are no dead ends,
+ * and every place can be reached from every other, although the van can't turn back.
  */
 import { type Direction, DOWN, LEFT, RIGHT, UP } from './directions.ts';
 
@@ -117,10 +117,10 @@ export const maps = [
   ),
 ] as const;
 
-/** Which way a street may be driven; undefined where there is no arrow. */
+/** Returns the direction of a one-way street. Undefined if there is no arrow. */
 export const wayOf = (cell: string | undefined): Direction | undefined =>
   cell === '^' ? UP : cell === '>' ? RIGHT : cell === 'v' ? DOWN : cell === '<' ? LEFT : undefined;
 
-/** What can't be driven over, by cell. */
+/** Returns which cells can't be driven on. */
 export const blockedIn = ({ cells }: TownMap): readonly boolean[] =>
   [...cells].map((cell) => '#T~'.includes(cell));

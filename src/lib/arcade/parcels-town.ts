@@ -1,4 +1,4 @@
-/** The town that a courier drives through: streets, and houses to drive around. */
+/** The town in which the courier drives: streets and houses. */
 import { type Direction, DOWN, LEFT, RIGHT, UP } from './directions.ts';
 import { draw } from './random.ts';
 
@@ -8,7 +8,7 @@ export const CELLS = SIZE * SIZE;
 
 export const opposite = { [UP]: DOWN, [RIGHT]: LEFT, [DOWN]: UP, [LEFT]: RIGHT } as const;
 
-/** The cell beyond in that direction; undefined at the edge of the town. */
+/** Returns the next cell in that direction. Undefined at the edge of the town. */
 export function beyond(cell: number, direction: Direction): number | undefined {
   const column = cell % SIZE;
   if (direction === LEFT) return column > 0 ? cell - 1 : undefined;
@@ -17,7 +17,7 @@ export function beyond(cell: number, direction: Direction): number | undefined {
   return next >= 0 && next < CELLS ? next : undefined;
 }
 
-/** Steps from one cell to another on streets without houses. */
+/** Returns the number of steps between two cells, ignoring houses. */
 export function distance(one: number, other: number): number {
   return (
     Math.abs((one % SIZE) - (other % SIZE)) + Math.abs(Math.floor(one / SIZE) - Math.floor(other / SIZE))
@@ -26,12 +26,12 @@ export function distance(one: number, other: number): number {
 
 const MIDDLE = (SIZE - 1) / 2;
 const TRIES = 60;
-/** Cells with houses at most, so that there is room to drive. */
+/** The most cells with houses, so that there is room to drive. */
 const MOST = 24;
 
 /**
- * Houses, the same on both sides of the middle. None is at the edge, and between any two there is a street: so every
- * street leads on, and none ends blind. Answers whether there is a house, by cell, and the generator's memory.
+ * Builds houses in a symmetric pattern. No house is at the edge, and there is a street between any two, so there are no dead
+ * ends. Returns whether there is a house, by cell, and the state of the random generator.
  */
 export function buildTown(memory: number): readonly [houses: readonly boolean[], memory: number] {
   const houses = new Array<boolean>(CELLS).fill(false);
@@ -44,7 +44,7 @@ export function buildTown(memory: number): readonly [houses: readonly boolean[],
   for (let tries = 0; tries < TRIES && built < MOST; tries++) {
     const [width, height] = [1 + below(2), 1 + below(2)];
     const [x, y] = [1 + below(MIDDLE), 1 + below(SIZE - 1 - height)];
-    // One that reaches the middle would touch its mirror image.
+    // A house that reaches the middle would touch its mirror image.
     if (x + width > MIDDLE && !(x === MIDDLE && width === 1)) continue;
     if (!isOpen(houses, x - 1, y - 1, width + 2, height + 2)) continue;
     for (let row = y; row < y + height; row++)

@@ -1,7 +1,7 @@
 /**
- * Parcels: a courier drives through a town, by steps of a fixed time. Parcels trail behind in a row; at the door they are
- * handed over together, and each of a load is worth more than the one before it. Driving into one's own row loses the
- * load. Houses and the edge of the town only stop. A round takes two minutes of driving; a pause stops the courier and the time.
+ * Parcels: a courier drives through a town in timed steps. Parcels trail behind in a row and are delivered together at the door.
+ * Each parcel in a load is worth more than the one before it. Driving into one's own row loses the load. Houses and the edge of
+ * the town only stop the courier. A round takes two minutes of driving. A pause stops the courier and the time.
  */
 import type { Metrics } from './arcade.ts';
 import { type Direction, isDirection, RIGHT } from './directions.ts';
@@ -13,48 +13,50 @@ import { turnOf } from './week.ts';
 /** Acts of the log besides the directions (0 to 3, directions.ts). */
 export const PAUSE = 4;
 export const STOP = 5;
-/** Which van it is from now on. */
+/** The choice of a better van. */
 export const FASTER = 6;
 export const BIGGER = 7;
 
 /** A round, in milliseconds of driving. */
 export const LIMIT_MS = 120_000;
-/** Parcels that lie about at any time. */
+/** The number of parcels in the streets at any time. */
 const LYING = 3;
-/** What the first parcel of a load is worth, and by how much each further one is worth more, up to the tenth. */
+/**
+ * The worth of the first parcel in a load, which is also how much more each further one is worth, and the last one that rises.
+ */
 const WORTH = 10;
 const MOST_WORTH = 10;
-/** Steps that a new door is away from the courier at least. */
+/** The smallest distance of a new door from the courier, in steps. */
 const FAR = 5;
 
-/** A load of so many that is handed over so soon after its door opened brings a tip. */
+/** A load of at least this size, delivered this soon after its door opened, earns this tip. */
 export const TIP_LOAD = 3;
 export const TIP_MS = 12_000;
 export const TIP = 50;
-/** By how much a step of a faster van is shorter, in milliseconds, and how many parcels ride in a bigger one. */
+/** How many milliseconds shorter a step of a faster van is, and how many parcels a bigger van holds. */
 const FASTER_MS = 15;
 const ROOM = 2;
 
-/** What a variant has beside the rules of Classic. */
+/** What a variant adds to the rules of Classic. */
 export interface Setup {
-  /** Hand-made towns, one a week in turn; none: each seed builds one. */
+  /** Hand-made towns, one per week in turn. If empty, the seed builds the town. */
   readonly maps: readonly TownMap[];
   readonly tips: boolean;
-  /** After so many parcels that were handed over the van gets better, as its driver chooses. */
+  /** The numbers of delivered parcels after which the player can improve the van. */
   readonly upgrades: readonly number[];
-  /** How long each step takes; null: the courier gets faster every twelve seconds. */
+  /** The length of each step. Null: the courier gets faster every twelve seconds. */
   readonly stepMs: number | null;
 }
 export const classic: Setup = { maps: [], tips: false, upgrades: [], stepMs: null };
 
-/** How long the step after the one at `driven` takes. */
+/** Returns the length of the step that follows `driven` milliseconds of driving. */
 const gapAfter = ({ stepMs }: Setup, driven: number, faster: number) =>
   (stepMs ?? Math.max(105, 175 - 8 * Math.floor(driven / 12_000))) - FASTER_MS * faster;
 
 /** What the last step did, for the renderer. */
 export type Happening =
   | { readonly kind: 'none' | 'moved' | 'stopped' | 'picked' }
-  /** `tip` is a part of what was gained. */
+  /** `gained` includes `tip`. */
   | { readonly kind: 'delivered'; readonly load: number; readonly gained: number; readonly tip: number }
   | { readonly kind: 'spilled'; readonly load: number };
 
@@ -63,28 +65,28 @@ export interface ParcelsState {
   readonly score: number;
   /** Whether there is a house, by cell. */
   readonly houses: readonly boolean[];
-  /** The hand-made town, where it is one. */
+  /** The hand-made town, if there is one. */
   readonly map: TownMap | null;
-  /** The courier, and behind it its parcels from the first to the last. */
+  /** The cells of the courier and of the parcels behind it, in order. */
   readonly row: readonly number[];
   /** null until the first act. */
   readonly heading: Direction | null;
-  /** Turns that wait: the first for the next step, or for the next opening where it was blocked; at most two. */
+  /** Queued turns, at most two. The first one is for the next step, or for the next opening if it is blocked. */
   readonly turns: readonly Direction[];
   readonly blocked: boolean;
   readonly parcels: readonly number[];
   readonly door: number;
-  /** When it opened, when the last step was made, and when the next one is due, in milliseconds of driving. */
+  /** In milliseconds of driving: when the door opened, when the last step was made, and when the next one is due. */
   readonly doorSince: number;
   readonly steppedAt: number;
   readonly due: number;
   /** Steps made. */
   readonly steps: number;
-  /** How often the van got faster or bigger, and how many parcels ride in it, behind which none trails. */
+  /** How often the van got faster or bigger, and how many parcels are inside it instead of trailing. */
   readonly faster: number;
   readonly bigger: number;
   readonly aboard: number;
-  /** Milliseconds driven up to the last stand, and since when it goes on; null while the courier waits. */
+  /** Milliseconds driven before the last stop, and when driving resumed. `since` is null while the courier waits. */
   readonly driven: number;
   readonly since: number | null;
   readonly stopped: boolean;
@@ -92,26 +94,26 @@ export interface ParcelsState {
   readonly delivered: number;
   readonly bestLoad: number;
   readonly happening: Happening;
-  /** The generator's memory (random.ts). */
+  /** The state of the random generator (random.ts). */
   readonly dice: number;
 }
 
-/** Parcels that are carried. */
+/** Returns the number of parcels carried. */
 export function loadOf({ row, aboard }: ParcelsState): number {
   return row.length - 1 + aboard;
 }
 
-/** Whether the van waits for the choice of a better one. */
+/** Whether the van waits for the player to choose an improvement. */
 export function isChoosing({ setup, delivered, faster, bigger }: ParcelsState): boolean {
   return setup.upgrades.filter((needed) => delivered >= needed).length > faster + bigger;
 }
 
-/** How much of the time for a tip is left, from 1 to 0; 0 where there are none. */
+/** Returns the share of the tip time that is left, from 1 to 0. 0 if there are no tips. */
 export function tipLeft({ setup, steppedAt, doorSince }: ParcelsState): number {
   return setup.tips ? Math.max(0, 1 - (steppedAt - doorSince) / TIP_MS) : 0;
 }
 
-/** The cell that is driven to from another; undefined at the edge, before a house, and against an arrow. */
+/** Returns the next cell in a direction. Undefined at the edge, at a house, or against a one-way street. */
 export function driveTo(
   { houses, map }: Pick<ParcelsState, 'houses' | 'map'>,
   cell: number,
@@ -127,18 +129,18 @@ export function courierOf({ row }: ParcelsState): number {
   return row[0] ?? 0;
 }
 
-/** What a load is worth: 1 → 10, 2 → 30, 3 → 60 … */
+/** Returns the worth of a load: 1 → 10, 2 → 30, 3 → 60 … */
 export function worthOf(load: number): number {
   const rising = Math.min(load, MOST_WORTH);
   return WORTH * ((rising * (rising + 1)) / 2 + (load - rising) * MOST_WORTH);
 }
 
-/** Milliseconds driven at that time. */
+/** Returns the milliseconds driven by that time. */
 function drivenAt({ driven, since }: ParcelsState, at: number): number {
   return Math.min(LIMIT_MS, since === null ? driven : driven + Math.max(0, at - since));
 }
 
-/** A free cell for something new; `fits` says where it may be. There is always one: a row is never as long as the town is large. */
+/** Draws a free cell that `fits`. There always is one, because a row is never as long as the town is large. */
 function place(
   state: Pick<ParcelsState, 'houses' | 'row' | 'parcels' | 'door' | 'dice'>,
   fits: (cell: number) => boolean = () => true,
@@ -155,7 +157,7 @@ function place(
 export function start(seed: number, setup: Setup = classic): ParcelsState {
   const map = setup.maps[turnOf(seed >>> 0, Math.max(1, setup.maps.length))] ?? null;
   const [houses, memory] = map ? [blockedIn(map), seed >>> 0] : buildTown(seed >>> 0);
-  // In the lowest street, which has no houses.
+  // The lowest street, which has no houses.
   const courier = CELLS - SIZE + (SIZE - 1) / 2;
   const empty = { houses, row: [courier], parcels: [], door: -1, dice: memory };
   const [door, dice] = place(empty, (cell) => distance(cell, courier) >= FAR);
@@ -193,7 +195,7 @@ function withParcel(state: ParcelsState): ParcelsState {
   return { ...state, parcels: [...state.parcels, cell], dice };
 }
 
-/** The way at the next step: a waiting turn as soon as there is a street for it. */
+/** Applies a queued turn as soon as there is a street for it. */
 function steer(state: ParcelsState, courier: number): ParcelsState {
   const [turn, ...rest] = state.turns;
   if (turn === undefined) return state;
@@ -215,7 +217,7 @@ function step(before: ParcelsState): ParcelsState {
   const load = loadOf(steered);
   const picks = steered.parcels.includes(cell);
   const grows = picks && steered.aboard >= ROOM * steered.bigger;
-  // The last of the row moves on and makes room, unless another one comes.
+  // The last parcel moves on and frees its cell, unless the row grows.
   if (steered.row.slice(0, grows ? undefined : -1).includes(cell))
     return { ...steered, row: [cell], aboard: 0, happening: { kind: 'spilled', load } };
   const row = [cell, ...(grows ? steered.row : steered.row.slice(0, -1))];
@@ -252,7 +254,7 @@ export function advance(state: ParcelsState, at: number): ParcelsState {
   return now;
 }
 
-/** With a new turn: it takes the place of one that finds no street, and else waits as the second; back is none. */
+/** Queues a turn. It replaces a blocked one; otherwise it becomes the second. Turning back is ignored. */
 function turned(state: ParcelsState, direction: Direction): ParcelsState {
   const [first] = state.blocked ? [] : state.turns;
   const before = first ?? state.heading;
@@ -273,12 +275,12 @@ export function act(state: ParcelsState, given: number, at: number): ParcelsStat
   if (given === PAUSE) return state.since === null ? state : { ...state, ...standing };
   if (!isDirection(given)) return state;
   const after = turned(state, given);
-  // A waiting courier drives on in any direction.
+  // A waiting courier sets off on any direction.
   if (state.since === null) return { ...after, since: at, moves: state.moves + 1 };
   return after === state ? state : { ...after, moves: state.moves + 1 };
 }
 
-/** The van drives on by itself, unless it gets better once more. */
+/** Improves the van. It drives on, unless another improvement is due. */
 function choose(state: ParcelsState, given: number, at: number): ParcelsState {
   if (given !== FASTER && given !== BIGGER) return state;
   const after = {
@@ -294,12 +296,12 @@ export function timeLeft(state: ParcelsState, at: number): number {
   return LIMIT_MS - drivenAt(state, at);
 }
 
-/** Over when it was stopped, and when no step is left: both are known without a clock. */
+/** Whether the round was stopped or has no step left. Neither depends on a clock. */
 export function isOver(state: ParcelsState): boolean {
   return state.stopped || state.due > LIMIT_MS;
 }
 
-/** Parcels that make a round count as one. */
+/** How many parcels make a full round. */
 const FULL_ROUND = 5;
 
 export function metricsOf(state: ParcelsState): Metrics {

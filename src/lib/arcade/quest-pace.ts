@@ -1,9 +1,9 @@
-/** How long quests of our own games take, by what a usual player is taken to do: an estimate, which every screen calls one. */
+/** Estimates how long the quests of our own games take an average player. Every screen calls it an estimate. */
 
 interface Round {
-  /** How long a round is. */
+  /** The length of a round. */
   readonly minutes: number;
-  /** What a usual round adds to a quest that adds up; one, where it isn't named. */
+  /** What an average round adds to a quest that sums rounds. 1 for any metric not listed. */
   readonly adds?: Readonly<Record<string, number>>;
   /** What a first round reaches. */
   readonly reaches?: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ const rounds: Readonly<Record<string, Round>> = {
   rungs: { minutes: 4, adds: { ladders: 4 }, reaches: { ladders: 3 } },
   hatch: { minutes: 3, adds: { hatched: 5 }, reaches: { hatched: 5 } },
 };
-/** Every so many rounds of a game one reaches the next quest for a single good round, beyond those that the first round reaches. */
+/** How many rounds it takes to reach the next single-round goal that the first round doesn't reach. */
 export const ROUNDS_A_MARK = 3;
 
 export const minutesOf = (arcade: string | null): number => rounds[arcade ?? '']?.minutes ?? 5;
@@ -28,11 +28,13 @@ export interface PacedQuest {
   readonly mode: 'best' | 'sum';
   readonly goal: number;
   readonly points: number;
-  /** How far somebody has come; nothing, where it isn't given. */
+  /** The progress so far. Default: 0. */
   readonly progress?: number;
 }
 
-/** How many rounds each open quest of a game takes, in their order: the easier marks of a period come first. */
+/**
+ * Returns how many rounds each open quest of a game takes, in the given order: within a period the easier goals must come first.
+ */
 export function roundsOf<Q extends PacedQuest>(
   arcade: string | null,
   quests: readonly Q[],
@@ -48,7 +50,7 @@ export function roundsOf<Q extends PacedQuest>(
   });
 }
 
-/** What can still be paid, in points: one-time quests from `welcome` first, everything else from `today`. */
+/** The points that can still be paid: one-time quests from `welcome` first, everything else from `today`. */
 export interface Room {
   readonly welcome: number;
   readonly today: number;
@@ -56,22 +58,22 @@ export interface Room {
 
 export interface PlayedGame<Q> {
   readonly arcade: string;
-  /** The open ones. */
+  /** The open quests. */
   readonly quests: readonly Q[];
 }
 
-/** One game's part of the way. */
+/** One game's part of the plan. */
 export interface Step<G, Q> {
   readonly game: G;
   readonly rounds: number;
   readonly minutes: number;
-  /** What is paid for its quests. */
+  /** What its quests pay. */
   readonly points: number;
-  /** The easiest first. */
+  /** Easiest first. */
   readonly quests: readonly Q[];
 }
 
-/** What is left when these are paid. */
+/** Returns the room left after these quests are paid. */
 function leftAfter(quests: readonly PacedQuest[], { welcome, today }: Room): Room {
   return quests.reduce<Room>(
     (room, { period, points }) => {
@@ -83,8 +85,8 @@ function leftAfter(quests: readonly PacedQuest[], { welcome, today }: Room): Roo
 }
 
 /**
- * The quickest way to `missing` points: again and again on with the game whose next quests pay most for the time they take, until it is
- * enough or nothing more is paid. Each game is one step, in the order in which it was begun.
+ * Returns the fastest way to `missing` points. Repeatedly picks the game whose next quests pay the most per minute, until that is
+ * enough or nothing more is paid. Each game is one step, in the order in which it was first picked.
  */
 export function pathTo<Q extends PacedQuest, G extends object>(
   games: readonly (G & PlayedGame<Q>)[],

@@ -1,6 +1,6 @@
 /**
- * A small seeded generator (splitmix32): the same seed gives the same numbers in every engine, since it uses 32-bit whole
- * numbers only. Not for secrets.
+ * A small seeded generator (splitmix32). It uses only 32-bit integers, so the same seed gives the same numbers in every engine.
+ * Not for secrets.
  */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -10,12 +10,12 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** The generator's whole memory is one 32-bit number, so a game can keep it in a state that never changes. */
+/** Returns the next state. The whole state is one 32-bit number, so a game can keep it in its own immutable state. */
 export function nextState(state: number): number {
   return (state + 0x9e3779b9) >>> 0;
 }
 
-/** The number drawn at a state, from 0 to 4,294,967,295. */
+/** Returns the number for a state, from 0 to 4,294,967,295. */
 export function numberOf(state: number): number {
   let mixed = state;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
@@ -23,7 +23,7 @@ export function numberOf(state: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** A whole number from 0 to below `bound`, without the bias of a plain remainder. */
+/** Returns a whole number from 0 to below `bound`, without modulo bias. */
 export function below(random: () => number, bound: number): number {
   const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
   for (;;) {
@@ -32,7 +32,7 @@ export function below(random: () => number, bound: number): number {
   }
 }
 
-/** One draw for a state that keeps the generator's memory: a whole number from 0 to below `bound`, and the memory after it. */
+/** Makes one draw from a stored state. Returns a whole number from 0 to below `bound`, and the next state. */
 export function draw(memory: number, bound: number): readonly [drawn: number, memory: number] {
   let after = memory;
   const drawn = below(() => {

@@ -1,7 +1,7 @@
 import type { GameState, Input, Replay, Rules } from './arcade.ts';
 import { isHumanPace, isLog } from './log.ts';
 
-/** What holds for a game in which nothing happens between the player's acts. */
+/** Defaults for a game in which nothing happens between the player's acts. */
 const waiting = {
   advance: <S>(state: S): S => state,
   nextAt: () => null,
@@ -10,7 +10,7 @@ const waiting = {
 
 type Timed = keyof typeof waiting;
 
-/** A game from its rules: what it leaves out about time is that of a game that waits for the player. */
+/** Completes a game's rules. Time functions that it leaves out get the defaults of a turn-based game. */
 export function defineRules<S extends GameState>(
   own: Omit<Rules<S>, 'replay' | Timed> & Partial<Pick<Rules<S>, Timed>>,
 ): Rules<S> {
@@ -18,7 +18,7 @@ export function defineRules<S extends GameState>(
   return { ...rules, replay: (seed, inputs) => replay(rules, seed, inputs) };
 }
 
-/** Judges a whole log. The order of the checks is that of their cost: a long one that is no log costs nothing. */
+/** Judges a whole log. The cheapest checks come first, so a long invalid log costs little. */
 function replay<S extends GameState>(
   rules: Omit<Rules<S>, 'replay'>,
   seed: number,

@@ -1,6 +1,7 @@
 /**
- * The words of Rungs: plain four-letter words of everyday English, written for this game. From each of them every other can be reached, one
- * letter at a time (tests/unit/arcade/rungs.test.ts). Whoever changes the list changes the rounds of every seed: raise `version` in rungs.ts.
+ * The words of Rungs: plain four-letter words of everyday English, chosen for this game. Every word can be reached from every
+ * other, one letter at a time (tests/unit/arcade/rungs.test.ts). A change to the list changes the rounds of every seed: raise
+ * `version` in rungs.ts.
  */
 export const words: readonly string[] = `
   aide aims airy akin arms army arts aunt away awry

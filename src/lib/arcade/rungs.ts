@@ -1,48 +1,48 @@
 /**
- * Rungs: a word ladder. One letter of a four-letter word changes at a time, and what comes out is a word again. The goals follow one
- * another, and each ladder begins where the last one ended. Its par is the fewest steps that lead to the goal. A step over par costs
- * score, and so does a hint; a word that isn't in the list costs nothing.
+ * Rungs: a word ladder. Each step changes one letter of a four-letter word and must give another word. Each ladder starts where
+ * the last one ended and has a new goal. Its par is the fewest steps to the goal. A step over par costs score, and so does a
+ * hint. A word that isn't in the list costs nothing.
  */
 import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 import { words } from './rungs-words.ts';
 
-/** What the variants differ in. */
+/** How the variants differ. */
 interface Shape {
-  /** Of the ladders, in order. */
+  /** The pars of the ladders, in order. */
   readonly pars: readonly number[];
-  /** A round, in milliseconds. */
+  /** The length of a round, in milliseconds. */
   readonly limitMs: number;
 }
 const classic: Shape = { pars: [2, 3, 3, 4, 5], limitMs: 240_000 };
-/** What a step up is worth, what each step over par takes off, and what is left of each step at least. */
+/** The score for a step, the deduction for each step over par, and the smallest score per step. */
 const STEP = 50;
 export const OVER = 25;
 const LEAST = 10;
-/** As many steps as a hint counts for. */
+/** How many steps a hint counts as. */
 export const HINT_STEPS = 3;
-/** A word at either end of a ladder has as many ways on at least. */
+/** The fewest neighbours of a word at either end of a ladder. */
 const WAYS = 5;
 
 const LETTERS = 26;
 export const WORD = 4;
 const A = 'a'.charCodeAt(0);
 
-/** The act that puts a letter in a place. (1, 'o') → 40 */
+/** The act that changes the letter at a place. (1, 'o') → 40 */
 export const change = (place: number, letter: string) => place * LETTERS + letter.charCodeAt(0) - A;
-/** Acts besides the changes: back to the rung before, a hint, and a round without a clock. */
+/** The other acts: back to the previous rung, a hint, and a round without a clock. */
 export const BACK = WORD * LETTERS;
 export const HINT = BACK + 1;
 export const UNTIMED = BACK + 2;
 
 const withLetter = (word: string, place: number, letter: number) =>
   word.slice(0, place) + String.fromCharCode(A + letter) + word.slice(place + 1);
-/** ('cold', change(2, 'r')) → 'cord' */
+/** Returns the word after a change. ('cold', change(2, 'r')) → 'cord' */
 export const changed = (word: string, act: number) =>
   withLetter(word, Math.floor(act / LETTERS), act % LETTERS);
 
-/** The words that are one letter away from each, in the list's order. Made when the first round begins. */
+/** The neighbours of each word (one letter apart), in the list's order. Computed when the first round begins. */
 let ways: ReadonlyMap<string, readonly string[]> | undefined;
 function allWays(): ReadonlyMap<string, readonly string[]> {
   if (ways) return ways;
@@ -58,11 +58,11 @@ function allWays(): ReadonlyMap<string, readonly string[]> {
 export const waysFrom = (word: string): readonly string[] => allWays().get(word) ?? [];
 export const isWord = (word: string): boolean => allWays().has(word);
 
-/** Ladders of the last rounds, by where they lead: a search is made once for each. */
+/** The distances of recent ladders, by goal, so that each is searched only once. */
 const searched = new Map<string, ReadonlyMap<string, number>>();
 const KEPT = 64;
 
-/** How many steps each word is away from this one, at least. */
+/** Returns the fewest steps from each word to the goal. */
 export function distancesTo(goal: string): ReadonlyMap<string, number> {
   const known = searched.get(goal);
   if (known) return known;
@@ -74,24 +74,24 @@ export function distancesTo(goal: string): ReadonlyMap<string, number> {
   return steps;
 }
 
-/** What a step was: nearer to the goal or not, or one that the game made. */
+/** What a step was: closer to the goal, not closer, or made by a hint. */
 export type Mark = 'closer' | 'astray' | 'hint';
 
 export interface RungsState {
   readonly shape: Shape;
   readonly score: number;
-  /** Where the first ladder begins, and the goals. */
+  /** The word where the first ladder begins, then the goals. */
   readonly stops: readonly string[];
-  /** From where the ladder begins to where the player is. */
+  /** The words from the start of the current ladder to the player's position. */
   readonly path: readonly string[];
-  /** The steps made on it, also those that were taken back. */
+  /** The steps made on the current ladder, including those taken back. */
   readonly marks: readonly Mark[];
-  /** Of the ladders that are climbed, in order. */
+  /** The steps of the finished ladders, in order. */
   readonly climbed: readonly (readonly Mark[])[];
   readonly moves: number;
   readonly timed: boolean;
   readonly over: boolean;
-  /** What the last act did, for drawing it. */
+  /** What the last act did, for the renderer. */
   readonly last: {
     readonly kind: 'none' | Mark | 'back';
     readonly climbed: boolean;
@@ -100,11 +100,11 @@ export interface RungsState {
 }
 
 export const wordOf = ({ path }: RungsState): string => path.at(-1) ?? '';
-/** Of the ladder that is on, or the last one. */
+/** Returns the goal of the current ladder, or of the last one. */
 export const goalOf = ({ stops, climbed }: RungsState): string =>
   stops[climbed.length + 1] ?? stops.at(-1) ?? '';
 export const parOf = ({ shape, climbed }: RungsState): number => shape.pars[climbed.length] ?? 0;
-/** Steps to the goal at least. */
+/** Returns the fewest steps left to the goal. */
 export const leftOf = (state: RungsState): number => distancesTo(goalOf(state)).get(wordOf(state)) ?? 0;
 export const strokesOf = (marks: readonly Mark[]): number =>
   marks.reduce((sum, mark) => sum + (mark === 'hint' ? HINT_STEPS : 1), 0);
@@ -190,7 +190,7 @@ function advance(state: RungsState, at: number): RungsState {
   return !state.over && state.timed && at >= state.shape.limitMs ? { ...state, over: true } : state;
 }
 
-/** How many ladders took no more steps than their par. */
+/** Returns how many ladders took no more steps than par. */
 export const atPar = ({ shape, climbed }: RungsState): number =>
   climbed.filter((marks, index) => strokesOf(marks) === shape.pars[index]).length;
 

@@ -1,41 +1,41 @@
 /**
- * Tower: a ticket slides to and fro above a tower, and one act drops it. What hangs over is torn off, so the next ticket is
- * as wide as what was left; one that misses ends the round. A drop that fits nearly to the dot loses nothing and scores more,
- * and from the third in a row on the ticket grows again. Tickets get faster, up to the last one.
+ * Tower: a ticket slides back and forth above a tower, and one act drops it. Any overhang is torn off, so the next ticket is as
+ * wide as what is left. A complete miss ends the round. An almost exact drop loses nothing and scores more, and from the third in
+ * a row on the ticket grows again. Tickets get faster, up to a limit.
  */
 import { CLASSIC, type Metrics, type Rules, type Variant } from './arcade.ts';
 import { draw } from './random.ts';
 import { defineRules } from './rules.ts';
 
-/** Widths and places are whole units; the lane that a ticket slides in is this wide. */
+/** Widths and positions are whole units. This is the width of the lane in which a ticket slides. */
 export const LANE = 64;
 export const FULL_WIDTH = 24;
-/** Tickets of a whole tower: the round ends with the last. */
+/** The height of a complete tower. The round ends there. */
 export const TOP = 100;
-/** Units by which a drop may be off and still fits. */
+/** How far off a drop can be and still count as exact, in units. */
 const TOLERANCE = 2;
-/** How long a ticket slides before it can be dropped, in milliseconds: a double tap drops one. */
+/** How long a ticket slides before it can be dropped, in milliseconds. It keeps a double tap from dropping two. */
 export const MIN_SLIDE_MS = 150;
 
-/** The acts of the log. A pause sends the ticket back to the side, so that nobody takes aim while time is stopped. */
+/** The acts. A pause moves the ticket back to the side, so that players can't aim while the time is stopped. */
 export const DROP = 0;
 export const PAUSE = 1;
 
-/** What lies in a row: from `x` to below `x + width`, in units from the left of the lane. */
+/** A ticket in a row: from `x` to below `x + width`, in units from the left of the lane. */
 export interface Ticket {
   readonly x: number;
   readonly width: number;
 }
 
-/** The ticket that slides. */
+/** The sliding ticket. */
 export interface Slide {
   readonly width: number;
   /** Units per second. */
   readonly speed: number;
   readonly from: 'left' | 'right';
-  /** When it set out. */
+  /** When it started. */
   readonly since: number;
-  /** By how many units the wind carries it to the right as it falls; below zero to the left. */
+  /** How far the wind moves it to the right as it falls, in units. Below zero: to the left. */
   readonly wind: number;
 }
 
@@ -43,41 +43,41 @@ export interface Slide {
 export interface Drop {
   /** The ticket as it was when it was dropped. */
   readonly ticket: Ticket;
-  /** What was torn off: none, a piece, or all of it. */
+  /** What was torn off: nothing, a piece, or the whole ticket. */
   readonly torn: Ticket | null;
   readonly fits: boolean;
   readonly gained: number;
 }
 
-/** The parameters by which the variants differ. */
+/** How the variants differ. */
 interface Shape {
   /** The strongest wind, in units. */
   readonly wind: number;
-  /** Milliseconds of a round that has a clock: there a ticket that misses costs its time alone. */
+  /** The length of a round with a clock, in milliseconds. In such a round, a miss costs only time. */
   readonly limit: number | null;
-  /** Tickets by which the speed is ahead. */
+  /** How many tickets the speed is ahead of Classic. */
   readonly ahead: number;
 }
 const classic: Shape = { wind: 0, limit: null, ahead: 0 };
 
 export interface TowerState {
   readonly shape: Shape;
-  /** Its time is up. */
+  /** Whether the time is up. */
   readonly late: boolean;
   readonly score: number;
-  /** From the ground up; the first is the ground, which nobody dropped. */
+  /** The rows from the bottom up. The first one is the ground. */
   readonly rows: readonly Ticket[];
   readonly slide: Slide;
-  /** Drops in a row that fitted, now and at best. */
+  /** Exact drops in a row: now, and the best of the round. */
   readonly streak: number;
   readonly bestStreak: number;
   readonly missed: boolean;
   readonly last: Drop | null;
-  /** The generator's memory (random.ts). */
+  /** The state of the random generator (random.ts). */
   readonly dice: number;
 }
 
-/** How fast the ticket above so many rows is, in units per second; each differs a little, by the seed. */
+/** Returns the speed of the ticket above this many rows, in units per second. The seed makes each one differ a little. */
 function speedOf(rows: number, twentieths: number): number {
   return Math.floor((Math.min(112, 30 + Math.floor((rows * 6) / 5)) * (17 + twentieths)) / 20);
 }
@@ -102,7 +102,7 @@ function nextSlide(
   return [slide, after];
 }
 
-/** Where a sliding ticket is, as its left side in units. */
+/** Returns the left side of a sliding ticket, in units. */
 export function placeOf({ width, speed, from, since }: Slide, at: number): number {
   const range = LANE - width;
   const way = Math.floor((Math.max(0, at - since) * speed) / 1000) % (2 * range);
@@ -110,7 +110,7 @@ export function placeOf({ width, speed, from, since }: Slide, at: number): numbe
   return from === 'left' ? far : range - far;
 }
 
-/** Where a ticket lands that is dropped then: the wind carries it, within the lane. */
+/** Returns where a ticket dropped at that time lands. The wind moves it, within the lane. */
 export function landingOf(slide: Slide, at: number): number {
   return Math.min(LANE - slide.width, Math.max(0, placeOf(slide, at) + slide.wind));
 }
@@ -133,24 +133,24 @@ export function start(seed: number, shape: Shape = classic): TowerState {
   };
 }
 
-/** The highest row. */
+/** Returns the highest row. */
 export function topOf({ rows }: TowerState): Ticket {
   const top = rows.at(-1);
   if (top === undefined) throw new Error('a tower has its ground');
   return top;
 }
 
-/** Tickets that lie on the ground. */
+/** Returns the number of tickets on the ground. */
 export function heightOf({ rows }: TowerState): number {
   return rows.length - 1;
 }
 
-/** What a drop scores: 10, and one that fits 20 and 5 more for each that fitted right before it, up to 50. */
+/** Returns the score of a drop: 10, or for an exact one 20 plus 5 for each exact drop just before it, up to 50. */
 function worthOf(streak: number): number {
   return streak === 0 ? 10 : Math.min(50, 15 + 5 * streak);
 }
 
-/** A ticket that fits lies where the one below it lies; from the third in a row on it is a unit wider on both sides. */
+/** Places an exact drop right on the row below. From the third in a row on, it is a unit wider on both sides. */
 function fitted(below: Ticket, streak: number): Ticket {
   if (streak < 3) return below;
   const x = Math.max(0, below.x - 1);
@@ -158,7 +158,7 @@ function fitted(below: Ticket, streak: number): Ticket {
   return right - x > FULL_WIDTH ? below : { x, width: right - x };
 }
 
-/** The part of the dropped ticket that has nothing below it. */
+/** Returns the part of the dropped ticket that isn't supported. */
 function tornOff(ticket: Ticket, kept: Ticket): Ticket | null {
   const width = ticket.width - kept.width;
   if (width <= 0) return null;
@@ -200,7 +200,7 @@ export function isOver(state: TowerState): boolean {
   return state.missed || state.late || heightOf(state) >= TOP;
 }
 
-/** Tickets that make a round count as one. */
+/** How many tickets make a full round. */
 const FULL_ROUND = 8;
 
 export function metricsOf(state: TowerState): Metrics {

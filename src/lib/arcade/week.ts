@@ -1,8 +1,8 @@
-/** The seed that everyone shares in a week: its lower half counts the weeks, so that rules can take what they have in turn. */
+/** The seed that everyone shares in a week. Its lower half counts the weeks, so that rules can use their options in turn. */
 const HALF = 0xffff;
 
-/** `week`: how many weeks lie between 1970 and its Monday. */
+/** `week`: the number of weeks from 1970 to its Monday. */
 export const weekSeed = (random: number, week: number): number => ((random & ~HALF) | (week & HALF)) >>> 0;
 
-/** Whose turn it is among `count`. */
+/** Returns the index of this week's option among `count`. */
 export const turnOf = (seed: number, count: number): number => (seed & HALF) % count;

@@ -1,6 +1,6 @@
 /**
- * The one client. Sends a call of the contract, checks the answer by it, and turns whatever goes wrong into one ApiError.
- * Tests connect it to the server's app in memory; the product connects it to the API's host.
+ * The only API client. Sends a call of the contract, checks the answer, and turns every failure into an ApiError.
+ * Tests connect it to the server's app in memory. The product connects it to the API's host.
  */
 import { createFetch, FetchError } from 'ofetch';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
@@ -9,7 +9,7 @@ import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { readAnswer } from './read.ts';
 import { readRefusal } from './refusal.ts';
 
-/** Codes beside the server's own (contract/errors.ts): what only the browser's side can know. */
+/** Codes for errors that only the browser can detect, in addition to the server's own (contract/errors.ts). */
 type ClientCode = 'offline' | 'timeout' | 'aborted' | 'unexpected_answer' | 'unavailable' | 'not_offered';
 
 const clientMessages: Record<ClientCode, string> = {
@@ -23,13 +23,13 @@ const clientMessages: Record<ClientCode, string> = {
 
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** What to match on; never the message. */
+  /** Match on this, never on the message. */
   readonly code: string;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status. 0 if there was no answer. */
   readonly status: number;
-  /** The first text for each wrong field. */
+  /** The first message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again, when the server said so. */
+  /** Seconds until a retry makes sense, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -51,18 +51,21 @@ export const clientError = (code: ClientCode, status = 0, retryAfter?: number) =
 interface Connection {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
-  /** The bearer token to send, or null for none. */
+  /** Returns the bearer token, or null if there is none. */
   token(): string | null;
-  /** A call sent with `token`, or as a guest with none, was answered 401. `isRead`: nobody asked for more than to see the page. */
+  /** Called when a call with `token` (null for a guest) gets a 401. `isRead`: the call only read data. */
   onUnauthorized(token: string | null, isRead: boolean): void;
-  /** The host asks for a second factor before anything else. */
+  /** Called when the host requires a second factor before anything else. */
   onFactorNeeded(): void;
-  /** The same two for the operator's calls: their sessions are apart from the players'. */
+  /** The same for operators' calls. Operators' sessions are separate from players' sessions. */
   operatorToken(): string | null;
   onOperatorUnauthorized(token: string | null): void;
-  /** Milliseconds until a call is given up. */
+  /** The time limit of a call, in milliseconds. */
   timeout: number;
-  /** Where the host knows the specification alone (spec-only.ts): what of a call is sent, without the Idempotency-Key header. */
+  /**
+   * For a host that knows only the specification (spec-only.ts): returns the part of the input to send. No Idempotency-Key is
+   * sent.
+   */
   only: ((call: Call, input: LooseInput) => LooseInput) | undefined;
 }
 
@@ -81,36 +84,36 @@ const connection: Connection = {
 export const NOT_OFFERED = 501;
 
 /**
- * Whether the call may have been carried out despite the error: then only exactly the same call is safe. That is so where no answer came,
- * or one that isn't JSON, and after a failure of the host. Calls that change something are never `aborted`.
+ * Whether the call may have been carried out despite the error. If so, only an identical call is safe. That is the case if there
+ * was no answer, an answer that isn't JSON, or a server error. Calls that change something are never `aborted`.
  */
 export function isEndUnknown({ code, status }: ApiError): boolean {
   if (code === 'aborted' || status === NOT_OFFERED) return false;
   return status === 0 || status >= 500 || code === 'unexpected_answer';
 }
 
-/** Changes where calls go and how; what isn't given stays. */
+/** Changes the connection. Settings that aren't given stay the same. */
 export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
   missing.clear();
 }
 
-/** Players' reads that just found nothing, by token and address: a return there doesn't ask the host again. */
+/** Recent reads that got a 404, by token and address. Going back to such a page doesn't ask the host again. Not for operators. */
 const missing = new Map<string, ApiError>();
 const MISSING_FOR = 60_000;
 
 const send = createFetch({
   fetch: (...given) => connection.fetch(...given),
-  // Only the caller knows whether to try again.
+  // Only the caller knows whether a retry is right.
   defaults: { headers: { accept: 'application/json' }, parseResponse: parseJson, retry: false },
 });
 
 let pending = new AbortController();
 
 /**
- * Stops every read under way: their promises reject with code `aborted`. For navigation (spec section 4). What changes something is let
- * be: the host does it whether somebody waits for it or not, so that its answer is what keeps points, orders and keys as they are
- * there, and a message from being sent twice. Each such answer comes, or is given up in time.
+ * Aborts all pending reads on navigation (spec section 4); their promises reject with code `aborted`. Calls that change something
+ * continue: the host carries them out anyway, and their answers keep points, orders and idempotency keys up to date. They end
+ * with an answer or at the time limit.
  */
 export function abortPending(): void {
   pending.abort();
@@ -119,30 +122,30 @@ export function abortPending(): void {
 }
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
-/** What a call needs. */
+/** The input of a call. */
 export type CallInput<C extends Call> = Part<'params', Params<C>> &
   Part<'body', Body<C>> &
   (Query<C> extends undefined ? { query?: never } : { query?: Query<C> }) &
   Repeats;
 
 interface Repeats {
-  /** Makes a repeated call count once; without it `request` chooses one. */
+  /** Makes a repeated call count once. By default, `request` chooses one. */
   idempotencyKey?: string;
   /**
-   * What makes a repeated call the same act from the moment it is sent, as ['buy', 84]. Without it, it is the same if all that is sent is, and
-   * only once nobody knows how the last try ended.
+   * Identifies the act, like ['buy', 84], so that a repeated call counts as the same act as soon as it is sent. Without it, a
+   * call counts as the same act if all its input is the same, and only while the outcome of the last try is unknown.
    */
   sameAs?: readonly unknown[];
 }
 
-/** The same without the call's own types: what building the request needs to know. */
+/** The same without the types of a call. */
 export interface LooseInput extends Repeats {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | string | undefined;
 }
 
-/** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
+/** Sends a call and returns the answer that the contract promises. Rejects only with an ApiError. */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
   if (connection.only) return requestAs(call, connection.only(call, input));
   const act = actOf(call, input);
@@ -168,7 +171,8 @@ async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<An
 }
 
 /**
- * What distinguishes an act without a key of its own. Null for what changes nothing, and for guests, who have no account in which a thing could be done twice.
+ * Returns a string that identifies the act, for calls without a key of their own. Null for reads, and for guests, who have no
+ * account in which an act could happen twice.
  */
 function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: LooseInput): string | null {
   if (idempotencyKey || call.method === 'GET' || !(call.who === 'user' || call.who === 'operator'))
@@ -177,10 +181,10 @@ function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: Loos
   return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
-/** Marks a body that isn't JSON, such as a proxy's page. */
+/** Marks an answer that isn't JSON, such as a proxy's page. */
 const NO_JSON = Symbol();
 
-/** Of an empty body: undefined, as of an answer that has none. */
+/** Parses an answer. Undefined if it is empty. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -202,11 +206,11 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   const navigation = isRead ? pending.signal : undefined;
   const address = addressOf(call, params, query);
   const question = `${token} ${address}`;
-  // An act may make what wasn't there.
+  // A change may create what was missing.
   if (!isRead) missing.clear();
   const known = missing.get(question);
   if (known) throw known;
-  // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
+  // A timer instead of AbortSignal.timeout, because tests can control the page's timers.
   const ending = new AbortController();
   const limit = ending.signal;
   const timer = setTimeout(() => ending.abort(), timeout);
@@ -239,7 +243,7 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   }
 }
 
-/** Codes and sentences by status, for other hosts' answers: they have no code, and not all have words. */
+/** Codes and messages by status, for other hosts' answers, which have no code and sometimes no message. */
 const byStatus: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
   401: ['unauthenticated', 'Please log in first.'],
   403: ['forbidden', 'You don’t have access to this.'],
@@ -263,10 +267,10 @@ function apiErrorOf(
   const retryAfter = wait > 0 ? wait : undefined;
   const { status } = response;
   const { code, message, fields } = readRefusal(error.data);
-  // Without a code a 404 says that the whole call is missing, where that is an addition of ours.
+  // A 404 without a code on one of our own calls means that the host doesn't have the call.
   if (code === undefined && (status === NOT_OFFERED || (status === 404 && at.call.source === 'ours')))
     return clientError('not_offered', status);
-  // Of wrong fields Laravel's own message names none: "The given data was invalid."
+  // Laravel's own message doesn't name the fields: "The given data was invalid."
   const words = code === undefined ? (Object.values(fields)[0] ?? message) : message;
   if (words === undefined && status >= 500) return clientError('unavailable', status, retryAfter);
   const [known, sentence] = byStatus[status] ?? [`http_${status}`, 'That didn’t work.'];

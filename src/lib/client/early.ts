@@ -1,22 +1,25 @@
-/** What the page's head has asked already, while the scripts were on their way (src/components/inline/early-calls.js): each answer is handed out once. */
+/**
+ * Calls that the page's head made while the scripts were loading (src/components/inline/early-calls.js). Each answer can be taken
+ * once.
+ */
 
 declare global {
   interface Window {
     playtallyEarly?: {
-      /** The token that all were asked with; none for a guest. */
+      /** The token that was sent with all of them. None for a guest. */
       readonly token: string | null | undefined;
-      /** Of all of them: what ends one, a page that is left or its limit of time, ends the others as well. */
+      /** Aborts all of them, on navigation or at the time limit. */
       readonly stop: AbortController;
-      /** By the whole address: 'https://api.playtally.example/api/user/games?page=1'. */
+      /** The answers by full address: 'https://api.playtally.example/api/user/games?page=1'. */
       [address: `http${string}`]: Promise<Response>;
     };
   }
 }
 
-/** Milliseconds from the beginning of the page: what nobody took by then may not be so any more. */
+/** Milliseconds from the start of the page. Answers not taken by then may be out of date. */
 const FRESH = 15_000;
 
-/** The answer that is on its way, where exactly this was asked for the same person. */
+/** Returns the pending answer, if exactly this was requested with the same token. */
 export function takeEarly(
   address: RequestInfo | URL,
   { method, headers, signal }: RequestInit = {},
@@ -37,7 +40,7 @@ export function takeEarly(
   return answer;
 }
 
-/** Ends what is still on its way: the page that it was for is left. */
+/** Aborts the calls that are still pending, because the user has left their page. */
 export function dropEarly(): void {
   if (typeof window === 'undefined') return;
   window.playtallyEarly?.stop.abort();

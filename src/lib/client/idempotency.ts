@@ -1,9 +1,9 @@
-/** Idempotency keys of acts whose end isn't known: sent again, an act has the same key, and the host does it once. */
+/** Idempotency keys of acts whose outcome is unknown. A retry sends the same key, and the host carries the act out once. */
 import { newUuid } from './uuid.ts';
 
-/** By what makes the act this one. */
+/** Keys by what identifies the act. */
 const keys = new Map<string, string>();
-/** The oldest are forgotten, so that a page that stays open for days holds no more. */
+/** The most keys. The oldest are dropped, so the list stays small in a page that is open for days. */
 const MOST = 100;
 
 export const keyFor = (act: string): string => keys.get(act) ?? newUuid();

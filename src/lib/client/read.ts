@@ -1,9 +1,9 @@
-/** Reads an answer by its schema, as contract/answer.ts says. */
+/** Reads an answer by its schema, following the rules in contract/answer.ts. */
 import * as v from 'valibot';
 import { type Adapt, isObject, type Read } from '../contract/answer.ts';
 import type { Answer, Call, Schema } from '../contract/call.ts';
 
-/** What is looked at of a valibot schema, and of the marks in contract/answer.ts. */
+/** The parts of a valibot schema that are used here, and the marks from contract/answer.ts. */
 interface Node extends Schema {
   readonly entries?: Readonly<Record<string, Node>>;
   readonly item?: Node;
@@ -16,10 +16,10 @@ interface Node extends Schema {
   readonly adapt?: Adapt;
 }
 
-/** Marks what can't be read. */
+/** Marks a value that can't be read. */
 const ODD = Symbol();
 
-/** '84' → 84 and 1 → true, where the schema has a number or yes and no. */
+/** '84' → 84 and 1 → true, if the schema expects a number or a boolean. */
 function coerced(type: string, given: unknown): unknown {
   if (type === 'number' && typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)) return Number(given);
   if (type === 'boolean' && (given === 1 || given === '1')) return true;
@@ -28,27 +28,29 @@ function coerced(type: string, given: unknown): unknown {
   return given;
 }
 
-/** Whether a player's call of the specification changes something: an answer that isn't an error means that it is done. */
+/** Whether a player's call from the specification changes something. If so, any answer that isn't an error means success. */
 const isAct = ({ source, who, method, changes = method === 'POST' && who === 'user' }: Call) =>
   source === 'spec' && changes;
 
-/** The answer to `call`. Where it can't be read: null for an act, which is done all the same, and undefined for any other call. */
+/**
+ * Reads the answer to `call`. If it can't be read: null for a change, which succeeded anyway, and undefined for any other call.
+ */
 export function readAnswer<C extends Call>(call: C, given: unknown, query?: object): Answer<C> | undefined {
   const page = (query && 'page' in query && Number(query.page)) || 1;
   const answer = read(call.answer, given, page, call.source === 'ours');
-  // Made by the schemas of this very call.
+  // The schemas of this call made the value.
   return (answer === ODD ? (isAct(call) ? null : undefined) : answer) as Answer<C> | undefined;
 }
 
-/** A value that was stored as it was read; undefined where that can't be read again. */
+/** Reads a value that was stored after reading. Undefined if it can't be read any more. */
 export function readKept<S extends Schema>(schema: S, given: unknown): Read<S> | undefined {
   const value = read(schema, given, 1, false);
   return value === ODD ? undefined : (value as Read<S>);
 }
 
 /**
- * The value, or ODD. `page` is the page that was asked for; `exact` takes nothing as absent but what the schema lets be.
- * { id: '84', isRated: 0, points: 'many' } → { id: 84, isRated: false, points: null }
+ * Returns the value, or ODD. `page` is the page that was requested. With `exact`, only what the schema makes optional can be
+ * absent. { id: '84', isRated: 0, points: 'many' } → { id: 84, isRated: false, points: null }
  */
 function read(schema: Node, given: unknown, page: number, exact: boolean): unknown {
   const { type, entries, item, wrapped, adapt } = schema;
@@ -69,7 +71,7 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     return exact && rows.includes(ODD) ? ODD : rows.filter((row) => row !== ODD);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
-  // Too large to add up exactly: a sum with it could show as NaN.
+  // Too large to add up exactly. A sum with it could show as NaN.
   return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number') ? output : ODD;
 }
 
@@ -97,7 +99,7 @@ function absent({ type, pipe, noun }: Node, { id }: Readonly<Record<string, unkn
   return type === 'string' && !pipe ? '' : null;
 }
 
-/** API resources are wrapped in { data: … }, and a list may be the whole answer. */
+/** Unwraps { data: … } from API resources, and a list that is the whole answer. */
 function unwrapped(entries: Readonly<Record<string, Node>>, given: unknown): unknown {
   const keys = Object.keys(entries);
   const known = (values: object) => keys.filter((key) => key in values).length;

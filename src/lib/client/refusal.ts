@@ -1,17 +1,17 @@
-/** Reads what a host answers to a call that it rejects. */
+/** Reads a host's error answers. */
 import { isObject } from '../contract/answer.ts';
 
 interface Refusal {
-  /** Of our own host; others have none. */
+  /** Only our own host sends one. */
   readonly code: string | undefined;
   readonly message: string | undefined;
-  /** The first text for each wrong field. */
+  /** The first message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
- * { message }, { message, errors: { field: [text] } }, { errors: { field: [text] } }, { error: text }, { error: { field: [text] } } or
- * { field: [text] }.
+ * Accepts { message }, { message, errors: { field: [text] } }, { errors: { field: [text] } }, { error: text },
+ * { error: { field: [text] } } and { field: [text] }.
  */
 export function readRefusal(body: unknown): Refusal {
   const given = isObject(body) ? body : {};
@@ -28,7 +28,7 @@ export function readRefusal(body: unknown): Refusal {
 const isText = (given: unknown): given is string => typeof given === 'string' && given !== '';
 const firstOf = (given: unknown): unknown => (Array.isArray(given) ? given[0] : undefined);
 
-/** Lists of texts, by field; `otherwise` for those that are empty. */
+/** Returns one text per field. An empty list gets `otherwise`. */
 function fieldsIn(given: unknown, otherwise?: string): [field: string, text: string][] {
   if (!isObject(given)) return [];
   return Object.entries(given).flatMap(([field, texts]): [string, string][] => {

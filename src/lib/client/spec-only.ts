@@ -1,4 +1,4 @@
-/** For a build without extensions: what of a call may leave for a host that knows the specification alone. */
+/** For a build without extensions: removes everything from a call that a host of the specification doesn't know. */
 import { type Call, isOurs, type Schema } from '../contract/call.ts';
 import { clientError, type LooseInput, NOT_OFFERED } from './client.ts';
 
@@ -7,7 +7,7 @@ interface Fields extends Schema {
   readonly wrapped?: Fields;
 }
 
-/** The call's input with what the specification names. Throws an ApiError, not_offered, for a call that it doesn't have. */
+/** Returns the input with only the fields of the specification. Throws an ApiError with not_offered for a call of our own. */
 export function specOnly(call: Call, { params, query, body }: LooseInput): LooseInput {
   if (call.source === 'ours') throw clientError('not_offered', NOT_OFFERED);
   const named = typeof body === 'string' ? body : specified(call.body, body);

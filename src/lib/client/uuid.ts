@@ -1,4 +1,4 @@
-/** A version 4 UUID; `crypto.randomUUID` exists on secure addresses alone. */
+/** Returns a version 4 UUID. `crypto.randomUUID` exists only on secure origins. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

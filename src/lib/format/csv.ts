@@ -1,8 +1,8 @@
 type Cell = string | number | null;
 
 /**
- * Rows as CSV (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe before it: what somebody else wrote
- * must not run on the reader's machine.
+ * Returns rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front, so that another
+ * person's text can't run on the reader's machine.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

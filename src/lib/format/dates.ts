@@ -1,6 +1,6 @@
 /**
- * Times as people read them. All input is ISO 8601; all exact output is UTC and says so, so that server and browser write the same.
- * Written out for the reason that numbers are (./numbers.ts).
+ * Times for people to read. All input is ISO 8601. Exact times are in UTC and say so, which makes the server and the browser
+ * write the same. Written by hand instead of with `Intl`, for the reason given in ./numbers.ts.
  */
 export const MONTHS = [
   'January',
@@ -18,7 +18,7 @@ export const MONTHS = [
 ] as const;
 
 const MINUTE = 60_000;
-/** What is only so little ahead may have been just now, by a server's clock that isn't quite this one. */
+/** A time this close in the future counts as "just now", because the server's clock may be slightly ahead. */
 const SKEW = 10_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -31,7 +31,7 @@ function day(at: number): string {
   return `${date.getUTCDate()} ${monthOf(date)} ${date.getUTCFullYear()}`;
 }
 
-/** "2026-11-20T14:02:00Z" → "20 November 2026 at 14:02 UTC". What isn't a time comes back as it is. */
+/** "2026-11-20T14:02:00Z" → "20 November 2026 at 14:02 UTC". Returns the text unchanged if it isn't a time. */
 export function exactTime(iso: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -44,7 +44,7 @@ export function longDate(iso: string): string {
   return Number.isNaN(at) ? iso : day(at);
 }
 
-/** "27 Nov", or "27 Nov 2025" when it lies in another year than `now` (milliseconds). */
+/** "27 Nov", or "27 Nov 2025" if the year differs from that of `now` (milliseconds). */
 export function shortDate(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -54,7 +54,9 @@ export function shortDate(iso: string, now: number): string {
   return year === new Date(now).getUTCFullYear() ? words : `${words} ${year}`;
 }
 
-/** Seen from `now` (milliseconds): "just now", "5 minutes ago", "in less than a minute", "in 3 days"; a date from a fortnight on. */
+/**
+ * Relative to `now` (milliseconds): "just now", "5 minutes ago", "in less than a minute", "in 3 days". A date after two weeks.
+ */
 export function relativeTime(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   address: 'Another account used the same internet address as you within a day.',
 };
 
-/** Why an order is held for review, in words for its owner; a reason that we don't know yet is described in general. */
+/** Returns why an order is held, in words for its owner. An unknown reason gets a general text. */
 export function heldWords(reason: string | null | undefined): string {
   return reasons[reason ?? ''] ?? 'Your account has something in common with another one.';
 }

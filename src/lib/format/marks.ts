@@ -1,12 +1,12 @@
-/** The product's small drawings, and which shape goes with which state. */
+/** The product's small icons, and the shape for each state. */
 
-/** The logo: four strokes and the slash, in a box of -3 0 31 22. */
+/** The logo: four strokes and a slash, in the box -3 0 31 22. */
 export const logo = {
   strokes: 'M3 2.5 2.5 19.5M9 2.5 8.6 19.5M15 2.5 14.7 19.5M21 2.5 20.8 19.5',
   slash: 'M-1 17 26 5',
 } as const;
 
-/** Line icons in a box of 0 0 24 24, to be stroked. */
+/** Line icons in the box 0 0 24 24, drawn with strokes. */
 export const icons = {
   home: 'M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z',
   games: 'M7 8h10a5 5 0 0 1 0 10c-2 0-2.5-2-5-2s-3 2-5 2A5 5 0 0 1 7 8zM8 11v4M6 13h4M16 12h.01M18 14h.01',
@@ -25,7 +25,7 @@ export const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** ok: a full dot. pending: a hollow one. bad: a lozenge. info: a square. off: a bar. */
+/** ok: a filled dot. pending: a hollow dot. bad: a diamond. info: a square. off: a bar. */
 export type Tone = 'ok' | 'pending' | 'bad' | 'info' | 'off';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -47,7 +47,7 @@ const tones: Readonly<Record<string, Tone>> = {
   paused: 'off',
 };
 
-/** The tone of a ledger entry's, an order's or a quest's state; a state that we don't know yet is `info`. */
+/** Returns the tone for the state of a ledger entry, an order or a quest. An unknown state is `info`. */
 export function toneOf(state: string): Tone {
   return tones[state] ?? 'info';
 }

@@ -11,7 +11,7 @@ export function pointsInWords(points: number): string {
   return `${formatPoints(points)} point${points === 1 ? '' : 's'}`;
 }
 
-/** A change of a balance, with its sign always written: 40 → "+40", -150 → "−150" (a true minus, as wide as the plus), 0 → "0". */
+/** A change of a balance, always with its sign: 40 → "+40", -150 → "−150" (a real minus sign, as wide as the plus), 0 → "0". */
 export function formatChange(points: number): string {
   if (points === 0) return '0';
   return points < 0 ? `−${formatPoints(-points)}` : `+${formatPoints(points)}`;
@@ -24,7 +24,7 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${formatNumber(Math.floor(all / 100))}.${rest}`;
 }
 
-/** What points are worth: 8400 → "$8.40" */
+/** The worth of points in dollars: 8400 → "$8.40" */
 export function pointsInMoney(points: number): string {
   return formatMoney((points * 100) / POINTS_PER_DOLLAR);
 }

@@ -1,4 +1,4 @@
-/** A name as the last part of an address, which is only there to be read: "Steam wallet code" → "Steam-wallet-code". */
+/** Returns a name as the last part of an address, where it is only for readers: "Steam wallet code" → "Steam-wallet-code". */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,8 +1,8 @@
-/** A person's picture: an 8 by 8 pixel creature, mirrored, the same for the same id. */
+/** A player's picture: a mirrored 8 by 8 pixel creature. The same id always gives the same picture. */
 interface Sprite {
-  /** SVG path data in a box of 0 0 8 8. */
+  /** SVG path data in the box 0 0 8 8. */
   readonly path: string;
-  /** The two colours, as CSS: behind the creature, and its own. Both hold on either theme. */
+  /** CSS colours of the background and of the creature. Both work on either theme. */
   readonly ground: string;
   readonly ink: string;
 }
@@ -23,7 +23,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The left half, row by row. A face is set into the noise, so that it reads as a creature and not as a blot. */
+/** Draws the left half, row by row. The noise gets a face, so that it looks like a creature and not like a blot. */
 function leftHalf(random: () => number): boolean[][] {
   const rows = Array.from({ length: 8 }, (_, y) =>
     Array.from({ length: 4 }, (_, x) => random() < (y === 0 || y === 7 || x === 0 ? 0.34 : 0.66)),
@@ -50,7 +50,7 @@ export function spriteOf(id: string): Sprite {
   return { path, ...coloursOf(id) };
 }
 
-/** The same two colours for the same id. */
+/** Returns the two colours for an id. */
 export function coloursOf(id: string): Pick<Sprite, 'ground' | 'ink'> {
   const hue = hash(`${id} hue`) % 360;
   return { ground: `oklch(0.42 0.11 ${hue})`, ink: `oklch(0.93 0.11 ${(hue + 40) % 360})` };

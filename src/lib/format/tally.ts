@@ -1,8 +1,8 @@
-/** Progress as tally strokes: bundles of five, the fifth stroke across the other four. */
+/** Progress as tally marks: bundles of five, with the fifth stroke across the other four. */
 import { formatNumber } from './numbers.ts';
 
 interface Stroke {
-  /** SVG path data in a box of -2 0 29 22. */
+  /** SVG path data in the box -2 0 29 22. */
   readonly path: string;
   readonly done: boolean;
 }
@@ -12,10 +12,10 @@ interface Tally {
   readonly label: string;
 }
 
-/** Beyond this, strokes can't be read at a glance and a bar says it better. */
+/** Above this, strokes can't be read at a glance, and a bar is better. */
 export const MOST_STROKES = 40;
 
-/** Written by hand rather than by a ruler: each upright leans a little more than the one before. */
+/** Drawn as if by hand: each upright leans a little more than the one before. */
 const STROKES = [
   'M3 2.5 2.4 19.5',
   'M9 2.5 8.5 19.5',
@@ -24,7 +24,7 @@ const STROKES = [
   'M-1 16.5 26 5',
 ];
 
-/** Strokes for a goal of up to MOST_STROKES; null above that, or without a goal: show a bar then. */
+/** Returns strokes for a goal of up to MOST_STROKES. Null above that, or without a goal; show a bar then. */
 export function tallyOf(done: number, goal: number): Tally | null {
   if (!Number.isInteger(goal) || goal < 1 || goal > MOST_STROKES) return null;
   const bundles: Stroke[][] = [];
@@ -34,7 +34,7 @@ export function tallyOf(done: number, goal: number): Tally | null {
   return { bundles, label: tallyLabel(done, goal) };
 }
 
-/** "7 of 10"; never more done than asked. */
+/** "7 of 10". Never shows more than the goal. */
 export function tallyLabel(done: number, goal: number): string {
   return `${formatNumber(Math.min(done, goal))} of ${formatNumber(goal)}`;
 }

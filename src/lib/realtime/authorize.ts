@@ -1,13 +1,13 @@
 /**
- * The signature for a private channel, asked of the API. Ours instead of the Pusher client's own request: that one has
- * no time limit and never asks again, so that one failed answer would leave a tab without events until it reconnects.
+ * Requests the signature for a private channel from the API. It replaces the Pusher client's own request, which has no time limit
+ * and never retries: one failed answer would leave a tab without events until it reconnects.
  */
 import * as v from 'valibot';
 import { joinChannel } from '../contract/channels.ts';
 
 export type ChannelSignature = v.InferOutput<typeof joinChannel.answer>;
 
-/** The API said no (401, 403, …): asking again can't help. */
+/** The API rejected the request (401, 403, …). A retry can't help. */
 export class JoinRefused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -20,9 +20,9 @@ export class JoinRefused extends Error {
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Asks once, as pusher-js does: form-urlencoded. The token goes along as a header of this one request; Echo's own
- * `bearerToken` is kept in an object that all its instances share and would send the previous user's.
- * @throws JoinRefused when it is final; any other error when asking again may help (network, time limit, 5xx, 408, 429)
+ * Sends one request, form-urlencoded like pusher-js. The token is a header of this request only. Echo's own `bearerToken` is in
+ * an object that all its instances share, and would send the previous user's token.
+ * @throws JoinRefused if a retry can't help; any other error if it may (network, time limit, 5xx, 408, 429)
  */
 export async function askToJoin(
   { apiUrl, token }: { apiUrl: string; token: string },

@@ -1,6 +1,6 @@
 /**
- * The browser's end of the realtime socket: laravel-echo and pusher-js, loaded when first asked for, one connection
- * per tab. Nothing on screen may depend on it: without a socket, screens show what they fetch.
+ * The browser's side of the realtime socket. Loads laravel-echo and pusher-js on first use and keeps one connection per tab. No
+ * screen may depend on it: without a socket, screens show what they fetch.
  */
 import {
   echoName,
@@ -19,15 +19,15 @@ import { delay, systemTimer, type Timer } from './delay.ts';
 import { watchConnection } from './watch.ts';
 
 /**
- * connecting: the first attempt · live: events arrive · offline: lost or not reached, and it tries again by itself ·
- * stopped: refused (session gone, key or origin unknown) or its code couldn't be loaded; it doesn't try again.
+ * connecting: the first attempt · live: events arrive · offline: lost or unreachable, and retrying · stopped: rejected (the
+ * session has ended, or the key or origin is unknown) or its code couldn't be loaded; no retry.
  */
 export type RealtimeState = 'connecting' | 'live' | 'offline' | 'stopped';
 
 export interface RealtimeOptions {
-  /** Whose own channel is joined; null: a guest's tab, which hears what everybody may hear. */
+  /** The user whose own channel is joined. Null for a guest, who gets only the public feed. */
   readonly user: { readonly id: number; readonly token: string } | null;
-  /** The API's address: its scheme also decides between ws and wss, unless `tls` says otherwise. */
+  /** The API's address. Its scheme also decides between ws and wss, unless `tls` is set. */
   readonly apiUrl: string;
   readonly wsHost: string;
   readonly port: number;
@@ -35,12 +35,12 @@ export interface RealtimeOptions {
   readonly tls?: boolean | undefined;
   readonly onEvent: (event: UserEvent | FeedEvent) => void;
   /**
-   * Live after a gap: events may have been missed, so fetch again; or the session has ended, and what is fetched says so. Spread over
-   * two seconds, so that a restart isn't a stampede.
+   * Called when the connection is live after a gap, or when the session has ended. Events may have been missed, so fetch again.
+   * The calls are spread over two seconds, so that a server restart doesn't cause a stampede.
    */
   readonly onReconnect: () => void;
   readonly onState?: (state: RealtimeState) => void;
-  /** 0 ≤ n < 1, for the spread. */
+  /** 0 ≤ n < 1, for spreading. */
   readonly random?: () => number;
   readonly timer?: Timer;
   readonly timings?: Partial<RealtimeTimings>;
@@ -48,9 +48,9 @@ export interface RealtimeOptions {
 
 /** In milliseconds. */
 export interface RealtimeTimings {
-  /** After so much silence the server is asked … */
+  /** How long the connection may be silent before the server is pinged. */
   readonly activity: number;
-  /** … and so long it may take to answer. */
+  /** How long the server may take to answer the ping. */
   readonly pong: number;
   /** How long an attempt may take before it counts as failed. */
   readonly attempt: number;
@@ -59,15 +59,15 @@ export interface RealtimeTimings {
 const standardTimings: RealtimeTimings = { activity: 30_000, pong: 10_000, attempt: 4_000 };
 
 export interface RealtimeConnection {
-  /** Whether what everybody may hear is listened to. */
+  /** Turns listening to the public feed on or off. */
   hearFeed(on: boolean): void;
   /**
-   * Enters a presence channel (for those who are signed in) and reports how many are there, oneself among them; null while that isn't
-   * known, and for good where the host has no such channel.
+   * Joins a presence channel (only if signed in) and reports the number of members, including this user. Null while it is
+   * unknown, and for good if the host has no such channel.
    */
   enter(topic: string, onCount: (count: number | null) => void): void;
   leave(topic: string): void;
-  /** Ends it for good; no callback runs after that. */
+  /** Closes the connection for good. No callback runs after that. */
   close(): void;
 }
 
@@ -76,7 +76,7 @@ const LONGEST_RETRY_MS = 30_000;
 
 let current: RealtimeConnection | null = null;
 
-/** Connects this tab; a connection that it already has is closed first. Answers immediately, and never throws. */
+/** Connects this tab and closes any earlier connection. Returns immediately and never throws. */
 export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   current?.close();
   const ending = new AbortController();
@@ -114,7 +114,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   return connection;
 }
 
-/** What can be done once the libraries are there. */
+/** What is possible after the libraries have loaded. */
 interface Wire {
   hearFeed(on: boolean): void;
   enter(topic: string, onCount: (count: number | null) => void): void;
@@ -164,7 +164,7 @@ async function open(
   }
   if (signal.aborted) return null;
 
-  /** Asks until it is signed, refused, or the socket that it was for is gone. */
+  /** Retries until the request is signed or rejected, or its socket is gone. */
   async function sign(
     token: string,
     socketId: string,
@@ -194,7 +194,7 @@ async function open(
     wsPort: options.port,
     wssPort: options.port,
     forceTLS: tls,
-    // On plain http the other one would only be tried after a failure, and be refused by the page's own policy.
+    // On plain http, wss would only be tried after a failure, and the page's own policy would block it.
     enabledTransports: tls ? ['ws', 'wss'] : ['ws'],
     activityTimeout: timings.activity,
     pongTimeout: timings.pong,
@@ -203,11 +203,11 @@ async function open(
     channelAuthorization: {
       customHandler({ socketId, channelName }, answer) {
         if (user === null) return answer(new Error('a guest has no channel of their own'), null);
-        // A signature is for one socket: should that have gone meanwhile, pusher-js has asked again for its successor.
+        // A signature is for one socket. If that socket is gone, pusher-js has already asked again for the next one.
         void sign(user.token, socketId, channelName).then((signed) => {
           if (signed === null || !isCurrent(socketId)) return;
           if (!(signed instanceof JoinRefused)) answer(null, signed);
-          // Without one's own channel nothing arrives; not knowing who else is there isn't worth losing it.
+          // Without the user's own channel nothing arrives, so that is fatal. A rejected presence channel isn't.
           else if (channelName.startsWith('private-')) {
             if (signed.status === 401) options.onReconnect();
             stop();
@@ -220,7 +220,7 @@ async function open(
   watchConnection(pusher, { signal, timer, random, onLost: lost, onRefused: stop });
 
   if (user === null) {
-    // A guest's channels need no signature, which spreads the others.
+    // A guest's channels need no signature. Signature requests spread the other clients.
     pusher.connection.bind('connected', () => {
       if (missed) void delay(random() * SPREAD_MS, timer, signal).then(live);
       else live();
@@ -266,11 +266,11 @@ async function open(
   };
 }
 
-/** Both libraries, or null when they can't be had: a deploy in between, or no network. */
+/** Loads both libraries. Null if that fails, because of a new deployment or no network. */
 async function load() {
   try {
     const [echo, pusher] = await Promise.all([import('laravel-echo'), import('pusher-js')]);
-    // To run them and to connect in one task would keep a phone from answering touches.
+    // Running them and connecting in one task would block input on a phone.
     await new Promise((next) => setTimeout(next));
     return { Echo: echo.default, Pusher: pusher.default };
   } catch {

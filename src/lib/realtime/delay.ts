@@ -1,4 +1,4 @@
-/** Runs once after `ms` milliseconds; the answer cancels it. Handed in by tests. */
+/** Runs once after `ms` milliseconds. The returned function cancels it. Tests pass their own. */
 export type Timer = (run: () => void, ms: number) => () => void;
 
 export const systemTimer: Timer = (run, ms) => {

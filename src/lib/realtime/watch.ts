@@ -8,16 +8,16 @@ interface Watch {
   readonly signal: AbortSignal;
   readonly timer: Timer;
   readonly random: () => number;
-  /** Not connected, and trying again; may be called more than once. */
+  /** The connection is lost and will be retried. May be called more than once. */
   readonly onLost: () => void;
-  /** The server closed with a code that says to stay away. */
+  /** The server closed with a code that forbids a retry. */
   readonly onRefused: () => void;
 }
 
 /**
- * Reports the state of a Pusher connection, and restarts it when it can't be reached. pusher-js itself comes back a
- * second after a close, but when that attempt fails it waits 15, 30 and then 60 seconds: too long for a server that
- * takes a few seconds to restart. Here the waits go 1, 2, 4 … 30 seconds, each shortened by up to half so that clients spread.
+ * Reports the state of a Pusher connection and restarts it if it can't be reached. pusher-js itself reconnects a second after a
+ * close, but if that fails it waits 15, 30 and then 60 seconds, which is too long for a server that restarts in a few seconds.
+ * Here the waits are 1, 2, 4 … 30 seconds, each shortened by up to half so that clients spread.
  */
 export function watchConnection(pusher: Pusher, { signal, timer, random, onLost, onRefused }: Watch): void {
   let wait = FIRST_WAIT_MS;
@@ -31,12 +31,12 @@ export function watchConnection(pusher: Pusher, { signal, timer, random, onLost,
     pusher.connect();
   }
 
-  // Called immediately when a socket is lost; the state changes only with the next attempt.
+  // Fires as soon as a socket is lost. The state changes only with the next attempt.
   pusher.connection.bind('connecting_in', onLost);
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     cancelRestart();
     if (signal.aborted) {
-      // After a close with 4100 pusher-js sets two timers and forgets one: it would connect again after its disconnect().
+      // After a close with 4100, pusher-js sets two timers and forgets one. That one would reconnect after disconnect().
       if (current !== 'disconnected') queueMicrotask(() => pusher.disconnect());
     } else if (current === 'connected') {
       wait = FIRST_WAIT_MS;
@@ -52,7 +52,7 @@ export function watchConnection(pusher: Pusher, { signal, timer, random, onLost,
   });
   signal.addEventListener('abort', () => {
     cancelRestart();
-    // What was just said is sent by pusher-js a task later: into a socket that is closing, the browser would log an error.
+    // pusher-js sends pending messages a task later. If the socket were closing by then, the browser would log an error.
     setTimeout(() => pusher.disconnect());
   });
 }

@@ -1,7 +1,7 @@
-/** What has to be so before the router loads, since it looks once. */
+/** Must run before the router loads, because the router checks these only once. */
 
-// It scrolls to where this entry was left. It starts late: by then somebody may be elsewhere on the page.
+// On loading, the router scrolls to the position stored in this entry. It loads late, so the user may have scrolled since.
 if (history.state) history.replaceState({ ...history.state, scrollX, scrollY }, '');
 
-// Where the browser can fade from one page to the next, the router always has it done.
+// If the browser can fade between pages, the router always makes it do so.
 Object.defineProperty(document, 'startViewTransition', { value: undefined });

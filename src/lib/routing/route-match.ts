@@ -1,4 +1,7 @@
-/** Reading and writing an address by a route's pattern. Apart from routes.ts, since every page needs it and few need the rest. */
+/**
+ * Parses and builds addresses from a route's pattern. Separate from routes.ts, because every page needs this and few need the
+ * rest.
+ */
 
 const matchers = new Map<string, RegExp>();
 
@@ -20,13 +23,15 @@ function matcherOf(pattern: string): RegExp {
   return made;
 }
 
-/** The parts of `path` by name when it fits `pattern`, else null: ('/user/game/{id?}', '/user/game/7') → { id: '7' } */
+/** Returns the parts of `path` by name, or null if it doesn't match: ('/user/game/{id?}', '/user/game/7') → { id: '7' } */
 export function matchRoute(pattern: string, path: string): Record<string, string | undefined> | null {
   const found = matcherOf(pattern).exec(path);
   return found ? { ...found.groups } : null;
 }
 
-/** The address of a pattern with these parts, and without those that are left out: ('/user/game/{id?}', { id: 7 }) → '/user/game/7' */
+/**
+ * Builds an address from a pattern and its parts. Missing parts are left out: ('/user/game/{id?}', { id: 7 }) → '/user/game/7'
+ */
 export function fillRoute(
   pattern: string,
   parts: Readonly<Record<string, string | number | undefined>> = {},

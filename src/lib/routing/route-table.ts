@@ -1,17 +1,20 @@
-/** The table behind routes.ts, in a file of its own: the pages of the app use parts of that one, and few need the table. */
+/** The table behind routes.ts. A separate file, because the app's pages use parts of routes.ts and few need the table. */
 import { site } from '../site.ts';
 
 export interface Route {
-  /** `{x}` is one required part of the path, `{x?}` an optional one; optional parts are only at the end. */
+  /** `{x}` is a required part of the path, `{x?}` an optional one. Optional parts come last. */
   readonly pattern: string;
   /**
-   * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: for
-   * those who run the place: on a host of its own, and linked from nowhere.
+   * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: the
+   * back office, which has its own host and isn't linked from anywhere.
    */
   readonly area: 'public' | 'account' | 'guest' | 'user' | 'play' | 'operator';
-  /** Who may enter. `user` leads to /login when no token is stored, and back again after. `/operator` asks on its own page. */
+  /**
+   * Who can open it. `user` redirects to /login if no token is stored, and back after the log-in. `/operator` has its own log-in
+   * page.
+   */
   readonly guard: 'anyone' | 'user';
-  /** The pre-rendered page that answers, where the address has parts that no build can know. */
+  /** The pre-rendered page that is served if the address has parts that the build can't know. */
   readonly shell?: string;
 }
 
@@ -44,7 +47,7 @@ export const routes = {
   rewardsHub: open('/rewards', 'public'),
   rewardKind: open('/rewards/kinds/{slug}', 'public'),
   rewardPage: open('/rewards/{slug}', 'public'),
-  /** A reward's own address. Those of the catalogue have a page each. */
+  /** A reward's own address. Each reward of the catalogue has a page. */
   reward: open('/reward/{id?}/{name?}', 'public', '/reward'),
   articles: open('/articles', 'public'),
   articlePage: open('/articles/{slug}', 'public'),
@@ -54,16 +57,16 @@ export const routes = {
   contestPage: open('/contests/{slug}', 'public'),
   games: open('/games', 'public'),
   play: open('/games/{game_name?}/play/{device?}', 'play', '/games/play'),
-  /** Of a game of our own. After the stages, which it would take in. */
+  /** One of our own games. It must come after the stages, because its pattern also matches them. */
   gamePage: open('/games/{slug}', 'public'),
   test: open('/test', 'public'),
   testTest: open('/test/test', 'public'),
-  /** The same page as the one before: two files of these names would be one on a disk that ignores case. */
+  /** The same page as above: two files with these names would be one on a case-insensitive disk. */
   testTestCapital: open('/test/Test', 'public', '/test/test'),
 
   guestHome: open('/guest', 'guest'),
   guestGames: open('/guest/gameslist', 'guest'),
-  /** Leads on: with an id to the game, without to the list. */
+  /** Redirects to the game if there is an id, otherwise to the list. */
   guestGamesById: open('/guest/games/{id?}', 'guest', '/guest/games'),
   guestGame: open('/guest/game/{id?}/{name?}', 'guest', '/guest/game'),
   guestRewards: open('/guest/rewards', 'guest'),
@@ -101,14 +104,14 @@ export const routes = {
   operator: open('/operator/{section?}/{id?}', 'operator', '/operator'),
 } as const satisfies Record<string, Route>;
 
-/** Where the named addresses lead (spec section 2). Answered by a real 301 or 308 where the host can; as a page elsewhere. */
+/** The redirects (spec section 2). Answered with a 301 or 308 if the host supports it, otherwise with a page. */
 export const redirects: Readonly<Record<string, string>> = {
   '/blog': site.blog,
   '/contact': site.contact,
   '/faq': site.faq,
   '/robux': site.robux,
   '/reward/robux': site.robux,
-  // Guides, by the names that people look for today.
+  // Guides, under the names that people search for today.
   '/rewards/earn-free-apple-gift-cards': '/rewards/earn-free-itunes-gift-cards',
   '/rewards/earn-free-cs2-skins': '/rewards/earn-free-csgo-skins',
   '/rewards/earn-free-razer-gold': '/rewards/earn-free-rixty-codes',

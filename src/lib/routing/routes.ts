@@ -1,6 +1,6 @@
 /**
- * Every route of the product, named once (spec section 2). Pages link through `hrefs`; the dev server's rewrites, the server
- * that `npm start` runs and the host files that the build writes all come from `routes` and `redirects`.
+ * Every route of the product, named once (spec section 2). Pages link through `hrefs`. The dev server's rewrites, the server of
+ * `npm start` and the host files of the build all come from `routes` and `redirects`.
  */
 import { slugOf } from '../format/slug.ts';
 import { fillRoute, matchRoute } from './route-match.ts';
@@ -8,7 +8,7 @@ import { type Route, redirects, routes } from './route-table.ts';
 
 export { fillRoute, matchRoute, type Route, redirects, routes };
 
-/** An address with an id, and with the name that is there only to be read. */
+/** Returns an address with an id and a slug of the name, which is only for readers. */
 const named = ({ pattern }: Route, id?: number | string, name?: string): string =>
   fillRoute(pattern, { id, name: name === undefined ? undefined : slugOf(name) });
 const {
@@ -23,13 +23,13 @@ const {
 } = routes;
 const loginFrom = (from?: string) => login.pattern + (from ? `?from=${encodeURIComponent(from)}` : '');
 
-/** Addresses with their parts filled in; without an id the list of all. A page that was asked for without its name adds it. */
+/** Builds addresses. Without an id, they lead to the list. A page that was opened without its name in the address adds it. */
 export const hrefs = {
   rewardPage: (slug: string) => fillRoute(routes.rewardPage.pattern, { slug }),
-  /** Sign-up, remembering where one came from; only addresses inside the site are remembered. */
+  /** The sign-up form, which returns to `from` afterwards. Only addresses on our own site are kept. */
   signUp: (from?: string) => `${loginFrom(from)}#sign-up`,
   logIn: loginFrom,
-  /** A referral link: it leads to the sign-up, and carries who invited. */
+  /** A referral link: it leads to the sign-up form and names the inviter. */
   invitation: (reflink: string) => `${login.pattern}?ref=${encodeURIComponent(reflink)}#sign-up`,
   guestGame: (id: number, name: string) => named(routes.guestGame, id, name),
   userGame: (id: number) => named(routes.userGame, id),
@@ -42,9 +42,9 @@ export const hrefs = {
   userContest: (id: number, name?: string) => named(routes.userContest, id, name),
   guestCase: (id: number, name: string) => named(routes.guestCase, id, name),
   userCase: (id: number, name?: string) => named(routes.userCase, id, name),
-  /** Without an id one's own. */
+  /** Without an id, the user's own profile. */
   userProfile: (id?: number) => named(routes.userProfile, id),
-  /** The creatures of a player; without an id one's own. */
+  /** A player's creatures. Without an id, the user's own. */
   collection: (id?: number) => `${named(routes.userProfile, id)}?show=collection`,
   userOffer: (id: number) => `${userOfferwalls.pattern}?offer=${id}`,
   ledger: () => `${userHome.pattern}#ledger`,
@@ -54,14 +54,14 @@ export const hrefs = {
   thread: (id: number) => `${userMessages.pattern}?thread=${id}`,
   notifications: () => `${userMessages.pattern}?show=notifications`,
   draft: (key: string) => `${userCreateContent.pattern}?draft=${key}`,
-  /** Without a section the overview; without an id the section's list. */
+  /** Without a section, the overview. Without an id, the section's list. */
   operator: (section?: string, id?: number | string) => fillRoute(routes.operator.pattern, { section, id }),
-  /** `slug`: of our own games their name in lib/arcade, of partners' the file's in the catalogue. */
+  /** `slug`: the name in lib/arcade for our own games, the catalogue's file name for partners' games. */
   play: (slug: string, device: 'desktop' | 'mobile') =>
     fillRoute(routes.play.pattern, { game_name: slug, device }),
 } as const;
 
-/** The route that an address belongs to; a trailing slash is another address and finds none (but "/"). */
+/** Returns the route of an address. An address with a trailing slash has none, except "/". */
 export function findRoute(path: string): (Route & { name: string }) | undefined {
   for (const [name, route] of Object.entries(routes))
     if (matchRoute(route.pattern, path)) return { name, ...route };
@@ -69,8 +69,9 @@ export function findRoute(path: string): (Route & { name: string }) | undefined 
 }
 
 /**
- * Where to go after signing in: an address of our own or the dashboard. Another host, another scheme or a path that a browser
- * would read as one (`//x`, `/\x`) is refused, so that a link can't send people away with our name on it.
+ * Returns where to go after signing in: `from`, if it is on our own site, or the dashboard. An address on another host, with
+ * another scheme, or that a browser would read as one (`//x`, `/\x`) is rejected, so that our links can't send people to other
+ * sites.
  */
 export function internalTarget(from: string | null | undefined): string {
   if (!from || !/^\/(?![/\\])[\x21-\x7e]*$/.test(from) || from.includes('\\')) return userHome.pattern;

@@ -1,4 +1,4 @@
-/** Every country by code and name, as signing in stored them (spec section 4): as the host gave them, in any of its forms. */
+/** All countries by code and name. Signing in stores them (spec section 4) in whatever form the host sent them. */
 import { atom } from 'nanostores';
 import { request } from '../client/client.ts';
 import { getCountries } from '../contract/account.ts';
@@ -10,21 +10,21 @@ export interface Country {
   readonly name: string;
 }
 
-/** Empty until somebody signs in, or something needs the list. */
+/** Empty until a user signs in or a screen needs the list. */
 export const $countries = atom<readonly Country[]>([]);
 
-/** Fetches the list again and stores it. What fails leaves it as it was: nothing is worth less for want of a list. */
+/** Fetches and stores the list. A failure leaves the old list in place, because nothing depends on it. */
 export async function fetchCountries(): Promise<void> {
   try {
     const { countries } = await request(getCountries, {});
     store('countries', JSON.stringify(countries));
     $countries.set(countriesIn(countries));
   } catch {
-    // Callers that need it fetch it again.
+    // Screens that need the list fetch it again.
   }
 }
 
-/** Sees that the list is there: the stored one, or where that is gone or broken a new one. */
+/** Makes sure that the list is loaded: from storage, or from the host if that is missing or broken. */
 export async function loadCountries(): Promise<void> {
   if ($countries.get().length > 0) return;
   const stored = countriesIn(parsed(readStored('countries')));
@@ -40,7 +40,9 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** ['France'], [{ code: 'FR', name: 'France' }], [{ id: 75, name: 'France' }] or { FR: 'France' }; what else there is stays out. */
+/**
+ * Accepts ['France'], [{ code: 'FR', name: 'France' }], [{ id: 75, name: 'France' }] and { FR: 'France' }. Skips anything else.
+ */
 export function countriesIn(given: unknown): Country[] {
   if (isObject(given))
     return Object.entries(given).flatMap(([code, name]) => (typeof name === 'string' ? { code, name } : []));

@@ -1,4 +1,4 @@
-/** This browser's random number, by which a second account of one person is noticed. It says nothing of the device itself. */
+/** A random number for this browser, used to notice second accounts. It reveals nothing about the device. */
 import { request } from '../client/client.ts';
 import { newUuid } from '../client/uuid.ts';
 import { noteDevice } from '../contract/sign-in.ts';
@@ -7,7 +7,7 @@ import { readStored, store } from './storage.ts';
 const KEY = 'device';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Sends it to the server, once per sign-in. A failure here blocks nobody; a host without the call does without. */
+/** Sends it to the server, once per sign-in. A failure is ignored, and so is a host without the call. */
 export async function sendDevice(): Promise<void> {
   try {
     const known = readStored(KEY);
@@ -15,6 +15,6 @@ export async function sendDevice(): Promise<void> {
     if (device !== known) store(KEY, device);
     await request(noteDevice, { body: { device } });
   } catch {
-    // See above.
+    // Ignored; see above.
   }
 }

@@ -1,16 +1,16 @@
 /**
- * What somebody is writing into a form, kept in this tab until it is sent: it is there again after the log-in that a session's end led to,
- * after a reload, and where a dialog was closed over it. Each account has its own, and another one's go when somebody signs in.
+ * Drafts of form texts, stored in this tab until they are sent. They survive an expired session and its log-in, a reload, and a
+ * closed dialog. Each account has its own. Signing in to another account deletes them.
  */
 import * as v from 'valibot';
 
 const PREFIX = 'writing_';
-/** Characters that an account's texts take together; the oldest give way. */
+/** The most characters for all texts of an account. The oldest are dropped first. */
 const ROOM = 100_000;
 
 const keptSchema = v.array(v.tuple([v.string(), v.string()]));
 
-/** By the place that each was written at, the last changed last. What can't be read counts as none. */
+/** Returns the texts by place, last changed last. Empty if they can't be read. */
 function textsOf(userId: number): Map<string, string> {
   try {
     return new Map(v.parse(keptSchema, JSON.parse(sessionStorage.getItem(PREFIX + userId) ?? '[]')));
@@ -21,7 +21,7 @@ function textsOf(userId: number): Map<string, string> {
 
 export const keptText = (userId: number, place: string): string => textsOf(userId).get(place) ?? '';
 
-/** Keeps a text; '' drops what was kept there. Nobody's are kept for nobody. */
+/** Stores a text. An empty text deletes it. Does nothing for a guest. */
 export function keepText(userId: number, place: string, text: string): void {
   if (userId === 0) return;
   const texts = textsOf(userId);
@@ -37,13 +37,13 @@ export function keepText(userId: number, place: string, text: string): void {
     if (texts.size === 0) sessionStorage.removeItem(PREFIX + userId);
     else sessionStorage.setItem(PREFIX + userId, JSON.stringify([...texts]));
   } catch {
-    // Where nothing can be stored a text lives with its form, as it would anyhow.
+    // If nothing can be stored, the text lasts only as long as its form.
   }
 }
 
 const keys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 
-/** Whether anybody's are kept: asked where it isn't known who it is. */
+/** Whether any account has stored texts, for when the account isn't known. */
 export function isTextKept(): boolean {
   try {
     return keys().length > 0;
@@ -52,11 +52,11 @@ export function isTextKept(): boolean {
   }
 }
 
-/** Drops all texts but those of this account. */
+/** Deletes all texts except this account's. */
 export function dropTexts(except?: number): void {
   try {
     for (const key of keys()) if (key !== PREFIX + except) sessionStorage.removeItem(key);
   } catch {
-    // Then there are none.
+    // No storage, so there are no texts.
   }
 }

@@ -1,15 +1,15 @@
-/** Why this tab was led to the login: kept beside the address that it was led to, so that no link can claim it. */
+/** Why this tab was sent to the login. It is stored with the address that the tab was sent to, so that a link can't fake it. */
 const KEY = 'logged_out';
 
 export function noteLoggedOut(to: string): void {
   try {
     sessionStorage.setItem(KEY, to);
   } catch {
-    // The login then asks without saying why.
+    // The login page then doesn't give a reason.
   }
 }
 
-/** Whether a session's end led to this address. */
+/** Whether an ended session led to this address. */
 export function wasLoggedOut(address: string): boolean {
   try {
     return sessionStorage.getItem(KEY) === address;
@@ -22,6 +22,6 @@ export function forgetLoggedOut(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was noted.
+    // Nothing was stored.
   }
 }

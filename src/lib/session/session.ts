@@ -1,6 +1,6 @@
 /**
- * Who is signed in (spec section 4): signed in = a token is stored. Token, user id, user and countries are in local storage
- * under the spec's names; before that a placeholder token is in memory only, neither stored nor sent.
+ * The session (spec section 4). Signed in means that a token is stored. Token, user id, user and countries are in local storage
+ * under the spec's names. Before sign-in, a placeholder token exists in memory only and is neither stored nor sent.
  */
 import { atom, computed, onMount } from 'nanostores';
 import { connectApi, request } from '../client/client.ts';
@@ -25,13 +25,16 @@ const signedOut: Session = { state: 'signed-out', token: PLACEHOLDER_TOKEN };
 
 export const $session = atom<Session>(signedOut);
 export const $user = computed($session, (session) => (session.state === 'signed-in' ? session.user : null));
-/** The id that the spec's calls want to hear again; 0 for a guest, whom the server refuses. */
+/** Returns the user id that the spec's calls require. 0 for a guest, whom the server rejects. */
 export function callerId(): number {
   const session = $session.get();
   return session.state === 'signed-in' ? session.userId : 0;
 }
 
-/** What isn't stored, so that somebody who finds the browser doesn't get it: it is in memory once the host has sent it again. */
+/**
+ * Personal details that aren't stored, so that another user of the browser can't read them. They are in memory after the host
+ * sends them.
+ */
 type Details = Pick<User, 'birth_date' | 'delivery_details'>;
 const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
 function detailsOf({ birth_date, delivery_details }: User): Details {
@@ -40,18 +43,18 @@ function detailsOf({ birth_date, delivery_details }: User): Details {
     ...(delivery_details !== undefined && { delivery_details }),
   };
 }
-/** Sends other tabs what storage doesn't. */
+/** Sends other tabs what isn't in storage. */
 let tabs: BroadcastChannel | undefined;
 function openTabs(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('playtally');
   } catch {
-    // Some browsers have none where storage is blocked: each tab is by itself then anyhow.
+    // Some browsers have no channel if storage is blocked. Then each tab is on its own anyway.
     return undefined;
   }
 }
 
-/** The stored session: signed in means that a token is stored (spec section 4). If nothing says whose it is, it is cleared. */
+/** Restores the stored session. If there is a token but no user id, the session is cleared. */
 function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
@@ -61,7 +64,7 @@ function restore(): Session {
   return signedOut;
 }
 
-/** The stored user. If it can't be read or belongs to someone else, only the stored id is used; the host sends the rest. */
+/** Returns the stored user. If it can't be read or has another id, only the stored id is used, and the host sends the rest. */
 function storedUser(): User | undefined {
   const id = readStored('user_id');
   const user = readKept(userSchema, parsed(readStored('user')));
@@ -75,7 +78,7 @@ function clear(): void {
 
 declare global {
   interface Window {
-    /** Somebody is signed in, and only this page knows: what runs before the stores, and beside them, goes by it. */
+    /** Set if the session is in memory only. Scripts outside the stores (inline scripts) read it. */
     playtallyInMemory?: boolean;
   }
 }
@@ -83,16 +86,16 @@ declare global {
 function reportMemory(): void {
   if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
   window.playtallyInMemory = isInMemory('token');
-  // src/components/inline/network.js shows it, inline/first-paint.js lets them in.
+  // src/components/inline/network.js shows a message, and inline/first-paint.js shows the page as signed in.
   window.dispatchEvent(new Event('playtally:memory'));
 }
 
-/** Whether the session is this page's alone, since the browser stores nothing: a new document would be signed out. */
+/** Whether the session is only in this page's memory because the browser stores nothing. A new document would be signed out. */
 export const isSessionInMemory = () => isInMemory('token');
 
-/** Begins a session, or keeps what changed in it: in storage, for other tabs and the next page, and in state. */
+/** Starts or updates a session: in storage, for other tabs and the next page, and in state. */
 export function keepSession(token: string, user: User): void {
-  // The token last, since its arrival is what other tabs look at: by then the rest must be there.
+  // The token comes last: other tabs react to it and need the rest by then.
   storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
   owner = user.id;
   dropTexts(user.id);
@@ -101,20 +104,19 @@ export function keepSession(token: string, user: User): void {
   $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
 
-/** Puts the user to state and storage, and keeps it the same in both. */
+/** Updates the user in state and storage. Ignored if another user is signed in. */
 function keepUser(user: User): void {
   const session = $session.get();
   if (session.state !== 'signed-in' || session.userId !== user.id) return;
   keepSession(session.token, user);
 }
 
-/** The way to the login, or to the settings, is taken, and this page is only left. */
+/** True once this page is on its way to the login or the settings. */
 let leaving = false;
 
 /**
- * The way out on a 401 (spec section 8), which may come twenty times at once: only the first one finds the token still there. A guest
- * whom a host refuses is led to the login by an act, or on a page of the user area. What their other pages read by themselves leaves
- * them where they are.
+ * Handles a 401 (spec section 8). Many calls may fail together; only the first still finds the token. A guest is sent to the
+ * login after a failed change, or on a page of the user area. On other pages, a guest's failed read changes nothing.
  */
 function dropSession(token: string | null, isRead: boolean): void {
   if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
@@ -122,7 +124,7 @@ function dropSession(token: string | null, isRead: boolean): void {
   if (token === null && isRead && area !== 'user') return;
   clear();
   $session.set(signedOut);
-  // The forms for those who are signed out: going to /login would only take from them what they are about, such as a mailed link.
+  // The sign-in pages work without a session. Going to /login would lose their address, such as a mailed link.
   if (area !== 'account') leadToLogin(token !== null);
 }
 
@@ -137,7 +139,7 @@ function leadToLogin(hasEnded: boolean): void {
 function leave(to: string): void {
   if (leaving) return;
   leaving = true;
-  // Back may bring this page again as it was.
+  // The back button may restore this page from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leaving = false;
   });
@@ -145,8 +147,8 @@ function leave(to: string): void {
 }
 
 /**
- * To where a second factor is set up: what else is of a player's pages can't be had before, and the settings say so. A session that only this
- * page holds would be lost on the way; then the refusal's own words lead there.
+ * Goes to the settings to set up a second factor, because other pages of the user area don't work before that. A session that is
+ * only in this page's memory would be lost, so then the page stays and shows the error, which says where to go.
  */
 function leadToFactor(): void {
   const { pattern } = routes.userSettings;
@@ -165,23 +167,23 @@ connectApi({
   onFactorNeeded: leadToFactor,
 });
 
-// Mounting also happens while the site is built, where there is no browser to ask.
+// Also mounts during the build, without a window.
 onMount($session, () => {
   if (typeof window === 'undefined') return;
-  // Without a token the page's own guard has led on already (src/components/inline/guard-user.js).
+  // Without a token, the page's guard has already redirected (src/components/inline/guard-user.js).
   if (readStored('token') !== null) follow(restore());
   else $session.set(signedOut);
   const hear = ({ key }: StorageEvent) => {
     if (key === 'token' || key === null) follow(restore());
     else if (key === 'user') followUser();
   };
-  // A page that Back brings again as it was has heard of nothing meanwhile.
+  // A page restored by the back button has missed the events.
   const wake = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
   tabs = openTabs();
   if (tabs) tabs.onmessage = ({ data }) => hearUser(readKept(userSchema, data));
-  // Ends without the page, which may be gone by the time that nobody listens any more.
+  // A signal instead of removeEventListener, because `window` may be gone by the time the store unmounts (in tests).
   const ending = new AbortController();
   const { signal } = ending;
   window.addEventListener('storage', hear, { signal });
@@ -193,10 +195,10 @@ onMount($session, () => {
   };
 });
 
-/** Whose account this document has shown, on whichever of its pages: what its stores keep is theirs. */
+/** The id of the account that this document has shown, and whose data its stores hold. */
 let owner: number | undefined;
 
-/** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
+/** Adopts the stored session. If there is none, pages of the user area redirect to the login. */
 function follow(stored: Session): void {
   const before = $session.get();
   const isSame =
@@ -204,7 +206,7 @@ function follow(stored: Session): void {
   $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
   if (stored.state === 'signed-in') {
     dropTexts(stored.userId);
-    // Somebody else is in by now.
+    // Another user has signed in.
     if (owner !== undefined && owner !== stored.userId) location.reload();
     owner = stored.userId;
     return;
@@ -212,7 +214,10 @@ function follow(stored: Session): void {
   if (areaHere() === 'user') leadToLogin(true);
 }
 
-/** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token decides. */
+/**
+ * Adopts the user that another tab stored in the same session. While that tab is signing in, only part is written: the token
+ * decides.
+ */
 function followUser(): void {
   const session = $session.get();
   const next = readKept(userSchema, parsed(readStored('user')));
@@ -221,7 +226,7 @@ function followUser(): void {
   $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next) } });
 }
 
-/** What another tab knows of the same user. */
+/** Adopts what another tab knows about the same user. */
 function hearUser(user: User | undefined): void {
   const session = $session.get();
   if (!user || session.state !== 'signed-in' || user.id !== session.userId) return;
@@ -236,12 +241,14 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
+/**
+ * Saves the birth date ("2001-05-31") of an account that has none. Rejects with an ApiError; `fields.birth_date` has the reason.
+ */
 export async function saveBirthDate(birthDate: string): Promise<void> {
   patchUser((await request(calls.saveBirthDate, { body: { birth_date: birthDate } })).user);
 }
 
-/** Ends the session here even when the server can't be reached. */
+/** Ends the session, even if the server can't be reached. */
 export async function logout(): Promise<void> {
   try {
     if (extensions) await request(calls.logoutUser, {});
@@ -250,14 +257,14 @@ export async function logout(): Promise<void> {
   }
 }
 
-/** Takes the session away here, where somebody has left on purpose, and with it what they were writing. */
+/** Removes the session and all drafts after the user has signed out. */
 export function forgetSession(): void {
   clear();
   dropTexts();
   $session.set(signedOut);
 }
 
-/** For each time that the user is being asked for: what was changed since, which the answer may not know of. */
+/** One entry per pending fetch of the user: the changes made since, which the answer may not include. */
 const asking = new Set<Partial<User>>();
 
 /** Fetches the user again, balance included. */
@@ -273,7 +280,7 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Changes the stored user by what a call answered of it. */
+/** Updates the stored user with what a call returned. */
 export function patchUser(change: Partial<User>): void {
   const session = $session.get();
   if (session.state !== 'signed-in') return;

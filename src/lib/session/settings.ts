@@ -1,18 +1,21 @@
 /**
- * Where the browser finds the API and the socket, and how it calls them. The addresses are in the page, since a server hands the same
- * scripts out for any; the rest is fixed when the site is built (docs/operators/settings.md). Each name is written out, so that
- * the build puts its value there and leaves the rest of the environment out.
+ * The addresses of the API and the socket, and settings for calls. The addresses are in the page, because a server may deliver
+ * the same scripts for any address. The rest is fixed at build time (docs/operators/settings.md). Each variable is written out,
+ * so that the build inlines its value and leaves out the rest of the environment.
  */
 const setting = (given: unknown, fallback: string): string =>
   typeof given === 'string' && given !== '' ? given : fallback;
 
-/** 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config/site.ts); none while it is built or developed. */
+/**
+ * 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config/site.ts). Undefined during build and
+ * development.
+ */
 const inPage =
   typeof document === 'undefined'
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="playtally"]')?.content;
 
-// The built scripts hold no address of their own.
+// Built scripts contain no addresses.
 const isBuilt = import.meta.env.PROD && !import.meta.env.SSR;
 const ofBuild = isBuilt
   ? ''
@@ -30,13 +33,13 @@ export const realtime = {
   tls: isTls,
 } as const;
 
-/** The auth providers that the API of this build has. */
+/** The auth providers that this build's API has. */
 export const builtProviders = setting(import.meta.env.PUBLIC_SIGN_IN_PROVIDERS, '').split(',');
 
-/** Milliseconds until a call is given up. */
+/** The time limit of a call, in milliseconds. */
 export const apiTimeout = 1000 * Number(setting(import.meta.env.PUBLIC_API_TIMEOUT, '20'));
 
-/** For a build without extensions; the API of any other sends it. */
+/** Only for a build without extensions. Otherwise the API sends them. */
 export const captchaService = setting(import.meta.env.PUBLIC_CAPTCHA, 'off');
 export const captchaSiteKey = setting(import.meta.env.PUBLIC_CAPTCHA_SITE_KEY, '');
 export const googleClientId = setting(import.meta.env.PUBLIC_GOOGLE_CLIENT_ID, '');

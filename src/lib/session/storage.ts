@@ -1,5 +1,5 @@
 /**
- * Local storage that never throws: where it is blocked or full, values live in memory for as long as the page does, and
+ * Local storage that never throws. If it is blocked or full, values are kept in memory until the page goes, and
  * `isStorageBlocked` lets a screen say so.
  */
 const memory = new Map<string, string>();
@@ -18,7 +18,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores all of them, in this order, or all of them in memory: half a session would look like a broken one to other tabs. */
+/** Stores all values in this order, or all of them in memory. Half a session would look broken to other tabs. */
 export function storeAll(values: Readonly<Record<string, string>>): void {
   const entries = Object.entries(values);
   try {
@@ -26,7 +26,7 @@ export function storeAll(values: Readonly<Record<string, string>>): void {
     for (const [key] of entries) memory.delete(key);
   } catch {
     for (const [key, value] of entries) {
-      // Older contents would be found instead.
+      // Otherwise an older stored value would be found.
       forget(key);
       memory.set(key, value);
     }
@@ -38,7 +38,7 @@ export function store(key: string, value: string): void {
   storeAll({ [key]: value });
 }
 
-/** Whether a value is in memory alone, and gone with the page. */
+/** Whether a value is only in memory and will be gone with the page. */
 export function isInMemory(key: string): boolean {
   return memory.has(key);
 }
