@@ -1,6 +1,7 @@
 /**
- * Where rewards go: a game account, an email address, a wallet, a street. Sealed for its owner and its field, so that nobody reads it in
- * the database, and who moves one to another account there opens nothing. SQL copies sealed texts into orders and never sees what they are.
+ * Where rewards go: a game account, an email address, a wallet, a street. Each value is encrypted for its owner and its field, so
+ * it can't be read in the database and can't be decrypted if it is moved to another account. SQL copies the encrypted values into
+ * orders and never sees the text.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
@@ -18,7 +19,7 @@ type Reward = v.InferOutput<typeof rewardSchema>;
 
 const purposeOf = (userId: number, field: string) => `delivery:${userId}:${field}`;
 
-/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Errors: the field. */
+/** Saves a detail that a reward's delivery needs, after checking it against the reward's pattern. Errors: the field. */
 export async function saveDeliveryDetail(
   db: Executor,
   vault: Vault,
@@ -39,7 +40,7 @@ export async function saveDeliveryDetail(
     });
 }
 
-/** What somebody saved, by its field, as they read it. */
+/** Returns the details that a user saved, by field and decrypted. */
 export async function detailsOf(db: Executor, vault: Vault, userId: number): Promise<Record<string, string>> {
   const rows = await db.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId));
   return Object.fromEntries(
@@ -48,8 +49,8 @@ export async function detailsOf(db: Executor, vault: Vault, userId: number): Pro
 }
 
 /**
- * How many are sealed by keys that aren't there. Asked at the start: an account is shown without what can't be opened, and it is better
- * to hear of a lost key before anybody misses something.
+ * Counts the details whose keys are missing. It is checked at start: accounts are shown without details that can't be decrypted,
+ * and the operator should learn of a lost key before players miss something.
  */
 export async function countUnreadable(db: Executor, vault: Vault): Promise<number> {
   const rows = await db
@@ -59,11 +60,11 @@ export async function countUnreadable(db: Executor, vault: Vault): Promise<numbe
   return rows.reduce((sum, { sample, count }) => sum + (vault.hasKeyOf(sample) ? 0 : count), 0);
 }
 
-/** When an order last went there, or it was saved: from then on it counts how long it is kept (retention.ts). */
+/** When an order last went there or the detail was saved. The time for which it is kept starts then (retention.ts). */
 const lastUse = sql<string>`greatest(${deliveryDetails.savedAt},
   (SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${orders.userId} = ${deliveryDetails.userId} AND ${orders.detailsField} = ${deliveryDetails.field}))`;
 
-/** The same for its owner's settings: under which name, and until when it is kept. */
+/** Returns the saved details for their owner's settings, with a label and the date until which each is kept. */
 export async function savedDetails(
   db: Executor,
   { vault, texts }: { vault: Vault; texts: Texts },
@@ -82,7 +83,7 @@ export async function savedDetails(
   }));
 }
 
-/** As the rewards' forms ask for it; of rewards that are gone the bare field is left. */
+/** Returns the label that the reward's form uses. If no reward has the field any more, it returns the field's name. */
 function labelOf(texts: Texts, field: string): string {
   for (const { page } of texts.values())
     if (page.delivery && page.delivery.kind !== 'code' && page.delivery.field === field)
@@ -90,7 +91,7 @@ function labelOf(texts: Texts, field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-/** Forgets one of them; orders that are under way keep their copy. Errors: not_found. */
+/** Deletes a detail. Open orders keep their copy. Errors: not_found. */
 export async function forgetDetail(db: Executor, userId: number, field: string): Promise<void> {
   const gone = await db
     .delete(deliveryDetails)
@@ -101,7 +102,7 @@ export async function forgetDetail(db: Executor, userId: number, field: string):
 
 type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsField'>;
 
-/** Where an order goes, as its owner and its sender read it; null for a code, and once it is forgotten. */
+/** Returns where an order goes, for its owner and for whoever sends it; null for a code, or if the detail was deleted. */
 export function orderDetails(vault: Vault, { userId, details, detailsField }: Copy): string | null {
   if (details === null || detailsField === null) return null;
   return vault.open(purposeOf(userId, detailsField), details);

@@ -1,7 +1,9 @@
-/** Names that would pass for ours: by their words, and by letters that look like those of our words (Unicode Technical Standard 39). */
+/**
+ * Names that could pass for ours, by their words or by letters that look like those of our words (Unicode Technical Standard 39).
+ */
 import { site } from '../../../src/lib/site.ts';
 
-/** Scripts that one name may be written in; those in one row go together. */
+/** Scripts that a name may be written in. Scripts in one row can be mixed. */
 const SCRIPTS = [
   ['Latin'],
   ['Cyrillic'],
@@ -26,14 +28,14 @@ const oneScript = new RegExp(
   'u',
 );
 
-/** Whether all letters are of one script: "Мира" and "みらミラ" are, "Мirа" isn't. */
+/** Returns whether all letters are of one script: "Мира" and "みらミラ" are, "Мirа" isn't. */
 export const isOneScript = (name: string): boolean => oneScript.test(name.normalize('NFKC'));
 
-/** Each pair: signs, and what each of them looks like, in small letters. */
+/** Pairs of characters and the lower-case letters they look like. */
 const LOOKALIKES: readonly (readonly [string, string])[] = [
   ['авгеёзіїјкмнопрстухѕԁԛԝһьүҽոցӏғ', 'abreeeiijkmhonpctyxsdqwhbyenglf'],
   ['αβγδεζηικμνοπρστυχωϲϳ', 'abydeznikmvonpotuxwcj'],
-  // Capitals of Cherokee, which by themselves write whole words.
+  // Cherokee capitals, which can spell whole words.
   ['ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏁᎾᏢᏒᏚᎢᏙᏔᎩᏃᎤ'.toLowerCase(), 'abcdeghijklmnoprstvwyzo'],
   ['ıɩɑɡʀʏøłđħŧ', 'iiagryoldht'],
   ['01345679|!$@', 'oleasbtgllsa'],
@@ -44,7 +46,10 @@ const looksLike = new Map(
   ),
 );
 
-/** What a name looks like: the same for two that can hardly be distinguished. 'Ѕuрроrт' → 'support', 'P1aytally' → 'playtally' */
+/**
+ * Returns what a name looks like. Names that look almost alike have the same skeleton. 'Ѕuрроrт' → 'support',
+ * 'P1aytally' → 'playtally'
+ */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return [...plain]
@@ -70,10 +75,10 @@ const OURS = [
   'deletedaccount',
 ].map(skeletonOf);
 
-/** "SupportTeam", "TheAdmin": of our words alone, written as one. */
+/** "SupportTeam", "TheAdmin": names made only of our words, without spaces. */
 const madeOfOurs = new RegExp(`^(?:${skeletonOf('the')})?(?:${OURS.join('|')})+$`);
 
-/** Whether a name begins with a word of ours, or with what looks like one; with the site's own name however it goes on. */
+/** Returns whether a name starts with one of our words or a lookalike. The site's own name counts whatever follows it. */
 export function looksLikeOurs(name: string): boolean {
   const words = skeletonOf(name).replace(/[\s._-]+/g, ' ');
   const asOne = words.replaceAll(' ', '');

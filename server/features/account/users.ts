@@ -1,4 +1,4 @@
-/** What is known of a user, for its owner and for others (spec section 4). */
+/** What a user's owner and other players see of a user (spec section 4). */
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { userSchema } from '../../../src/lib/contract/account.ts';
@@ -13,7 +13,7 @@ import { detailsOf } from './delivery-details.ts';
 
 type User = v.InferOutput<typeof userSchema>;
 
-/** A user as its owner sees it. */
+/** Returns a user as its owner sees it. */
 export async function ownUser(db: Executor, vault: Vault, userId: number): Promise<User> {
   const [row] = await db
     .select()
@@ -42,7 +42,10 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
   };
 }
 
-/** A user as others see it: of a private one, name and creature alone. Errors: not_found, also for one that was deleted. */
+/**
+ * Returns a user as others see it. A private profile shows only the name and the creature. Errors: not_found, also for a deleted
+ * account.
+ */
 export async function publicUser(db: Executor, userId: number): Promise<User> {
   const [row] = await db
     .select()
@@ -54,7 +57,7 @@ export async function publicUser(db: Executor, userId: number): Promise<User> {
   return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
 }
 
-/** Saves the birth date, once: who could change it could pass any age limit. */
+/** Saves the birth date, once: a player who could change it could pass any age limit. */
 export async function saveBirthDate(
   db: Executor,
   userId: number,
@@ -66,7 +69,7 @@ export async function saveBirthDate(
   const age = ageAt(birthDate, now);
   if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year of your birth date.');
   if (age < MIN_AGE) throw fieldError('birth_date', `You have to be ${MIN_AGE} or older to use Playtally.`);
-  // One statement, so that of two at once the second finds what the first saved.
+  // One statement, so the second of two concurrent requests finds what the first saved.
   await db
     .update(users)
     .set({ birthDate })

@@ -1,4 +1,7 @@
-/** What an operator does with what a player handed in. Written in the caller's transaction, together with its line in the log. */
+/**
+ * What an operator does with something that a player submitted. It is written in the caller's transaction, together with its
+ * audit event.
+ */
 import { eq } from 'drizzle-orm';
 import { MAX_REASON, MIN_REASON } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
@@ -8,12 +11,12 @@ import { mailboxOf } from '../../platform/mailbox.ts';
 
 export interface OperatorAct {
   operatorId: number;
-  /** Why, in words that the player reads. */
+  /** The reason, which the player reads. */
   reason: string;
   now: Date;
 }
 
-/** A reason as it is kept. Errors: the field `reason`, where there is none that anybody could learn from. */
+/** Returns the reason without spaces around it. Errors: the field `reason` if it is too short to be useful, or too long. */
 export function givenReason(reason: string): string {
   const text = reason.trim();
   if (text.length < MIN_REASON || text.length > MAX_REASON)
@@ -25,8 +28,8 @@ export function givenReason(reason: string): string {
 }
 
 /**
- * Nobody decides on what is their own. Operators are no users, so the address identifies them: one whose mail ends up in the same
- * mailbox is the same person. Errors: forbidden.
+ * Operators may not decide on anything of their own. Operators aren't users, so they are compared by email address: the same
+ * mailbox means the same person. Errors: forbidden.
  */
 export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
   const [pair] = await db

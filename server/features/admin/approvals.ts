@@ -1,7 +1,8 @@
 /**
- * Four eyes. What an operator pays alone, by whatever act, is one sum within 24 hours, together with those who came in by the same
- * word alone; above it a second operator approves, who isn't new and isn't tied to the first. Acts that pay ask `payAlone` or
- * `payOrPropose` before they do; acts that let somebody else credit points ask `grantOrPropose`.
+ * The four-eyes rule. All points that an operator moves on their own within 24 hours count towards one limit, whatever the
+ * action. The limit is shared with operators who have access only through that operator. Above it, a second operator must
+ * approve, who isn't new and has no ties to the first. Actions that pay points call `payAlone` or `payOrPropose` first. Actions
+ * that let someone else credit points call `grantOrPropose`.
  */
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -11,13 +12,13 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
-/** For so long a new operator approves nothing. */
+/** For how long a new operator can't approve anything. */
 export const NEW_OPERATOR_HOURS = 72;
 
 type Row = typeof operators.$inferSelect;
 const forbidden = (message: string) => new DomainError('forbidden', { message });
 
-/** The operator behind somebody's access: the chain of invitations that no other operator approved leads to them. */
+/** Returns the operator behind someone's access: the start of the chain of invitations that no other operator approved. */
 function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
   const inviter = one.invitedBy === null || one.approvedBy !== null ? undefined : all.get(one.invitedBy);
   return inviter ? rootOf(all, inviter) : one.id;
@@ -27,8 +28,8 @@ const allOperators = async (db: Executor) =>
   new Map((await db.select().from(operators)).map((row) => [row.id, row]));
 
 /**
- * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, for new operators, for the same
- * mailbox, where one invited the other, and where the same operator is behind both.
+ * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, for new operators, for
+ * the same mailbox, if one invited the other, and if the same operator is behind both.
  */
 export async function refuseApprover(
   tx: Executor,
@@ -53,10 +54,7 @@ export async function refuseApprover(
     );
 }
 
-/**
- * Makes payments by operators with the same operator behind them run one after the other, so that two sent concurrently see each other's sum.
- * Take it before any player's lock.
- */
+/** Locks the operator's whole group, so two concurrent payments see each other's sum. Take this lock before any player's lock. */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
   const all = await allOperators(tx);
   const one = all.get(operatorId);
@@ -69,8 +67,8 @@ export async function lockOperator(tx: Transaction, operatorId: number): Promise
 }
 
 /**
- * Points that this operator has moved alone within 24 hours, in either direction, together with everybody who has the same operator
- * behind them. Otherwise inviting a second operator and ending their access would start a new sum. Under the operator's lock.
+ * Returns the points that the operator and the rest of the group moved on their own within 24 hours, in either direction. Without
+ * the group, inviting a second operator and ending their access would start a new sum. Call it under the operator's lock.
  */
 async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promise<number> {
   const all = await allOperators(tx);
@@ -95,12 +93,12 @@ interface Payment {
   readonly act: string;
   readonly subjectId: string | number;
   readonly points: number;
-  /** Points that an operator may move alone within 24 hours. */
+  /** The points that an operator may move on their own within 24 hours. */
   readonly alone: number;
   readonly now: Date;
 }
 
-/** Notes a payment where the operator's sum has room for it. Under the operator's lock. */
+/** Records a payment if it fits into the operator's limit, and returns whether it did. Call it under the operator's lock. */
 export async function payWithin(tx: Transaction, given: Payment): Promise<boolean> {
   const { operatorId, act, subjectId, points, alone, now } = given;
   if (points <= 0) return true;
@@ -111,7 +109,7 @@ export async function payWithin(tx: Transaction, given: Payment): Promise<boolea
   return true;
 }
 
-/** For small payments, which any other operator can make. Errors: limit_reached. */
+/** Records a small payment. Above the limit any other operator can make it instead. Errors: limit_reached. */
 export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
   await lockOperator(tx, given.operatorId);
   if (await payWithin(tx, given)) return;
@@ -121,14 +119,15 @@ export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
 }
 
 /**
- * The same, and above the sum the act waits until another operator does it as well. 'paid': do it now. 'proposed': it waits, and nothing
- * may happen yet. Errors: nothing_to_do (proposed by the same operator before), forbidden (refuseApprover).
+ * Records a payment. Above the limit it becomes a proposal, until another operator makes the same one. 'paid': carry it out now.
+ * 'proposed': it waits, so don't carry it out yet. Errors: nothing_to_do (the same operator proposed it before), forbidden (see
+ * refuseApprover).
  */
 export async function payOrPropose(tx: Transaction, given: Payment): Promise<'paid' | 'proposed'> {
   const { operatorId, act, points, now } = given;
   const subjectId = String(given.subjectId);
   await lockOperator(tx, operatorId);
-  // Of two who propose the same concurrently, the second approves it.
+  // If two operators propose the same at the same moment, the second one approves it.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${act}:${subjectId}`}, 0))`);
   const isIt = and(
     eq(operatorPayments.act, act),
@@ -158,9 +157,10 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
 }
 
 /**
- * For acts that let somebody credit points without limit, such as making a partner's key: a second operator has to do the same within
- * 72 hours. The only operator does it alone, and it counts as all that they may pay alone in a day. Somebody whose access ended less
- * than 72 hours ago still counts as a second operator, so nobody becomes the only one by ending another's access. Errors: as payOrPropose.
+ * Checks an action that lets someone credit points without limit, such as making a partner's key: a second operator must do the
+ * same within 72 hours. A sole operator can do it alone, which uses up their whole daily limit. An operator whose access ended
+ * less than 72 hours ago still counts, so nobody becomes the sole operator by ending another's access. Errors: as for
+ * payOrPropose.
  */
 export async function grantOrPropose(
   tx: Transaction,
@@ -169,7 +169,7 @@ export async function grantOrPropose(
   const { operatorId, act, now } = given;
   const subjectId = String(given.subjectId);
   const since = new Date(now.getTime() - NEW_OPERATOR_HOURS * HOUR_MS);
-  // More than anybody may pay alone, so it is never paid without a second operator.
+  // More than the limit, so it always needs a second operator.
   const points = given.alone + 1;
   await lockOperator(tx, operatorId);
   const others = await tx.$count(
@@ -184,7 +184,7 @@ export async function grantOrPropose(
   return (await payOrPropose(tx, { ...given, points })) === 'paid' ? 'approved' : 'proposed';
 }
 
-/** Ends a proposal that was decided otherwise. `only`: narrows which. */
+/** Ends a proposal that was decided in another way. `only` narrows down which. */
 export async function withdrawProposal(
   tx: Executor,
   act: string,

@@ -1,4 +1,7 @@
-/** The log of what operators do: written in the act's own transaction, so that there is no act without its line and no line without its act. */
+/**
+ * The audit log of operators' actions. Each event is written in the action's own transaction, so neither exists without the
+ * other.
+ */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
 import type { Act, actSubjects } from '../../../src/lib/contract/operator-audit.ts';
 import type { Person } from '../../../src/lib/contract/operator-fields.ts';
@@ -12,7 +15,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 type Short = Act['before'];
 
 export interface NewAuditEvent {
-  /** Null: nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly operatorId: number | null;
   /** "order.deliver" */
   readonly act: string;
@@ -20,7 +23,7 @@ export interface NewAuditEvent {
   readonly subjectId: number | string;
   readonly userId?: number | null;
   readonly reason?: string;
-  /** In short, and never a code, a secret or a delivery detail. */
+  /** A short summary, never a code, a secret or a delivery detail. */
   readonly before?: Short;
   readonly after?: Short;
   readonly now: Date;
@@ -41,7 +44,7 @@ export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Prom
   });
 }
 
-/** Operators by id, for lists. */
+/** Returns a function that looks up operators by id, for lists. */
 export async function operatorNames(
   db: Executor,
   ids: readonly (number | null)[],
@@ -70,7 +73,7 @@ interface ActFilter extends Page {
 
 function wantedOf(given: ActFilter): SQL | undefined {
   const { operator_id, user_id, act, subject, subject_id, from, to } = given;
-  // "order" means all that is done with orders.
+  // "order" matches all actions on orders.
   const acts = contains(act).slice(1, -1);
   return and(
     onlyOf(operatorActs.operatorId, operator_id),
@@ -83,7 +86,7 @@ function wantedOf(given: ActFilter): SQL | undefined {
   );
 }
 
-/** The newest first. */
+/** Lists the events, newest first. */
 export async function listAuditEvents(db: Database, given: ActFilter): Promise<Paginator<Act>> {
   const wanted = wantedOf(given);
   const rows = await db.drizzle
@@ -101,7 +104,7 @@ export async function listAuditEvents(db: Database, given: ActFilter): Promise<P
       at: act.at.toISOString(),
       operator,
       act: act.act,
-      // What the column holds is written by recordAuditEvent alone.
+      // Only recordAuditEvent writes this column.
       subject: act.subject as Act['subject'],
       subject_id: act.subjectId,
       user_id: act.userId,

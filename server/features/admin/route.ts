@@ -1,4 +1,7 @@
-/** From an operator's call of the contract to a route. Apart from `handle`, so that neither kind of token can open the other's calls. */
+/**
+ * Mounts operators' calls of the contract as routes. It is separate from `handle`, so that a player's token never opens an
+ * operator's call or the other way round.
+ */
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import type { Call } from '../../../src/lib/contract/call.ts';
@@ -23,7 +26,7 @@ async function operatorOf(c: Context<ApiEnv>, now: Date): Promise<SignedInOperat
   return operator;
 }
 
-/** Mounts an operator's call: without a session of an operator's the answer is 401, before anything else is looked at. */
+/** Mounts an operator's call. Without an operator's session the answer is 401, before anything else is checked. */
 export function handleOperator<C extends OperatorCall>(
   app: Hono<ApiEnv>,
   call: C,
@@ -41,7 +44,7 @@ export function handleOperator<C extends OperatorCall>(
   });
 }
 
-/** Mounts a call for whom no token speaks yet: none is looked at. */
+/** Mounts a call that is made before sign-in, so it reads no token. */
 export function handleStranger<C extends Call & { readonly who: 'stranger' }>(
   app: Hono<ApiEnv>,
   call: C,

@@ -1,4 +1,7 @@
-/** An operator's sessions: short, hashed, in a table of their own, so that no player's token opens an operator's call or the other way round. */
+/**
+ * Operators' sessions. They are short and stored as hashes in their own table, so that a player's token never opens an operator's
+ * call or the other way round.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
@@ -10,7 +13,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { recordAuditEvent } from './audit-log.ts';
 
 const MINUTE = 60_000;
-/** A use is noted at most so often, so that reading doesn't mean writing. */
+/** How often a use is recorded at most, so that not every read causes a write. */
 const NOTED_EVERY = MINUTE;
 
 export interface SignedInOperator {
@@ -21,13 +24,16 @@ export interface SignedInOperator {
   readonly expiresAt: Date;
 }
 
-/** What the database knows a token by; null where the text can't be an operator's. */
+/** Returns the hash under which the database stores a token; null if the text can't be an operator's token. */
 function sessionHash(token: string): Buffer | null {
   const secret = /^operator-\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
   return secret === undefined ? null : createHash('sha256').update(secret).digest();
 }
 
-/** `operator-<id>|<secret>`: the answer is the only place where the secret ever appears. */
+/**
+ * Creates a session and its token, `operator-<id>|<secret>`. The secret isn't stored, so the answer is the only place that has
+ * it.
+ */
 export async function createOperatorSession(
   tx: Executor,
   operatorId: number,
@@ -51,7 +57,7 @@ export async function createOperatorSession(
   return { token: `operator-${row.id}|${secret}`, expiresAt };
 }
 
-/** Not revoked, not over, and used within the last half hour. */
+/** Matches sessions that aren't revoked, haven't expired and were used within the idle limit. */
 const alive = (now: Date): SQL | undefined =>
   and(
     isNull(operatorSessions.revokedAt),
@@ -59,7 +65,10 @@ const alive = (now: Date): SQL | undefined =>
     gt(operatorSessions.lastUsedAt, new Date(now.getTime() - OPERATOR_IDLE_MINUTES * MINUTE)),
   );
 
-/** Whose session this is; null for one that is unknown, over, idle for too long, revoked, or of somebody whose access was ended. */
+/**
+ * Returns the operator of a session; null if the session is unknown, expired, idle for too long or revoked, or if the operator's
+ * access has ended.
+ */
 export async function operatorOfToken(
   db: Database,
   token: string,
@@ -84,13 +93,13 @@ export async function operatorOfToken(
   if (now.getTime() - lastUsedAt.getTime() > NOTED_EVERY)
     await db.drizzle
       .update(operatorSessions)
-      // Of two concurrent calls the later time wins.
+      // If two calls run at the same time, the later time wins.
       .set({ lastUsedAt: sql`greatest(${operatorSessions.lastUsedAt}, ${now.toISOString()}::timestamptz)` })
       .where(eq(operatorSessions.id, row.sessionId));
   return operator;
 }
 
-/** Every operator's sessions that hold, the one used last first. */
+/** Lists all operators' valid sessions, the last used first. */
 export async function listOperatorSessions(db: Executor, current: number, now: Date) {
   const rows = await db
     .select({ session: operatorSessions, operator: { id: operators.id, name: operators.name } })
@@ -109,7 +118,7 @@ export async function listOperatorSessions(db: Executor, current: number, now: D
   }));
 }
 
-/** Ends a session immediately. Errors: not_found, also for one that is over. */
+/** Ends a session immediately. Errors: not_found, also if it has already ended. */
 export async function revokeOperatorSession(
   db: Database,
   given: { operatorId: number; sessionId: number; now: Date },

@@ -1,4 +1,4 @@
-/** Articles: one whole, the lists of a game, and which comes before and after. Their comments are opinions. */
+/** Articles: a whole one, the lists of a game, and the neighbours of one. Their comments are stored as opinions. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { articleInfoSchema } from '../../../src/lib/contract/articles.ts';
@@ -30,7 +30,7 @@ function cardOf<Row extends { at: Date }>({ at, ...row }: Row) {
   return { ...row, published_at: at.toISOString() };
 }
 
-/** Articles of one type, of one game or of all, the newest first. `path` makes the addresses of the neighbouring pages. */
+/** Lists the articles of one type, of one game or of all, newest first. `path` is used for the links to other pages. */
 export async function listArticles(
   db: Database,
   given: Page & { type: ArticleType; gameId?: number },
@@ -53,7 +53,7 @@ export async function listArticles(
   return paginate(mapRows(rows, cardOf), total, given, path, query);
 }
 
-/** The newest `count` articles of a game. Errors: not_found for a game that isn't there. */
+/** Lists a page of a game's articles, newest first. Errors: not_found for an unknown game. */
 export async function gameArticles(
   db: Database,
   given: Page & { type: ArticleType; gameId: number },
@@ -63,7 +63,7 @@ export async function gameArticles(
   return listArticles(db, given, `/api/user/games/${given.gameId}/articles/type/${given.type}`);
 }
 
-/** An article as `userId` (null: a guest) sees it, with one page of its comments. Errors: not_found. */
+/** Returns an article as `userId` (null: a guest) sees it, with one page of its comments. Errors: not_found. */
 export async function getArticle(
   db: Database,
   id: number,
@@ -106,7 +106,7 @@ export async function getArticle(
   };
 }
 
-/** The article published just before or just after this one, or null at the end. Errors: not_found. */
+/** Returns the article published just before or just after this one; null if there is none. Errors: not_found. */
 export async function neighbour(db: Database, id: number, side: 'previous' | 'next'): Promise<number | null> {
   if (!canBeId(id)) throw new DomainError('not_found');
   const [here] = await db.drizzle

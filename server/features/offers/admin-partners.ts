@@ -1,4 +1,4 @@
-/** Partners as operators see and switch them; their keys are in partner-secrets.ts. */
+/** Partners as operators see them and turn them on and off. partner-secrets.ts has their keys. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -25,7 +25,7 @@ import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts
 const MONTH_MS = 30 * 86_400_000;
 const ADD_KEY = 'partner.add_key';
 
-/** What a report moved: what it credited, or the negation of what it took back. */
+/** The points that a report moved: positive for a credit, negative for what it reversed. */
 export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credited' THEN ${ledger.points}
   WHEN ${postbacks.outcome} = 'reversed' THEN -(SELECT coalesce(sum(c.points), 0)::integer FROM postbacks p JOIN ledger c ON c.id = p.ledger_id
     WHERE p.partner = ${postbacks.partner} AND p.transaction = ${postbacks.reference} AND p.kind <> 'reversal') ELSE 0 END`;
@@ -105,7 +105,9 @@ interface Acting {
   readonly now: Date;
 }
 
-/** One act on a partner, its row locked, with its line. `name` may depend on what `work` answers. */
+/**
+ * Runs one action on a partner, with its row locked, and records it in the audit log. `name` may depend on the result of `work`.
+ */
 async function act<T>(
   db: Database,
   given: Acting,
@@ -138,7 +140,7 @@ async function act<T>(
   });
 }
 
-/** Errors of all that follow: not_found, nothing_to_do where it is so already, the field `reason`. */
+/** The actions below throw not_found, nothing_to_do if nothing would change, and the field `reason`. */
 export async function switchPartner(db: Database, given: Acting, on: boolean): Promise<OperatorPartner> {
   const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
     if (on && !row.listed)
@@ -156,8 +158,8 @@ export async function switchPartner(db: Database, given: Acting, on: boolean): P
 }
 
 /**
- * The secret is in this answer and nowhere else. Null: the key is proposed, and the operator who makes it gets the secret. `alone`: as in
- * Payment. Errors: as grantOrPropose.
+ * Makes a key. Only this answer contains the secret. It is null if the key was only proposed; the operator who approves it gets
+ * the secret. `alone` is as in Payment. Errors: as for grantOrPropose.
  */
 export async function addKey(
   db: Database,
@@ -196,7 +198,7 @@ export async function endAllKeys(db: Database, given: Acting): Promise<OperatorP
   return partner;
 }
 
-/** What a partner reported, the newest first. Errors: not_found. */
+/** Lists a partner's reports, newest first. Errors: not_found. */
 export async function listReports(
   db: Database,
   given: Page & {

@@ -1,4 +1,4 @@
-/** The demo partner's game, as a partner's own host would hand it out: its page, which may be framed by our site alone. */
+/** The demo partner's game, served as a partner's own host would. Only our site may frame it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
@@ -6,7 +6,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 
 const page = readFileSync(new URL('./nine-lamps.html', import.meta.url), 'utf8');
 
-/** The hash by which a policy names the inline text between these tags. */
+/** Returns the hash by which a content security policy allows the inline text between these tags. */
 function hashOf(tag: 'script' | 'style'): string {
   const [, text = ''] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page) ?? [];
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -21,12 +21,12 @@ export function demoPartnerRoutes(app: Hono<ApiEnv>, siteUrl: string): void {
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${siteUrl}`,
-    // Also where it is opened by itself: it is a stranger's page at our host.
+    // It also applies if the page is opened directly, because it acts as a third party's page on our host.
     'sandbox allow-scripts',
   ].join('; ');
   app.get('/demo-partner/nine-lamps', (c) => {
     c.header('Content-Security-Policy', policy);
-    // Framing is what it is for; the policy says by whom.
+    // The page is made to be framed. The policy above says by which site.
     c.header('X-Frame-Options', undefined);
     c.header('Cache-Control', 'public, max-age=3600');
     return c.html(page);

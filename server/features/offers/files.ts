@@ -1,4 +1,6 @@
-/** Partners and their offers as their files hold them, beside the rest of the catalogue: read once at start and imported. */
+/**
+ * Reads the files of partners and offers, which are next to the rest of the catalogue. They are read and imported once, at start.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,8 +44,8 @@ function readFolder<S extends GenericSchema>(folder: string, schema: S): Entry<I
 }
 
 /**
- * All partners and offers, in the order of their file names.
- * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or a partner isn't there
+ * Returns all partners and offers, in the order of their file names.
+ * @throws Error naming the file and the field if a value is wrong, an id is used twice, or a partner doesn't exist
  */
 export function readOffers(dir = home): OfferFiles {
   const partners = readFolder(join(dir, 'partners'), partnerFileSchema).map(({ file, slug, entry }) => {

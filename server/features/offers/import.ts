@@ -1,13 +1,16 @@
 /**
- * Brings partners and offers from their files into the database. As with the catalogue: changes are written over, what has no file
- * any more is retired, nothing is deleted.
+ * Imports partners and offers from their files into the database. As with the catalogue, changes overwrite rows, and rows without
+ * a file are retired, never deleted.
  */
 import { notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { offers, partners } from '../../db/schema.ts';
 import type { OfferFiles } from './files.ts';
 
-/** `demo`: where the demo partner's offers lead, as an address with {offer} and {click}; null leaves it and its offers out. */
+/**
+ * Imports the files. `demo` is the URL of the demo partner's offers, with {offer} and {click}. If it is null, the demo partner
+ * and its offers are left out.
+ */
 export async function importOffers(db: Database, files: OfferFiles, demo: string | null): Promise<void> {
   const given = files.partners.filter((partner) => !partner.demo || demo !== null);
   const partnerRows = given.map(({ id, name, url, holds, demo: isDemo }) => ({
@@ -37,7 +40,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
         .values(partnerRows)
         .onConflictDoUpdate({
           target: partners.id,
-          // What an operator switched off stays off.
+          // A partner that an operator turned off stays off.
           set: {
             ...excluded(['name', 'url', 'holds', 'demo', 'listed']),
             active: sql`${partners.disabledAt} IS NULL`,
@@ -78,7 +81,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
   });
 }
 
-/** `SET column = excluded.column` for columns by their names in the schema. */
+/** Returns `SET column = excluded.column` for columns by their names in the schema. */
 function excluded(names: readonly string[]): Record<string, SQL> {
   const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${column(name)}"`)]));

@@ -1,4 +1,7 @@
-/** Disputes over offers: that something should have been credited. They share the table and their states with those over orders. */
+/**
+ * Disputes over offers, in which a player says that something should have been credited. They share the table and the states of
+ * disputes over orders.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Dispute } from '../../../src/lib/contract/disputes.ts';
 import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
@@ -18,15 +21,15 @@ const answerBy = (now: Date) => new Date(now.getTime() + DISPUTE_ANSWER_DAYS * D
 const of = (userId: number, offerId: number) =>
   and(eq(disputes.userId, userId), eq(disputes.subject, 'offer'), eq(disputes.subjectId, offerId));
 
-/** A user's dispute about an offer, or null. */
+/** Returns a user's dispute about an offer, or null. */
 export async function disputeAbout(db: Executor, userId: number, offerId: number): Promise<Dispute | null> {
   const [row] = await db.select().from(disputes).where(of(userId, offerId));
   return row ? disputeOf(row) : null;
 }
 
 /**
- * Opens a dispute; whether there is anything to dispute is its caller's to know. The same words sent again change nothing. Errors:
- * dispute_closed, where there is another already.
+ * Opens a dispute. The caller checks whether there is anything to dispute. Sending the same text again changes nothing. Errors:
+ * dispute_closed if there is another dispute.
  */
 export async function openOfferDispute(
   tx: Transaction,
@@ -45,7 +48,7 @@ export async function openOfferDispute(
     });
 }
 
-/** Asks for a second look at a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
+/** Appeals a rejected dispute, once. Sending the same text again changes nothing. Errors: not_found, dispute_closed. */
 export async function appealOfferDispute(
   tx: Transaction,
   given: { userId: number; offerId: number; appeal: string; now: Date },
@@ -65,7 +68,9 @@ export async function appealOfferDispute(
   announce(tx, { kind: 'offer', userId, offerId });
 }
 
-/** The entry by which an accepted dispute paid the goal of this offer; null without one, and once that was taken back. */
+/**
+ * Returns the ledger entry by which an accepted dispute paid the goal of this offer; null if there is none or it was reversed.
+ */
 export async function paidByDispute(db: Executor, userId: number, offerId: number): Promise<number | null> {
   const [row] = await db
     .select({ id: ledger.id })
@@ -81,9 +86,9 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
 }
 
 /**
- * What an operator writes, with the reason. Accepted: the goal is paid immediately, and a credit that the partner sends for it afterwards
- * pays nothing more: it represents this payment, so that its reversal takes it back (postbacks.ts). Returns whom to notify; null when it
- * doesn't wait for an answer. Errors: not_found.
+ * Records an operator's answer and its reason. If the dispute is accepted, the goal is paid immediately. A credit that the
+ * partner sends for it later pays nothing more. It counts as this payment, so its reversal takes the payment back
+ * (postbacks.ts). Returns the user to notify; null if the dispute isn't waiting for an answer. Errors: not_found.
  */
 export async function answerOfferDispute(
   tx: Transaction,
@@ -98,7 +103,7 @@ export async function answerOfferDispute(
     .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
   if (!found) throw new DomainError('not_found');
   const { userId, click, offer } = found;
-  // A postback of this user's takes the same lock, so that the two see each other.
+  // A postback for this user takes the same lock, so each sees what the other did.
   await lockBalance(tx, userId);
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (row?.state !== 'open' && row?.state !== 'appealed') return null;
@@ -109,7 +114,7 @@ export async function answerOfferDispute(
     .set({ state: accept ? 'accepted' : refused, answer, answeredAt: at })
     .where(eq(disputes.id, disputeId));
   announce(tx, { kind: 'offer', userId, offerId: offer.id });
-  // The partner may have reported it meanwhile.
+  // The partner may have reported it in the meantime.
   if (accept && !(await isPaid(tx, click.id, null)))
     await credit(tx, {
       key: `dispute:${disputeId}`,

@@ -1,4 +1,4 @@
-/** Partner offers as their reader sees them, opening one, and disputing it. */
+/** Partner offers as players see them, and how they open and dispute them. */
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contract/limits.ts';
@@ -19,7 +19,10 @@ import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepSt
 type Partner = typeof partners.$inferSelect;
 const DAY = 86_400_000;
 
-/** Figures are shown from so many credits on: fewer would say more of chance than of the partner. */
+/**
+ * Returns the payout figures. They are shown only above a number of credits: fewer would say more about chance than about the
+ * partner.
+ */
 export function figuresOf(row: {
   credited: number;
   reversed: number;
@@ -47,11 +50,11 @@ function cardOf(offer: OfferRow, partner: Partner, state: OfferCard['state']): O
   };
 }
 
-/** The reason is written out: there is an index for each, which one that is handed over as a value doesn't find. */
+/** The reason is written as text, because each has a partial index that PostgreSQL wouldn't use with a parameter. */
 const ending = (reason: 'confirm' | 'reversal') =>
   sql<boolean>`(SELECT true FROM ledger AS ending WHERE ending.refers_to = ${ledger.id} AND ending.reason = ${sql.raw(`'${reason}'`)} LIMIT 1) IS NOT NULL`;
 
-/** What was reported of some clicks, the oldest first. */
+/** Returns the reports about these clicks, oldest first. */
 async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Reported[]> {
   if (clickIds.length === 0) return [];
   const rows = await db
@@ -66,7 +69,7 @@ async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Rep
     .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
     .where(inArray(postbacks.clickId, [...clickIds]))
     .orderBy(asc(postbacks.id));
-  // A milestone without points has no entry of the ledger that a reversal could refer to.
+  // A milestone without points has no ledger entry that a reversal could refer to.
   const taken = new Set(
     rows.flatMap(({ report }) =>
       report.outcome === 'empty' ? [`${report.partner} ${report.reference}`] : [],
@@ -78,7 +81,10 @@ async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Rep
   }));
 }
 
-/** Offers, the best paid first; `started`: those that the user has opened, the last one first, whether they are still offered or not. */
+/**
+ * Lists offers, the best paid first. `started` lists those that the user has opened, the latest first, even if they aren't
+ * offered any more.
+ */
 export async function listOffers(
   db: Database,
   userId: number,
@@ -116,7 +122,7 @@ export async function listOffers(
     const own = reports.filter(({ report }) => report.clickId === click?.id);
     return cardOf(offer, partner, put ? 'credited' : offerState(click, own, now));
   });
-  // Past the end no row carries the total.
+  // A page past the end has no row with the total.
   const all = rows[0]?.total ?? (given.page === 1 ? 0 : await countOf(db, userId, started));
   return paginate(cards, all, given, '/api/user/offers', { show: given.show });
 }
@@ -135,7 +141,7 @@ function countOf(db: Database, userId: number, started: boolean): Promise<number
 
 const nameOfCountry = (code: string) => countryList.find((country) => country.code === code)?.name ?? code;
 
-/** Whether a user may open it now, and why not. */
+/** Returns whether a user may open the offer now, and if not, why. */
 function openTo(
   given: { offer: OfferRow; partner: Partner; country: string | null; deadline: Date | null },
   now: Date,
@@ -144,7 +150,7 @@ function openTo(
   const no = (why: string, needs: Offer['open']['needs'] = null) => ({ allowed: false, why, needs });
   if (!offer.active || !partner.active) return no('This offer is no longer available.');
   if (deadline && now > deadline) return no('Your time for this offer has run out.');
-  // Not known is as good as another country: the partner would refuse what is played there.
+  // An unknown country counts as one where the offer isn't available, because the partner would reject what is played there.
   if (offer.countries && country === null)
     return no(
       'This offer isn’t available everywhere. Choose your country in your settings to see if you can start it.',
@@ -155,7 +161,7 @@ function openTo(
   return { allowed: true, why: '', needs: null };
 }
 
-/** One offer as its reader sees it. Errors: not_found, also for one that is off the list and that they never opened. */
+/** Returns an offer as the player sees it. Errors: not_found, also for a delisted offer that the player never opened. */
 export async function getOffer(db: Executor, id: number, userId: number, now: Date): Promise<Offer> {
   const [row] = await db
     .select({ offer: offers, partner: partners, click: clicks, country: users.country })
@@ -191,8 +197,8 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
 }
 
 /**
- * Opens an offer: makes the click by which the partner reports. Opened again it is the same click, with the terms and the deadline of
- * the first time. Errors: not_found, offer_closed.
+ * Opens an offer by making the click that the partner reports with. Opening it again returns the same click, with its first terms
+ * and deadline. Errors: not_found, offer_closed.
  */
 export async function openOffer(db: Database, id: number, userId: number, now: Date): Promise<Offer> {
   return db.drizzle.transaction(async (tx) => {
@@ -214,7 +220,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
         deadlineAt: new Date(now.getTime() + offer.deadlineDays * DAY),
         openedAt: now,
       })
-      // Another tab was faster: that one's click counts.
+      // If another tab was faster, its click counts.
       .onConflictDoNothing({ target: [clicks.userId, clicks.offerId] })
       .returning({ id: clicks.id });
     if (opened.length > 0) announce(tx, { kind: 'offer', userId, offerId: id });
@@ -231,7 +237,7 @@ async function clickAndReports(tx: Transaction, id: number, userId: number) {
   return { click, reports: await reportsOf(tx, [click.id]) };
 }
 
-/** Errors: not_found, dispute_closed (credited, too early, too late, or disputed before). */
+/** Opens a dispute. Errors: not_found, dispute_closed (credited, too early, too late, or disputed before). */
 export async function disputeOffer(
   db: Database,
   given: { id: number; userId: number; proof: string; now: Date },
@@ -250,7 +256,7 @@ export async function disputeOffer(
   });
 }
 
-/** Errors: not_found, dispute_closed. */
+/** Appeals a dispute. Errors: not_found, dispute_closed. */
 export async function appealOffer(
   db: Database,
   given: { id: number; userId: number; appeal: string; now: Date },

@@ -1,9 +1,9 @@
-/** What of an offer is paid already, so that it isn't paid again under another transaction or after a dispute. */
+/** Finds what an offer has already paid, so it isn't paid again by another transaction or after a dispute. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { postbacks } from '../../db/schema.ts';
 
-/** Whether the goal (`milestone` null) or a milestone of a click was reported, and not taken back since. */
+/** Returns whether the goal (`milestone` null) or a milestone of a click was reported and hasn't been reversed. */
 export async function isPaid(tx: Transaction, clickId: string, milestone: string | null): Promise<boolean> {
   const paid = await tx.$count(
     postbacks,

@@ -1,4 +1,4 @@
-/** What partners sign with. Two may be valid at a time, so that a partner can change over without a report lost. */
+/** The secrets that partners sign with. Two may be valid at a time, so a partner can switch without losing reports. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
@@ -9,7 +9,8 @@ import type { Vault } from '../../platform/encryption.ts';
 const purpose = (partner: string) => `partner:${partner}`;
 
 /**
- * Makes a new secret (64 hex digits, shown this once) beside the newest before it; an older one ends now. Errors: not_found.
+ * Makes a new secret (64 hex digits, shown only now). The newest one before it stays valid; an older one ends now. Errors:
+ * not_found.
  */
 export async function addPartnerSecret(
   tx: Transaction,
@@ -22,13 +23,13 @@ export async function addPartnerSecret(
   return secret;
 }
 
-/** The same with a secret that both sides know already. */
+/** Stores a secret that both sides already know, in the same way as addPartnerSecret. */
 export async function putPartnerSecret(
   tx: Transaction,
   vault: Vault,
   { partner, secret, now }: { partner: string; secret: string; now: Date },
 ): Promise<void> {
-  // Concurrent rotations take turns here.
+  // Concurrent rotations run one after another.
   const [known] = await tx
     .select({ id: partners.id })
     .from(partners)
@@ -44,7 +45,7 @@ export async function putPartnerSecret(
     .onConflictDoUpdate({ target: [partnerSecrets.partner, partnerSecrets.place], set: row });
 }
 
-/** Ends all but the newest secret, once the partner has changed over. */
+/** Ends the older secret after the partner has switched. */
 export async function endOldSecret(tx: Transaction, partner: string): Promise<void> {
   const [, old] = await secretsOf(tx, partner);
   if (old)
@@ -53,12 +54,12 @@ export async function endOldSecret(tx: Transaction, partner: string): Promise<vo
       .where(and(eq(partnerSecrets.partner, partner), eq(partnerSecrets.place, old.place)));
 }
 
-/** Ends all secrets of a partner: from now on it is refused. */
+/** Ends all secrets of a partner, so its reports are rejected from now on. */
 export async function endSecrets(tx: Transaction, partner: string): Promise<void> {
   await tx.delete(partnerSecrets).where(eq(partnerSecrets.partner, partner));
 }
 
-/** The newest first. */
+/** Selects the secrets, newest first. */
 function secretsOf(db: Executor, partner: string) {
   return db
     .select()
@@ -67,11 +68,11 @@ function secretsOf(db: Executor, partner: string) {
     .orderBy(desc(partnerSecrets.number));
 }
 
-/** A stand-in where a partner has no secret or doesn't exist, so that both take as long as a wrong signature. */
+/** Used if a partner has no secret or doesn't exist, so the check takes as long as for a wrong signature. */
 const nobodys = randomBytes(32);
 
 /**
- * Whether `signature` (hex) is HMAC-SHA256 of `signed` by one of the partner's secrets. False where none is configured.
+ * Returns whether `signature` (hex) is the HMAC-SHA256 of `signed` under one of the partner's secrets. False if there are none.
  */
 export async function isSignedBy(
   db: Executor,
@@ -84,7 +85,7 @@ export async function isSignedBy(
     .innerJoin(partners, eq(partners.id, partnerSecrets.partner))
     .where(and(eq(partnerSecrets.partner, partner), eq(partners.listed, true)));
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
-  // Both are always computed, and compared in constant time: timing doesn't reveal which one was nearer.
+  // Both are always computed and compared in constant time, so timing doesn't reveal which one was closer.
   const matches = [rows[0], rows[1]].map((row) => {
     const key = row && vault.open(purpose(partner), row.secret);
     const right = createHmac('sha256', key ?? nobodys)

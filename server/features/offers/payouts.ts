@@ -1,4 +1,4 @@
-/** What was paid out, measured from the database: counted now and then by a job, and read on request. */
+/** Payout figures, measured from the database. A job updates them; calls read them. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { MEASURED_DAYS } from '../../../src/lib/contract/limits.ts';
 import type { Payouts } from '../../../src/lib/contract/offers.ts';
@@ -9,7 +9,7 @@ import { figuresOf } from './offers.ts';
 
 const DAY = 86_400_000;
 
-/** Credits of goals in the time that is measured: whose, how long they took, and whether they were taken back. */
+/** Credits of goals in the measured time: the offer, how long they took, and whether they were reversed. */
 const measured = (now: Date) => sql`SELECT c.offer_id, c.partner,
     extract(epoch FROM p.received_at - c.opened_at) AS seconds,
     EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = p.ledger_id AND r.reason = 'reversal') AS taken_back
@@ -21,7 +21,7 @@ const figures = sql`count(*)::integer AS credited, (count(*) FILTER (WHERE m.tak
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY m.seconds))::integer AS median_seconds,
     round(percentile_cont(0.9) WITHIN GROUP (ORDER BY m.seconds))::integer AS p90_seconds`;
 
-/** Brings the measured figures of offers and partners up to date. */
+/** Updates the measured figures of offers and partners. */
 export async function countPayouts(db: Database, now: Date): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     for (const [table, key] of [

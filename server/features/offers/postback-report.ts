@@ -1,4 +1,4 @@
-/** What a partner reports, read from the query or the body that it signed. */
+/** Reads a partner's report from the query or the body that it signed. */
 import * as v from 'valibot';
 import { DomainError } from '../../platform/domain-error.ts';
 
@@ -8,7 +8,7 @@ const name = (field: string) =>
     v.regex(/^[\x21-\x7e]{1,100}$/, `${field} has 1 to 100 letters, digits or signs, without spaces.`),
   );
 
-/** ISO 8601, or seconds since 1970; nothing: when it arrives. */
+/** ISO 8601, or seconds since 1970. Without it, the report's arrival counts. */
 const at = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -38,7 +38,7 @@ const reportSchema = v.variant(
     v.object({
       ...common,
       kind: v.literal('reversal'),
-      /** The transaction that is taken back. */
+      /** The transaction that is reversed. */
       reference: name('reference'),
       reason: v.optional(
         v.pipe(v.string(), v.trim(), v.maxLength(200, 'reason has at most 200 characters.')),
@@ -62,7 +62,7 @@ function fieldsOf(raw: string, isJson: boolean): unknown {
   }
   const fields: Record<string, string> = {};
   for (const [field, value] of new URLSearchParams(raw)) {
-    // Which of two would count depends on who reads it, so neither does.
+    // Programs differ in which of two values they use, so a repeated field is rejected.
     if (Object.hasOwn(fields, field)) throw refuse(field, `${field} is given twice.`);
     fields[field] = value;
   }
@@ -70,15 +70,15 @@ function fieldsOf(raw: string, isJson: boolean): unknown {
 }
 
 /**
- * The report in a query, a form or a JSON body; fields that we don't know are left alone. Errors: malformed_json, invalid with
- * the fields.
+ * Reads the report from a query, a form or a JSON body. Unknown fields are ignored. Errors: malformed_json, invalid with the
+ * fields.
  */
 export function readReport(raw: string, isJson: boolean): Report {
   const result = v.safeParse(reportSchema, fieldsOf(raw, isJson));
   if (!result.success) {
     const [issue] = result.issues;
     const field = v.getDotPath(issue) ?? 'body';
-    // What is missing altogether is reported in words that are meant for programmers.
+    // For a missing field the library has a message for programmers, so it is replaced.
     const missing = issue.message.startsWith('Invalid key') && issue.received === 'undefined';
     throw refuse(field, missing ? `${field} is missing.` : issue.message);
   }

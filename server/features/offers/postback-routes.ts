@@ -1,6 +1,6 @@
 /**
- * Where partners report (docs/operators/partners.md). Outside the contract: its caller is no browser, and what counts is the bytes that were
- * signed, not a parsed body.
+ * The calls with which partners report (docs/operators/partners.md). They aren't part of the contract: the caller isn't a
+ * browser, and the signature covers raw bytes, not a parsed body.
  */
 import type { Context, Hono } from 'hono';
 import { PARTNER_ID } from '../../../src/lib/contract/offer-files.ts';
@@ -11,14 +11,14 @@ import { readReport } from './postback-report.ts';
 import { takePostback } from './postbacks.ts';
 
 interface Signed {
-  /** What was signed, to the byte. */
+  /** Exactly the bytes that were signed. */
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly signature: string;
   readonly isJson: boolean;
 }
 
-/** The query as it was sent: a URL's would have some signs escaped again, which the sender didn't sign. */
+/** Returns the query as it was sent. A parsed URL would escape some characters again, and the signature wouldn't match. */
 function rawQuery(c: Context<ApiEnv>): string {
   const env: unknown = c.env;
   const sent =
@@ -30,7 +30,7 @@ function rawQuery(c: Context<ApiEnv>): string {
   return at < 0 ? '' : address.slice(at + 1);
 }
 
-/** The signature is in the header X-Signature, or last in the query, which is then signed up to there. */
+/** Reads the signature from the header X-Signature or from the end of the query. In the query, it covers everything before it. */
 function signedQuery(c: Context<ApiEnv>): Signed {
   const query = rawQuery(c);
   const inside = /^(.*)&signature=([^&]*)$/.exec(query);
@@ -50,7 +50,7 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
   app.on(['GET', 'POST'], '/postback/:partner', async (c) => {
     const { db, vault, clock, log } = c.var.parts;
     const partner = c.req.param('partner');
-    // Before the database is asked: there are characters that it doesn't take.
+    // Checked before the database, which doesn't accept some characters.
     if (!PARTNER_ID.test(partner)) throw new DomainError('signature_refused');
     const signed = c.req.method === 'GET' ? signedQuery(c) : await signedBody(c);
     const holds = await isSignedBy(db.drizzle, vault, {
@@ -64,7 +64,7 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
       const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
       return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
     } catch (error) {
-      // Genuine but useless: the operator responsible for the partner has to see it.
+      // The report is genuine but can't be used, so the operator responsible for the partner must see it.
       if (error instanceof DomainError)
         log(`postback of ${partner} refused (${error.code}): ${signed.text.slice(0, 500)}`);
       throw error;

@@ -1,7 +1,7 @@
 /**
- * What partners report: each genuine report is kept as it came, together with what it moved, in one transaction, and counts once
- * per (partner, transaction, kind). Whatever goes wrong is thrown and nothing is kept, so that the partner sends it again; only
- * what is here already, word for word, is a duplicate.
+ * Handles partners' reports. Each genuine report is stored as it came, in one transaction with the points it moved, and counts
+ * once per (partner, transaction, kind). If anything fails, nothing is stored and the partner sends it again. Only a report that
+ * is already stored, word for word, is a duplicate.
  */
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ type Achievement = Exclude<Report, { kind: 'reversal' }>;
 interface Arrived {
   readonly partner: string;
   readonly report: Report;
-  /** The query or the body, as it was signed. */
+  /** The query or the body, exactly as it was signed. */
   readonly raw: string;
   readonly now: Date;
 }
@@ -36,16 +36,20 @@ interface Taken {
   readonly outcome: Outcome;
 }
 
-/** Errors: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
+/**
+ * Takes a report. Errors: partner_off, click_unknown, milestone_unknown, transaction_reused. After any of them the partner can
+ * correct the cause and send it again.
+ */
 export async function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
   const { partner, report } = arrived;
   return db.drizzle.transaction(async (tx) => {
-    // A reversal and what it takes back go one after the other, whichever comes first.
+    // A reversal and the report it reverses run one after the other, in whatever order they arrive.
     const about = report.kind === 'reversal' ? report.reference : report.transaction;
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`,
     );
-    // What an operator switched off is answered so, with a status by which it sends again: nothing is lost when it is on again.
+    // If an operator turned the partner off, the answer has a status after which the partner sends again. So nothing is lost when
+    // it is turned on again.
     const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
     if (!open?.on) throw new DomainError('partner_off');
     const [known] = await tx
@@ -74,10 +78,10 @@ function isSame(known: Row, report: Report): boolean {
   );
 }
 
-/** A partner's clock may be ahead of ours, or in another time zone. */
+/** A partner's clock may be ahead of ours or in another time zone. */
 const CLOCK_SKEW = 24 * 3_600_000;
 
-/** When it happened, as the partner says; what lies only a little ahead happened when it arrived. */
+/** Returns when it happened, as the partner says. A time slightly in the future becomes the time of arrival. */
 function happened({ report, now }: Arrived): Date {
   const ahead = report.at ? report.at.getTime() - now.getTime() : 0;
   return report.at && (ahead < 0 || ahead > CLOCK_SKEW) ? report.at : now;
@@ -87,7 +91,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const { partner, raw, now } = arrived;
   const found = await clickOf(tx, partner, report.click);
   const { click, offer } = found;
-  // From here on nothing else of this user's moves.
+  // From here on, no other movement of this user's points can run.
   await lockBalance(tx, click.userId);
   const { what, points } = promised(found, report);
   const happenedAt = happened(arrived);
@@ -100,7 +104,8 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
           ? 'credited'
           : 'noted';
   const credited = outcome === 'credited';
-  // What an accepted dispute paid already isn't paid again: the credit represents that payment, and its reversal takes it back.
+  // A goal that an accepted dispute has paid isn't paid again. The credit counts as that payment, and its reversal takes it
+  // back.
   const before =
     credited && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
   const pays = credited && before === null;
@@ -134,13 +139,13 @@ async function clickOf(tx: Transaction, partner: string, id: string): Promise<Fo
     .from(clicks)
     .innerJoin(offers, eq(offers.id, clicks.offerId))
     .innerJoin(partners, eq(partners.id, clicks.partner))
-    // Of another partner's click nobody learns here that it exists.
+    // The answer doesn't reveal that another partner's click exists.
     .where(and(eq(clicks.id, id), eq(clicks.partner, partner)));
   if (!found) throw new DomainError('click_unknown');
   return found;
 }
 
-/** What was promised for it when the offer was opened; a milestone that the offer got since then counts with its current value. */
+/** Returns what was promised when the offer was opened. A milestone that was added later counts with its current points. */
 function promised({ click, offer }: Found, report: Achievement): { what: string; points: number } {
   if (report.kind === 'credit') return { what: offer.goal, points: click.points };
   const is = ({ code }: OfferMilestone) => code === report.milestone;
@@ -183,7 +188,7 @@ async function payFor(
 const whyOf = (reason: string | null) =>
   reason ? `reversed by the partner: ${reason}` : 'reversed by the partner, without a reason';
 
-/** A reversal that came first takes back what has just come, by the exact points. Answers whether there was something to take. */
+/** Reverses a new credit if its reversal arrived first, by the exact points. Returns whether there was one. */
 async function settleWaiting(
   tx: Transaction,
   { partner, report, now }: Arrived,
@@ -210,7 +215,7 @@ async function settleWaiting(
   return ledgerId !== null;
 }
 
-/** Takes back all that the referenced transaction paid, or waits for it. */
+/** Reverses everything that the referenced transaction paid, or waits for that transaction. */
 async function takeBack(
   tx: Transaction,
   arrived: Arrived,

@@ -1,4 +1,4 @@
-/** What a partner says of a day beside what we recorded of it, line by line. The result is kept as it was found. */
+/** Compares a partner's report of a day with our records, line by line. The result is stored as it was found. */
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import type { RECONCILED_AS } from '../../../src/lib/contract/limits.ts';
 import { type Reconciliation, reportKinds } from '../../../src/lib/contract/operator-partners.ts';
@@ -20,7 +20,7 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { movedPoints } from './admin-partners.ts';
 
 const DAY_MS = 86_400_000;
-/** Lines that one statement writes. */
+/** Lines per insert statement. */
 const AT_ONCE = 500;
 const SHOWN_LINES = 5;
 
@@ -46,7 +46,7 @@ const keyOf = ({ kind, transaction }: { kind: Kind; transaction: string }) => `$
 const transactionWords = (given: string) =>
   given === '' ? 'the transaction is missing' : 'a transaction has 1 to 100 signs without spaces';
 
-/** Half a report would show differences that aren't there, so one line that can't be read refuses the file. */
+/** Reads the file. A partial report would show differences that don't exist, so one unreadable line rejects the whole file. */
 function saidBy(csv: string): Map<string, Said> {
   const { rows, ragged } = readCsv(csv, {
     needed: ['transaction', 'points'],
@@ -78,7 +78,7 @@ function saidBy(csv: string): Map<string, Said> {
   return said;
 }
 
-/** Our reports of a UTC day, by when they were received, with what each moved. */
+/** Returns our reports of a UTC day, by the time of arrival, with the points that each moved. */
 async function recorded(db: Executor, partner: string, day: string) {
   const from = new Date(`${day}T00:00:00Z`);
   return db
@@ -150,7 +150,7 @@ async function reconciliationOf(db: Executor, id: number): Promise<Reconciliatio
   return shown(row);
 }
 
-/** Compares and keeps. Errors: the fields `partner`, `day` (not over yet) and `csv`. */
+/** Compares the report and stores the result. Errors: the fields `partner`, `day` (if it isn't over) and `csv`. */
 export async function reconcile(
   db: Database,
   given: { operatorId: number; partner: string; day: string; csv: string; now: Date },
@@ -214,7 +214,7 @@ export async function listReconciliations(
   );
 }
 
-/** With its lines, differences before what matched. Errors: not_found. */
+/** Returns a reconciliation with its lines, differences first. Errors: not_found. */
 export async function getReconciliation(db: Database, given: Page & { id: number; as: 'all' | As }) {
   const { id, as } = given;
   const wanted = and(

@@ -1,4 +1,7 @@
-/** The status of a user's offer, derived from what the partner reported: its timeline, its state, and why it isn't credited. Pure. */
+/**
+ * Derives the status of a user's offer from the partner's reports: its timeline, its state, and why it isn't credited. Pure
+ * functions.
+ */
 
 import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers.ts';
@@ -9,10 +12,10 @@ type Click = typeof clicks.$inferSelect;
 export type OfferRow = typeof offers.$inferSelect;
 type StepState = (typeof stepStates)[number];
 
-/** A partner's report with what became of the points it paid. */
+/** A partner's report, and what happened to the points it paid. */
 export interface Reported {
   readonly report: typeof postbacks.$inferSelect;
-  /** Null where it paid nothing. */
+  /** Null if it paid nothing. */
   readonly points: number | null;
   readonly releasesAt: Date | null;
   readonly confirmed: boolean;
@@ -28,7 +31,7 @@ function stateOfReport({ report, confirmed, takenBack, releasesAt }: Reported): 
   return releasesAt && !confirmed ? 'pending' : 'confirmed';
 }
 
-/** The status of the goal (`null`) or of a milestone: what counts is the last report of it that counted. */
+/** Returns the state of the goal (`null`) or of a milestone. The last report that counted decides. */
 export function stepState(reports: readonly Reported[], milestone: string | null): StepState {
   const counted = reports.filter(
     ({ report }) =>
@@ -51,7 +54,7 @@ export function offerState(click: Click | null, reports: readonly Reported[], no
 
 type Mine = NonNullable<Offer['mine']>;
 
-/** From the click on, the oldest first. */
+/** Returns the events since the click, oldest first. */
 function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[]): TimelineEntry[] {
   const entry = (change: Pick<TimelineEntry, 'at' | 'event'> & Partial<TimelineEntry>): TimelineEntry => ({
     what: '',
@@ -104,7 +107,7 @@ function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[])
   ];
 }
 
-/** In the second person, one or two sentences: why the goal isn't paid, or what is still to come. */
+/** Says to the player, in one or two sentences, why the goal isn't paid or what is still to come. */
 function whyOf(
   click: Click,
   offer: OfferRow,
@@ -148,7 +151,7 @@ function whyOf(
   }
 }
 
-/** From when until when the offer can be disputed; null where there is nothing to dispute. */
+/** Returns the time in which the offer can be disputed; null if there is nothing to dispute. */
 export function disputeWindow(
   click: Click,
   reports: readonly Reported[],
@@ -157,7 +160,7 @@ export function disputeWindow(
   const state = offerState(click, reports, now);
   if (state === 'pending' || state === 'credited') return null;
   const until = new Date(click.deadlineAt.getTime() + DISPUTE_DAYS * DAY);
-  // What was refused or taken back can be disputed immediately; what only hasn't come yet after a day.
+  // A late or reversed report can be disputed immediately. If there is no report yet, the player must wait first.
   const settled = reports.find(({ report }) => report.outcome === 'late' || report.outcome === 'reversed');
   const from = settled?.report.receivedAt ?? new Date(click.openedAt.getTime() + DISPUTE_OFFER_HOURS * HOUR);
   const end = settled ? new Date(Math.max(until.getTime(), from.getTime() + DISPUTE_DAYS * DAY)) : until;
@@ -170,7 +173,7 @@ export function mineOf(given: {
   partner: { name: string; url: string };
   reports: readonly Reported[];
   dispute: Mine['dispute'];
-  /** Whether the dispute's payment is still valid. */
+  /** Whether the payment after the dispute is still valid. */
   put: boolean;
   now: Date;
 }): Mine {
