@@ -1,4 +1,4 @@
-/** Which rewards can be redeemed: operators pause them and turn them on. */
+/** Operators pause rewards and turn them on again. A paused reward can't be redeemed. */
 import { and, asc, eq, ilike, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { OPERATOR_REWARD_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorReward } from '../../../src/lib/contract/operator-rewards.ts';
@@ -53,7 +53,7 @@ interface View extends Page {
   search: string;
 }
 
-/** Rewards of the catalogue, the paused first. */
+/** Lists the catalogue's rewards, paused ones first. */
 export async function listOperatorRewards(db: Database, given: View): Promise<Paginator<OperatorReward>> {
   const { state, search } = given;
   const ofState = { all: undefined, paused, on: isNull(rewards.pausedAt) }[state];
@@ -82,8 +82,8 @@ async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on
 }
 
 /**
- * Announces those of the paused rewards that were never on: they came paused with the catalogue, and no operator has switched them yet.
- * Before they are turned on, or a buyer of one would wait for the notification of every reader of news.
+ * Announces paused rewards that were never on: they were imported paused, and no operator has turned them on or off yet. It runs
+ * before they are turned on. Otherwise a buyer would wait until everyone who wants news is notified.
  */
 async function announceNew(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
   const switched = tx
@@ -98,7 +98,7 @@ async function announceNew(tx: Transaction, which: SQL | undefined, now: Date): 
   await notifyOfNew(tx, first.map(newReward), now);
 }
 
-/** Errors: not_found; nothing_to_do where it is so already. */
+/** Pauses a reward or turns it on. Errors: not_found, nothing_to_do if nothing would change. */
 export async function switchReward(
   db: Database,
   given: Acting & { rewardId: number },
@@ -122,7 +122,7 @@ export async function switchReward(
   });
 }
 
-/** Turns all on that are paused. Answers their numbers; each has its line in the log. */
+/** Turns on all paused rewards and returns their ids. Each gets an audit event. */
 export async function resumeAll(db: Database, given: Acting): Promise<number[]> {
   return db.drizzle.transaction(async (tx) => {
     await announceNew(tx, undefined, given.now);

@@ -1,4 +1,4 @@
-/** News of the catalogue: rewards, games and articles that are new. */
+/** News about the catalogue: new rewards, games and articles. */
 import { createHash } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
@@ -16,10 +16,13 @@ interface NewThing {
   readonly href: string;
 }
 
-/** How many are named; the rest are counted. */
+/** How many are named. The rest are only counted. */
 const NAMED = 3;
 
-/** What the database doesn't have yet; call it before the import writes. Rewards that start paused are announced when an operator turns them on (admin-rewards.ts). */
+/**
+ * Returns the entries that the database doesn't have yet. Call it before the import writes them. Rewards that start paused are
+ * announced when an operator turns them on (admin-rewards.ts).
+ */
 export async function newThings(
   tx: Transaction,
   catalogue: Catalogue,
@@ -57,7 +60,7 @@ async function idsOf(tx: Transaction, table: PgTable & { readonly id: PgColumn }
   return new Set((await tx.select({ id: table.id }).from(table)).map(({ id }) => id));
 }
 
-/** Sends one notification about all of them to everyone who wants news, once even when two processes start together. */
+/** Sends one notification about all of them to everyone who wants news. It is sent once, even if two processes start together. */
 export async function notifyOfNew(tx: Transaction, things: readonly NewThing[], now: Date): Promise<void> {
   const [first] = things;
   if (first === undefined) return;

@@ -1,9 +1,9 @@
-/** How long rewards sent by our team take, measured from real orders. */
+/** How long rewards that our team sends take, measured from real orders. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { deliveryTimes } from '../../db/schema.ts';
 
-/** Fewer orders than this say nothing, and older ones say nothing about today. */
+/** Fewer orders than FEWEST mean little, and orders older than DAYS say nothing about today. */
 const FEWEST = 5;
 const DAYS = 90;
 
@@ -13,7 +13,7 @@ interface DeliveryTime {
   readonly p90_seconds: number;
 }
 
-/** Recounts all of them; a job runs it. */
+/** Measures all delivery times again. A job runs it. */
 export async function countDeliveryTimes(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
   await db.drizzle.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function countDeliveryTimes(db: Database, now: Date): Promise<void>
   });
 }
 
-/** By reward id; rewards with too few orders are missing. */
+/** Returns the times by reward id. Rewards with too few orders are missing. */
 export async function deliveryTimesOf(
   db: Executor,
   rewardIds: readonly number[],

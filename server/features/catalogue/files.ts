@@ -1,4 +1,4 @@
-/** The catalogue's files (src/content/catalogue), read once at start and imported into the database. */
+/** Reads the catalogue's files (src/content/catalogue). They are read and imported once, at start. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export interface Catalogue {
   social: (CatalogueSocialTask & { slug: string })[];
 }
 
-/** Remembers which file has which id, so that a duplicate can be reported with both names. */
+/** Returns a function that records which file has an id, and throws naming both files if two have the same id. */
 function claimer(kind: string): (id: number, file: string) => void {
   const taken = new Map<number, string>();
   return (id, file) => {
@@ -46,9 +46,9 @@ function claimer(kind: string): (id: number, file: string) => void {
 }
 
 interface Entry<T> {
-  /** Path, for messages. */
+  /** The path, for messages. */
   readonly file: string;
-  /** The file's name without ".json", as in addresses. */
+  /** The file name without ".json", as in URLs. */
   readonly slug: string;
   readonly entry: T;
 }
@@ -70,7 +70,7 @@ function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<Infe
 /**
  * Reads all entries, ordered by file name.
  * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/`, `cases/` and `social/`
- * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or one entry names another that isn't there
+ * @throws Error naming the file and the field if a value is wrong, an id is used twice, or an entry names another that doesn't exist
  */
 export function readCatalogue(dir = home): Catalogue {
   const claim = {

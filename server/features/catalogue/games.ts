@@ -1,4 +1,4 @@
-/** Reading games: the paged catalogue, and one game in full. */
+/** Reads games: the paged catalogue, and one game in full. */
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
@@ -18,12 +18,12 @@ type GameInfo = v.InferOutput<typeof gameInfoSchema>;
 
 type GameRow = typeof games.$inferSelect;
 
-/** Written out: in a subquery Drizzle leaves the table's name off, and the subquery has an id of its own. */
+/** Written as text. In a subquery Drizzle omits the table's name, and the subquery has its own id column. */
 const gameId = sql.raw('games.id');
 const questPoints = sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
 const questTotal = sql<number>`(SELECT count(*)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
 
-/** Quests of the game completed in their current period. */
+/** Counts the game's quests that the user has completed in their current period. */
 function questsDone(userId: number | null, now: Date) {
   if (userId === null) return sql<number | null>`null`;
   const at = now.toISOString();
@@ -51,7 +51,7 @@ function cardOf(row: GameRow, extra: { points: number; total: number; done: numb
   };
 }
 
-/** Own games first, then newest first. */
+/** Lists games: our own first, then newest first. */
 export async function listGames(
   db: Database,
   userId: number | null,
@@ -74,7 +74,7 @@ export async function listGames(
   );
 }
 
-/** A game as `userId` (null: a guest) sees it, with one page of opinions. Errors: not_found. */
+/** Returns a game as `userId` (null: a guest) sees it, with one page of opinions. Errors: not_found. */
 export async function getGame(
   db: Database,
   id: number,

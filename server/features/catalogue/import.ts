@@ -1,6 +1,6 @@
 /**
- * Imports the catalogue's files into the database. Changes overwrite, and what has no file any more is retired; nothing is deleted,
- * since orders and the ledger refer to it. Importing the same files again changes nothing.
+ * Imports the catalogue's files into the database. Changes overwrite rows, and rows without a file are retired. Nothing is
+ * deleted, because orders and the ledger refer to it. Importing the same files again changes nothing.
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -26,13 +26,13 @@ type Amount = v.InferOutput<typeof amountSchema>;
 type Reward = v.InferOutput<typeof rewardSchema>;
 type RewardCard = v.InferOutput<typeof rewardCardSchema>;
 
-/** The catalogue without demo entries, as production has it. */
+/** Returns the catalogue without demo entries, as production uses it. */
 export function withoutDemo(catalogue: Catalogue): Catalogue {
   const real = <T extends object>(entries: readonly T[]) => entries.filter((entry) => !isDemo(entry));
   return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
 }
 
-/** The catalogue without the articles that aren't on the site on this day, today by default. */
+/** Returns the catalogue with only the articles that are on the site on this day, by default today. */
 export const shownOn = (catalogue: Catalogue, day?: string): Catalogue => ({
   ...catalogue,
   articles: catalogue.articles.filter((article) =>
@@ -40,19 +40,19 @@ export const shownOn = (catalogue: Catalogue, day?: string): Catalogue => ({
   ),
 });
 
-/** The part of a reward that never changes while a process runs. */
+/** The part of a reward that never changes while the process runs. */
 export interface RewardTexts {
   readonly card: Omit<RewardCard, 'in_stock' | 'paused' | 'rate' | 'rate_count'>;
   readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
-  /** By price. */
+  /** In the order of price. */
   readonly amounts: readonly Omit<Amount, 'stock'>[];
-  /** Ids of similar rewards: of the same kind, nearest in price first. */
+  /** Ids of similar rewards: the same kind, closest in price first. */
   readonly similar: readonly number[];
 }
 
 const SIMILAR = 4;
 
-/** The texts of all rewards by id. */
+/** Returns the texts of all rewards, by id. */
 export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTexts> {
   return new Map(catalogue.rewards.map((reward) => [reward.id, textsOf(reward, catalogue.rewards)]));
 }
@@ -88,10 +88,10 @@ function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']
   };
 }
 
-/** Set for new rows alone: afterwards an operator decides. */
+/** Columns that only new rows get from the files. Afterwards operators decide. */
 const onlyWhenNew = ['id', 'pausedAt'];
 
-/** `SET column = excluded.column` for each column of the rows, but those. */
+/** Returns `SET column = excluded.column` for all other columns of the rows. */
 function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL> {
   const columns: Record<string, Column> = getTableColumns(table);
   return Object.fromEntries(
@@ -102,7 +102,7 @@ function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL>
   );
 }
 
-/** Adds or overwrites the rows by id, and retires the others; `from` limits which may be retired. */
+/** Adds or overwrites rows by id, and retires the others. `from` limits which rows may be retired. */
 async function replace<T extends PgTable & { readonly id: PgColumn; readonly active: PgColumn }>(
   tx: Transaction,
   table: T,
@@ -144,7 +144,8 @@ const active = { active: true };
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /**
- * A file that returns with another id finds its slug taken by the retired entry, which gives it up here: "robux" becomes "robux~84".
+ * Frees slugs. If a file returns with another id, the retired entry still has its slug, so that entry is renamed: "robux" becomes
+ * "robux~84".
  */
 async function freeSlugs(
   tx: Transaction,
@@ -156,13 +157,14 @@ async function freeSlugs(
     WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
 }
 
-/** Price and odds of a case: all that an opening depends on. */
+/** Returns the price and odds of a case as one text: everything that an opening depends on. */
 function oddsOf({ points, items }: Pick<CatalogueCase, 'points' | 'items'>): string {
   return JSON.stringify([points, items.map((item) => [item.points, item.weight])]);
 }
 
 /**
- * Players open a case by the odds that its page showed, so they can't change under its id. Throws an Error that names the file.
+ * Rejects changed odds. Players open a case with the odds that its page showed, so these can't change under the same id. Throws
+ * an Error naming the file.
  */
 async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
   const known = new Map((await tx.select().from(cases)).map((row) => [row.id, oddsOf(row)]));
@@ -174,6 +176,7 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
 }
 
 /**
+ * Imports the catalogue.
  * @param now the date of the news about new entries
  * @param pauseNew whether new rewards stay paused until an operator turns them on, as in production
  */
@@ -230,7 +233,7 @@ export async function importCatalogue(
     })),
   };
   await db.drizzle.transaction(async (tx) => {
-    // Before the first row is written: buyers wait for the locks on amounts, and would wait for every notification too.
+    // Before the first row is written: buyers wait for the locks on amounts, and would otherwise wait for all notifications too.
     await notifyOfNew(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
@@ -239,7 +242,7 @@ export async function importCatalogue(
     await replace(tx, amounts, rows.amounts);
     await replace(tx, games, rows.games);
     await replace(tx, quests, rows.quests);
-    // Articles written by players have no file.
+    // Articles by players have no file.
     await replace(tx, articles, rows.articles, isNull(articles.authorId));
     await replace(tx, contestPlans, rows.contests);
     await replace(tx, cases, rows.cases);

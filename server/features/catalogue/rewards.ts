@@ -1,4 +1,4 @@
-/** Reading rewards: texts come from the catalogue in memory, what changes from the database. */
+/** Reads rewards. Texts come from the catalogue in memory, and everything that changes comes from the database. */
 
 import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
@@ -21,27 +21,27 @@ type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 
 export type Texts = ReadonlyMap<number, RewardTexts>;
 
-/** What reward_state() returns: the same for everybody. */
+/** The result of reward_state(), which is the same for everyone. */
 interface RewardState {
-  /** One for each amount, in order. */
+  /** One per amount, in order. */
   stocks: (number | null)[];
-  /** Which of this reward and the similar ones are in stock. */
+  /** The ids of this reward and similar ones that are in stock. */
   in_stock: number[];
-  /** Which of those are paused. */
+  /** The ids of those that are paused. */
   paused: number[];
-  /** Id, sum and count of the ratings of the same rewards. */
+  /** Id, sum and count of the ratings, for the same rewards. */
   rates: [id: number, sum: number, count: number][];
   opinions: Opinion[];
   opinion_total: number;
 }
 
-/** What reward_mine() returns: one user's part. */
+/** The result of reward_mine(), for one user. */
 export interface RewardMine {
   liked: number[];
   rated: boolean;
-  /** Whether an opinion of theirs on it is hidden from others. */
+  /** Whether the user's own opinion on it is hidden from others. */
   hidden: boolean;
-  /** Their first blocker; a guest's is signing in. */
+  /** The first blocker; for a guest, signing in. */
   status: RewardInfo['status'];
   balance: Balance;
 }
@@ -49,7 +49,8 @@ export interface RewardMine {
 type Viewer = Omit<RewardMine, 'balance'>;
 const guest: Viewer = { liked: [], rated: false, hidden: false, status: 'sign_in' };
 
-// Only these two functions make them. Tests check the answers by the contract, so reads needn't.
+// Only these two database functions make the values, and tests check the answers against the contract. Reads needn't check them
+// again.
 function isRewardState(value: unknown): value is RewardState {
   return typeof value === 'object' && value !== null && 'stocks' in value;
 }
@@ -97,14 +98,14 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
 }
 
 export interface RewardReader {
-  /** A reward as `userId` (null: a guest) sees it. Errors: not_found. */
+  /** Returns a reward as `userId` (null: a guest) sees it. Errors: not_found. */
   get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
-  /** The first page for a user whose own part was read before. */
+  /** Returns the first page for a user whose part has already been read. */
   infoFor(id: number, userId: number, mine: Viewer): Promise<RewardInfo>;
   list(given: ListView): Promise<Paginator<RewardCard>>;
 }
 
-/** Reads rewards; what is the same for everybody is shared by all who ask for it at the same time. */
+/** Creates the reader. Requests at the same time share one read of the part that is the same for everyone. */
 export function createRewardReader(db: Database, texts: Texts): RewardReader {
   async function readState(id: number, page: number): Promise<RewardState> {
     const values = [id, textsOf(texts, id).similar, page, PER_PAGE];
@@ -121,7 +122,7 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
     return mine;
   }
 
-  /** The shared part with the viewer's own; a viewer with a hidden opinion sees other opinions than everybody. */
+  /** Combines the shared part with the viewer's own. A viewer with a hidden opinion gets a different list of opinions. */
   async function shownTo(
     userId: number | null,
     id: number,
@@ -171,7 +172,7 @@ const orders: Record<RewardSort, SQL[]> = {
   ],
 };
 
-/** Rewards in order; `search` matches part of the game's or the reward's name, in any case. */
+/** Lists rewards in order. `search` matches part of the game's or the reward's name, in any letter case. */
 async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
   const pattern = contains(given.search);
   const wanted = given.search ? or(ilike(rewards.game, pattern), ilike(rewards.name, pattern)) : undefined;
@@ -183,8 +184,8 @@ async function listRewards(db: Database, texts: Texts, given: ListView): Promise
 }
 
 /**
- * Rewards that belong to a game: those of its own name, or else those that its quests together pay for, the most expensive first.
- * Errors: not_found.
+ * Lists a game's rewards: those with its name, or else those that its quests together pay for, the most expensive first. Errors:
+ * not_found.
  */
 export async function listGameRewards(
   db: Database,
@@ -230,7 +231,7 @@ async function selectCards(
     .orderBy(...order, asc(rewards.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  // Past the end no row carries the total.
+  // A page past the end has no row with the total.
   const total = rows[0]?.total ?? (await db.drizzle.$count(rewards, wanted));
   const cards = mapRows(rows, ({ id, rateSum, rateCount, inStock, pausedAt }) => ({
     ...textsOf(texts, id).card,
@@ -241,7 +242,7 @@ async function selectCards(
   return paginate(cards, total, page, path, query);
 }
 
-/** Makes a reward the user's goal. Returns the points missing for its smallest amount. Errors: not_found. */
+/** Makes a reward the user's goal. Returns how many points are missing for its smallest amount. Errors: not_found. */
 export async function setGoal(db: Database, userId: number, rewardId: number) {
   return db.drizzle.transaction(async (tx) => {
     const [reward] = await tx

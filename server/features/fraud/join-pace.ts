@@ -1,18 +1,21 @@
-/** How fast accounts are made from one network: a farm's come in a row, a school's over weeks. Nobody is shut out for good. */
+/**
+ * Limits how fast accounts can be made from one network. A farm makes them in a row, a school over weeks. Nobody is shut out for
+ * good.
+ */
 import type { Executor } from '../../db/database.ts';
 import { isPublicAddress } from '../../platform/client-address.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
-/** Where somebody joins from, and how many may; null: it isn't counted. */
+/** Where someone signs up from, and how many may; null if it isn't limited. */
 export type JoinPlace = { readonly address: string; readonly hour: number; readonly day: number } | null;
 
-/** '192.0.2.7' → '192.0.2.0/24'; an IPv6 address is cut to its /64 already (network.ts). */
+/** '192.0.2.7' → '192.0.2.0/24'. An IPv6 address has already been cut to its /64 (client-address.ts). */
 export const joinNetwork = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 const HOUR = 3600;
 
-/** Counts an account that is being made. Errors: too_many_requests, in words for those who share the network. */
+/** Counts a new account. Errors: too_many_requests, with a message for people who share the network. */
 export async function countJoin(db: Executor, place: JoinPlace, now: Date): Promise<void> {
   if (!place || !isPublicAddress(place.address)) return;
   const network = joinNetwork(place.address);

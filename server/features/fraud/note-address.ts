@@ -3,7 +3,7 @@ import type { AppDeps } from '../../http/app-deps.ts';
 import { addressOf } from '../../http/route.ts';
 import { noteSignal } from './signals.ts';
 
-/** Keeps where somebody came in from; nobody waits for it. */
+/** Records the network address of a sign-in, in the background. */
 export function noteAddress(parts: AppDeps, userId: number, c: Context, now: Date): void {
   const value = addressOf(c);
   parts.background.run('noting where somebody came from', () =>

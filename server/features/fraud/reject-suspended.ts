@@ -1,4 +1,7 @@
-/** One place that refuses every act of a suspended account, so that no call can be forgotten; features/fraud/suspension.ts has the reason in words. */
+/**
+ * Rejects all actions of suspended accounts in one place, so that no call can be forgotten. features/fraud/suspension.ts has the
+ * message.
+ */
 import { logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
@@ -27,7 +30,7 @@ import {
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { refuseSuspended } from './suspension.ts';
 
-/** What a suspended account may do besides reading and its export: write to support, keep itself safe, and go. */
+/** What a suspended account may do besides reading and exporting: write to support, secure the account, and leave. */
 export const openToSuspended: readonly Call[] = [
   startThread,
   reply,
@@ -53,10 +56,13 @@ export const openToSuspended: readonly Call[] = [
   deleteAccount,
 ];
 
-/** Whether a call changes something. */
+/** Returns whether a call changes something. */
 export const isAct = ({ method, changes }: Call): boolean => changes ?? method !== 'GET';
 
-/** Errors: suspended, with why. What moves points asks again in its transaction, under the lock that a suspension takes. */
+/**
+ * Rejects an action of a suspended account. Errors: suspended, with the reason. Actions that move points check again in their
+ * transaction, under the lock that a suspension takes.
+ */
 export async function refuseActOfSuspended(
   db: Parameters<typeof refuseSuspended>[0],
   call: Call,

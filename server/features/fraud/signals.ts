@@ -1,6 +1,7 @@
 /**
- * One person, one account. What accounts have in common is kept as keyed hashes. A match proves nothing, since families share a
- * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told so and why.
+ * One person, one account. What accounts have in common is stored as keyed hashes. A match proves nothing, because families share
+ * a computer. It only holds orders until an operator has looked (redemption/order-reviews.ts), and the owner can read that, and
+ * why.
  */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -13,33 +14,39 @@ type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
 type MatchReason = (typeof matchReasons)[number];
 
-/** Two accounts at one internet address count when they were there within this time of each other. */
+/** Two accounts at one network address match if they were there within this time of each other. */
 const ADDRESS_MS = 24 * 3_600_000;
-/** An address of more accounts than that is a school's, a phone network's or a farm's: it holds first orders, and nothing after them. */
+/**
+ * An address with more accounts than this belongs to a school, a phone network or a farm. It holds first orders, and none after
+ * them.
+ */
 const CROWD = 20;
 
-/** "Mia@Example.com " and "mia@example.com" are one place. */
+/** "Mia@Example.com " and "mia@example.com" are the same place. */
 const normal = (value: string) => value.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 
 interface Signal {
   readonly userId: number;
   readonly kind: SignalKind;
-  /** The device's number, the internet address, or field and place of a delivery. */
+  /** The device id, the network address, or the field and value of a delivery detail. */
   readonly value: string;
   readonly now: Date;
 }
 
-/** Keeps a sign and holds the orders to come of those who share it. Accounts of the demo data are everybody's and match nobody. */
+/**
+ * Stores a signal, and holds the next orders of the accounts that share it. Demo accounts are shared by everyone, so they match
+ * nobody.
+ */
 export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
   const { userId, kind, now } = given;
   if (kind === 'address' && !isPublicAddress(given.value)) return;
-  // By the network in front: an IPv6 connection changes its lower half at will.
+  // Only the network part counts: an IPv6 connection changes its lower half at will.
   const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
   const hash = vault.digest(`signal:${kind}`, value);
   await db.drizzle.transaction(async (tx) => {
     const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
     if (!owner || owner.sample) return;
-    // Those who note the same sign at the same moment take turns, or neither would see the other.
+    // Requests with the same signal run one after another, or neither would see the other.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
     await tx
       .insert(accountSignals)
@@ -73,16 +80,16 @@ async function sharersOf(
         kind === 'address' ? recent : undefined,
       ),
     )
-    // Of a crowd those who were there last: a farm's accounts come one after the other.
+    // In a crowd, the latest ones: a farm's accounts come one after another.
     .orderBy(desc(accountSignals.lastSeenAt), users.id)
     .limit(CROWD);
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Notes that two accounts have something in common, once for each reason; one that was settled stays settled. */
+/** Records that two accounts have something in common, once per reason. A settled match stays settled. */
 async function match(tx: Transaction, one: number, two: number, kind: MatchReason, now: Date): Promise<void> {
   const [userId, otherId] = one < two ? [one, two] : [two, one];
-  // In the order of their numbers, so that no two of these wait for each other crosswise.
+  // In the order of their ids, so two of these can't deadlock.
   const both = await tx
     .select({ id: users.id, invitedBy: users.invitedBy })
     .from(users)
@@ -109,7 +116,10 @@ async function match(tx: Transaction, one: number, two: number, kind: MatchReaso
 const ofUser = (id: number): SQL | undefined =>
   or(eq(accountMatches.userId, id), eq(accountMatches.otherId, id));
 
-/** What an account is under review for: the gravest reason that nobody has settled, or that isn't over. The buy reads it from the user's row. */
+/**
+ * Sets what an account is under review for: the most serious reason that is neither settled nor over. The purchase reads it from
+ * the user's row.
+ */
 export async function setReview(tx: Executor, userId: number): Promise<void> {
   const open = await tx
     .select({ reason: accountMatches.reason })
@@ -122,7 +132,7 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
   await tx.update(users).set({ reviewFor }).where(eq(users.id, userId));
 }
 
-/** The matches of an account are looked at: they count no more, for either side. */
+/** Settles an account's matches after an operator has looked at them. They no longer count for either side. */
 export async function settleMatches(tx: Transaction, userId: number, now: Date): Promise<void> {
   const settled = await tx
     .update(accountMatches)

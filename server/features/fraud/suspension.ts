@@ -1,4 +1,7 @@
-/** Suspended accounts: they can be signed in to, read, exported and written from to support, and do nothing else (features/fraud/reject-suspended.ts). */
+/**
+ * Suspended accounts. Their owners can sign in, read, export, and write to support, and nothing else
+ * (features/fraud/reject-suspended.ts).
+ */
 
 import { eq } from 'drizzle-orm';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -11,7 +14,10 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
 
-/** For whatever spends or earns, in its transaction and where one matters under the lock on the balance. Errors: suspended, with why. */
+/**
+ * Rejects a suspended account. Anything that spends or earns points calls it in its transaction, under the balance's lock if
+ * there is one. Errors: suspended, with the reason.
+ */
 export async function refuseSuspended(db: Executor, userId: number): Promise<void> {
   const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
   if (user?.reason)
@@ -22,13 +28,14 @@ export async function refuseSuspended(db: Executor, userId: number): Promise<voi
 
 type Suspending = OperatorAct & { readonly userId: number };
 
-/** The account with its balance locked, so that a purchase or a credit comes wholly before this or wholly after. */
+/** Changes the account with its balance locked, so a purchase or a credit happens either before or after it. */
 async function change(db: Database, given: Suspending, to: 'suspended' | 'open'): Promise<void> {
   const { operatorId, userId, now } = given;
   const reason = givenReason(given.reason);
   const suspends = to === 'suspended';
   await db.drizzle.transaction(async (tx) => {
-    // Not 'update', which rows that name the user would wait for: their writer may hold the balance that is asked for next.
+    // Not 'update': other transactions may hold the balance and insert rows that refer to the user, which would deadlock with
+    // that lock.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw new DomainError('not_found');
     await refuseOwn(tx, operatorId, userId);
@@ -47,7 +54,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
           : { suspendedAt: null, suspendedFor: null, suspendedBy: null },
       )
       .where(eq(users.id, userId));
-    // What they may do with their points changed.
+    // The account can now do more or less with its points.
     announce(tx, { kind: 'balance', userId });
     await recordAuditEvent(tx, {
       operatorId,
@@ -73,6 +80,6 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
   });
 }
 
-/** Errors: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
+/** Suspends an account. Errors of both: not_found, nothing_to_do, forbidden (the operator's own account), the field `reason`. */
 export const suspendUser = (db: Database, given: Suspending) => change(db, given, 'suspended');
 export const liftSuspension = (db: Database, given: Suspending) => change(db, given, 'open');

@@ -1,4 +1,4 @@
-/** Answering and closing threads. The rules are in support.ts; here each act gets its line in the log. */
+/** Operators answer and close threads. support.ts has the rules; this file adds the audit log. */
 import type { Message } from '../../../src/lib/contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { givenReason } from '../admin/act.ts';
@@ -11,7 +11,7 @@ interface Acting {
   readonly now: Date;
 }
 
-/** The audit log doesn't repeat the text. Errors: as answerThread's. */
+/** Answers a thread. The audit log doesn't repeat the text. Errors: as for answerThread. */
 export function answer(
   db: Database,
   given: Acting & { body: string; readUpTo: number; key: string; close: boolean },
@@ -33,7 +33,7 @@ export function answer(
   });
 }
 
-/** Errors: as closeAsOperator's, and the field `reason`. */
+/** Closes a thread. Errors: as for closeAsOperator, and the field `reason`. */
 export function close(db: Database, given: Acting & { reason: string }): Promise<void> {
   const { operatorId, threadId, now } = given;
   const reason = givenReason(given.reason);

@@ -1,4 +1,4 @@
-/** Threads with support, as their owner uses them; what operators do with them is in support.ts. */
+/** Support threads as their owners use them. support.ts has the operators' side. */
 
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
@@ -19,7 +19,7 @@ type Last = { sender: 'user' | 'support'; body: string };
 /** How much of the last message a list shows, in characters. */
 const EXCERPT = 160;
 
-/** Where its owner finds a thread; notifications about it lead there. */
+/** Converts a thread for its owner. Notifications about it link to its `href`. */
 
 export function threadOf(row: Row, last: Last | undefined): Thread {
   const text = (last?.body ?? '').replace(/\s+/g, ' ');
@@ -40,7 +40,7 @@ export function threadOf(row: Row, last: Last | undefined): Thread {
   };
 }
 
-/** How each of these threads is shown, with its last message. */
+/** Returns a function that shows each of these threads with its last message. */
 export async function threadMaker(db: Executor, rows: readonly Row[]): Promise<(row: Row) => Thread> {
   const ids = rows.map(({ id }) => id);
   const lasts =
@@ -66,7 +66,7 @@ export const messageOf = (row: typeof messages.$inferSelect): Message => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** The user's threads, the one that was written to last first. */
+/** Lists the user's threads, the last written to first. */
 export async function listThreads(db: Database, userId: number, page: Page): Promise<Paginator<Thread>> {
   const own = eq(threads.userId, userId);
   const rows = await db.drizzle
@@ -81,7 +81,7 @@ export async function listThreads(db: Database, userId: number, page: Page): Pro
   return paginate(data, total, page, '/api/user/messages');
 }
 
-/** The messages of a thread, the newest first. */
+/** Lists the messages of a thread, newest first. */
 export async function listMessages(
   db: Executor,
   threadId: number,
@@ -103,7 +103,7 @@ export async function listMessages(
   );
 }
 
-/** One of the user's own threads. Errors: not_found, also for another's. */
+/** Returns one of the user's own threads. Errors: not_found (for another user's thread too). */
 async function ownThread(db: Executor, userId: number, id: number): Promise<Thread> {
   const rows = await db
     .select()
@@ -114,7 +114,7 @@ async function ownThread(db: Executor, userId: number, id: number): Promise<Thre
   return (await threadMaker(db, rows))(row);
 }
 
-/** A thread with one page of its messages. Errors: not_found. */
+/** Returns a thread with one page of its messages. Errors: not_found. */
 export async function getThread(
   db: Executor,
   userId: number,
@@ -124,7 +124,10 @@ export async function getThread(
   return { thread: await ownThread(db, userId, id), messages: await listMessages(db, id, page) };
 }
 
-/** What was sent under this key before, or nothing. The lock keeps two of the same from passing each other. */
+/**
+ * Returns the message that was sent under this key before, if any. The lock makes two requests with the same key run one after
+ * another.
+ */
 async function sentBefore(tx: Transaction, userId: number, key: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [before] = await tx
@@ -138,7 +141,7 @@ const keyReused = () =>
   fieldError('Idempotency-Key', 'This key belongs to another message. Send a new key for a new message.');
 
 /**
- * Begins a thread. The same key with the same text answers the same thread again. Errors: `order_id` for an order that isn't the
+ * Starts a thread. The same key with the same text returns the same thread. Errors: `order_id` for an order that isn't the
  * user's, limit_reached with too many open threads, `Idempotency-Key`.
  */
 export async function startThread(
@@ -183,8 +186,8 @@ async function refuseForeignOrder(tx: Transaction, userId: number, orderId: numb
 }
 
 /**
- * Adds a message to a thread, which waits for support from then on; a closed one is open again. The same key with the same text
- * answers the same message. Errors: not_found, limit_reached in a thread that is full, `Idempotency-Key`.
+ * Adds a message to a thread. The thread then waits for support, and a closed one is open again. The same key with the same text
+ * returns the same message. Errors: not_found, limit_reached if the thread is full, `Idempotency-Key`.
  */
 export async function reply(
   db: Database,
@@ -210,7 +213,7 @@ export async function reply(
   });
 }
 
-/** The thread, locked: other writers wait. Errors: not_found. */
+/** Locks a thread and returns it. Errors: not_found. */
 export async function lockThread(tx: Transaction, id: number): Promise<Row> {
   const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('no key update');
   if (!thread) throw new DomainError('not_found');
@@ -247,7 +250,7 @@ export async function addMessage(
   return messageOf(row);
 }
 
-/** Notes that the answers up to a message were read, and the notifications of them. Errors: not_found. */
+/** Marks the answers up to a message as read, with their notifications. Errors: not_found. */
 export async function readThread(
   db: Database,
   given: { userId: number; threadId: number; upTo: number; now: Date },
@@ -268,7 +271,7 @@ export async function readThread(
   });
 }
 
-/** Closes a thread that is settled; closed before, it stays so. Errors: not_found. */
+/** Closes a thread. Closing it again changes nothing. Errors: not_found. */
 export async function closeThread(db: Database, userId: number, threadId: number): Promise<Thread> {
   return db.drizzle.transaction(async (tx) => {
     const thread = await lockThread(tx, threadId);

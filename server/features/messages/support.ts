@@ -1,4 +1,7 @@
-/** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, together with its line in the audit log. */
+/**
+ * What operators do with threads: list, answer and close them. Each action runs in the caller's transaction, together with its
+ * audit event.
+ */
 
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
@@ -24,7 +27,7 @@ import {
 
 interface SupportThread extends Thread {
   readonly user: { readonly id: number; readonly name: string };
-  /** Its writer is suspended: it may be an appeal. */
+  /** Whether the writer is suspended. Then it may be an appeal. */
   readonly suspended: boolean;
 }
 
@@ -38,13 +41,13 @@ const selectThreads = (db: Executor) =>
     .from(threads)
     .innerJoin(users, eq(users.id, threads.userId));
 
-/** What waits for an answer, the longest waiting first; others the newest first. */
+/** Lists threads: those that wait for an answer, longest wait first; other lists newest first. */
 export async function listSupportThreads(
   db: Database,
   page: Page & { state: (typeof THREAD_VIEWS)[number] },
 ): Promise<Paginator<SupportThread>> {
   const { state } = page;
-  // Written out where there is an index of those that wait.
+  // Written as text, to match the partial index of waiting threads.
   const waits = sql`${threads.state} = 'waiting'`;
   const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
   const rows = await selectThreads(db.drizzle)
@@ -64,7 +67,7 @@ export async function listSupportThreads(
   return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
 }
 
-/** A thread of whomever, with one page of its messages, the newest first. Errors: not_found. */
+/** Returns anyone's thread with one page of its messages, newest first. Errors: not_found. */
 export async function getSupportThread(
   db: Executor,
   id: number,
@@ -78,22 +81,22 @@ export async function getSupportThread(
 }
 
 interface Answering {
-  /** Null: a sample answer. */
+  /** Null for a sample answer. */
   readonly operatorId: number | null;
   readonly threadId: number;
   readonly body: string;
-  /** The newest message that the operator has read: another one may have come meanwhile. */
+  /** The newest message that the operator has read. Another may have arrived since. */
   readonly readUpTo: number;
-  /** The same answer sent twice is one. */
+  /** An answer sent twice with the same key counts once. */
   readonly key: string;
-  /** Whether the matter is settled with it. */
+  /** Whether the answer also closes the thread. */
   readonly close?: boolean;
   readonly now: Date;
 }
 
 /**
- * Answers a thread; its owner gets a notification. Errors: not_found,
- * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
+ * Answers a thread and notifies its owner. Errors: not_found, forbidden (the operator's own thread), the fields `body` and
+ * `read_up_to` (if there is a message that the operator hasn't read), limit_reached.
  */
 export async function answerThread(
   tx: Transaction,
@@ -147,7 +150,7 @@ export async function answerThread(
   return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Errors: not_found, forbidden (one's own), nothing_to_do. */
+/** Closes a thread that needs no answer. Errors: not_found, forbidden (the operator's own thread), nothing_to_do. */
 export async function closeAsOperator(
   tx: Transaction,
   { operatorId, threadId }: { operatorId: number; threadId: number },

@@ -1,9 +1,9 @@
-/** Badges: what somebody has done here. */
+/** Badges for what a player has done here. */
 import { sql } from 'drizzle-orm';
 import type { Badge } from '../../../src/lib/contract/profiles.ts';
 import type { Executor } from '../../db/database.ts';
 
-/** Each is for something that happened here, and none can be bought. */
+/** Each badge is for something that happened here. None can be bought. */
 const badges: readonly (Badge & { readonly sql: string })[] = [
   {
     id: 'redeemed',
@@ -51,7 +51,7 @@ const badges: readonly (Badge & { readonly sql: string })[] = [
   },
 ];
 
-/** In the order of the table. */
+/** Returns a user's badges, in the order of the table. */
 export async function badgesOf(db: Executor, userId: number): Promise<Badge[]> {
   const columns = badges.map(({ sql }, at) => `${sql} AS b${at}`).join(', ');
   const result: unknown = await db.execute(

@@ -1,12 +1,12 @@
-/** What levels and streaks are made of. */
+/** The data behind levels and streaks. */
 import { and, eq, gte } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { playDays, scores } from '../../db/schema.ts';
 
-/** Further back a streak isn't followed. */
+/** How many days back a streak is followed. */
 const DAYS_BACK = 800;
 
-/** Points earned and confirmed, ever. */
+/** Returns the points that a user ever earned, confirmed ones only. */
 export async function earnedOf(db: Executor, userId: number): Promise<number> {
   const [row] = await db
     .select({ points: scores.points })
@@ -22,7 +22,7 @@ export async function earnedOf(db: Executor, userId: number): Promise<number> {
   return row?.points ?? 0;
 }
 
-/** The UTC days on which somebody played, in any order. */
+/** Returns the UTC days on which a user played, in any order. */
 export async function daysOf(db: Executor, userId: number, now: Date, back = DAYS_BACK): Promise<string[]> {
   const since = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
   const rows = await db

@@ -1,4 +1,4 @@
-/** The collection: the creatures that somebody hatched, a card for each kind. */
+/** The collection: the creatures that a player hatched, one card per kind. */
 import { randomInt } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { asKind, childOf, codeOf, kindOf, kinds, lookOf } from '../../../src/lib/arcade/creatures.ts';
@@ -13,8 +13,8 @@ import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 
 /**
- * Adds what a round hatched, by codes, and answers the milestone that it is where a kind is new. Once for each round: in the transaction that finishes
- * it, under the lock on the account's balance.
+ * Adds the creatures that a round hatched, by their codes. Returns a milestone for each new kind. Call it once per round, in the
+ * transaction that finishes it, under the lock on the account's balance.
  */
 export async function addFinds(
   tx: Transaction,
@@ -56,22 +56,25 @@ export async function addFinds(
   ];
 }
 
-/** Played days in a row after each of which a creature comes. */
+/** A creature comes after each of this many played days in a row. */
 const GIFT_DAYS = 7;
 
-/** The kinds that a gift can be: those that aren't found yet. The week's giants have to be played for. */
+/** Returns the kinds that can be a gift: those not found yet. The week's giants can only be won by playing. */
 function giftsFor(own: readonly Pick<Find, 'kind'>[]) {
   const found = new Set(own.map(({ kind }) => kind));
   return kinds.filter(({ id, size }) => sizes.includes(size) && !found.has(id));
 }
 
-/** The day of a streak that brings the next creature; null where all of them are found. */
+/** Returns the day of a streak that brings the next creature; null if all are found. */
 export async function nextGiftDay(db: Executor, userId: number, days: number): Promise<number | null> {
   if (giftsFor(await findsOf(db, userId)).length === 0) return null;
   return days - (days % GIFT_DAYS) + GIFT_DAYS;
 }
 
-/** Adds the creature that this day of a streak brings, if it is one that does. `days`: of the streak, 0 where today was counted before. */
+/**
+ * Adds the creature for this day of a streak, if the day brings one. `days` is the length of the streak; 0 if today was already
+ * counted.
+ */
 export async function addGift(
   tx: Transaction,
   { userId, days, now }: { userId: number; days: number; now: Date },
@@ -101,13 +104,13 @@ const shown = ({ kind, creature, foundAt, count, parents }: typeof finds.$inferS
   parents,
 });
 
-/** In the order of the book. */
+/** Returns a user's finds, in the order of the collection. */
 export async function findsOf(db: Executor, userId: number): Promise<Find[]> {
   const rows = await db.select().from(finds).where(eq(finds.userId, userId)).orderBy(asc(finds.kind));
   return mapRows(rows, shown);
 }
 
-/** When somebody can breed again; null: now. */
+/** Returns when a user can breed again; null means now. */
 export async function breedsAt(db: Executor, userId: number, now: Date): Promise<string | null> {
   const [last] = await db
     .select({ at: finds.bredAt })
@@ -120,8 +123,8 @@ export async function breedsAt(db: Executor, userId: number, now: Date): Promise
 }
 
 /**
- * Breeds two creatures of somebody's collection into a card of its own, once a UTC day. The caller holds the lock on the account's balance. Errors: invalid,
- * limit_reached.
+ * Breeds two creatures of a user's collection into a new card, once per UTC day. The caller holds the lock on the account's
+ * balance. Errors: invalid, limit_reached.
  */
 export async function breed(
   tx: Transaction,

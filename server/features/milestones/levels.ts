@@ -1,17 +1,20 @@
-/** Levels: how much was ever earned and confirmed, and what that brings. Only what is really so is a perk. */
+/**
+ * Levels, which depend on how many points were ever earned and confirmed, and what each brings. Perks are only what the site
+ * really does.
+ */
 
 interface Level {
-  /** Points from which on it is reached. */
+  /** The points at which it is reached. */
   readonly from: number;
-  /** Freezes that can be in hand. */
+  /** How many freezes a player can hold. */
   readonly freezes: number;
-  /** Days of play after which another freeze comes. */
+  /** A new freeze comes after this many days of play. */
   readonly freezeEvery: number;
-  /** What is around one's avatar; none at first. */
+  /** The frame around the avatar; null for none. */
   readonly frame: string | null;
 }
 
-/** Level 1 first. */
+/** Starts with level 1. */
 const levels: readonly [Level, ...Level[]] = [
   { from: 0, freezes: 1, freezeEvery: 7, frame: null },
   { from: 1000, freezes: 2, freezeEvery: 7, frame: 'bronze' },
@@ -20,20 +23,20 @@ const levels: readonly [Level, ...Level[]] = [
   { from: 75_000, freezes: 4, freezeEvery: 5, frame: 'lime' },
 ];
 
-/** 1 for who begins. */
+/** Returns the level for a number of earned points; 1 at the start. */
 export function levelOf(earned: number): number {
   return Math.max(1, levels.filter(({ from }) => earned >= from).length);
 }
 
 const at = (level: number): Level => levels[level - 1] ?? levels[0];
 
-/** How many freezes can be in hand at a level, and after how many days of play another one comes. */
+/** Returns how many freezes a player can hold at a level, and after how many days of play a new one comes. */
 export function freezesAt(level: number): { held: number; every: number } {
   const { freezes, freezeEvery } = at(level);
   return { held: freezes, every: freezeEvery };
 }
 
-/** In words: ['Your streak forgives up to 2 missed days', …] */
+/** Returns the perks of a level in words: ['Up to 2 streak freezes', …] */
 export function perksAt(level: number): string[] {
   const { freezes, freezeEvery, frame } = at(level);
   return [
@@ -44,7 +47,7 @@ export function perksAt(level: number): string[] {
   ];
 }
 
-/** Where a level begins, and the next one; null after the last. */
+/** Returns the points at which a level starts, and the next level; null after the last. */
 export function boundsOf(level: number): { from: number; next: { level: number; at: number } | null } {
   const next = levels[level];
   return { from: at(level).from, next: next ? { level: level + 1, at: next.from } : null };

@@ -1,4 +1,7 @@
-/** What a round reached besides its quests, or points that came in otherwise: a level, a day of the streak, a badge, the points for one's goal. */
+/**
+ * What a player reached with a round, besides its quests, or with other points: a level, a day of the streak, a badge, or enough
+ * points for the goal.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { CLASSIC, type Variant } from '../../../src/lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
@@ -14,11 +17,11 @@ import { daysOf, earnedOf } from './earned.ts';
 import { freezesAt, levelOf, perksAt } from './levels.ts';
 import { type Streak, streakOf } from './streak.ts';
 
-/** How far somebody has come. */
+/** How far a player has come. */
 interface Reached {
   readonly earned: number;
   readonly available: number;
-  /** The reward that is saved for, and its smallest price. */
+  /** The reward that the player saves for, with its lowest price. */
   readonly goal: { readonly id: number; readonly name: string; readonly points: number } | null;
   readonly badges: readonly Badge[];
   readonly days: readonly string[];
@@ -48,7 +51,7 @@ export async function reachedBy(db: Executor, userId: number, now: Date): Promis
   };
 }
 
-/** What `after` has that `before` hadn't. `today`: the UTC day. */
+/** Returns what was reached between `before` and `after`. `today` is the UTC day. */
 export function milestonesBetween(before: Reached, after: Reached, today: string): Milestone[] {
   const level = levelOf(after.earned);
   const goal = after.goal;
@@ -86,13 +89,13 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
   ];
 }
 
-/** The streak, where today is new in it. */
+/** Returns the streak if today was added to it, otherwise null. */
 export function streakReached(before: Reached, { days, earned }: Reached, today: string): Streak | null {
   if (before.days.includes(today) || !days.includes(today)) return null;
   return streakOf(days, today, freezesAt(levelOf(earned)));
 }
 
-/** Does what may reach a level or a goal, and notifies the player of what it reached: once for each thing. */
+/** Runs an action that may reach a level or a goal, and notifies the player of what it reached, once for each. */
 export async function noting<T>(
   db: Executor,
   { userId, now }: { userId: number; now: Date },
@@ -118,7 +121,7 @@ export async function noting<T>(
   return result;
 }
 
-/** The first day of a streak is nothing to tell yet. */
+/** The first day of a streak isn't worth a message yet. */
 function streakDay(streak: Streak | null, every: number): Milestone[] {
   if (streak === null || streak.days < 2) return [];
   const left = streak.nextFreezeIn;
@@ -137,7 +140,7 @@ function streakDay(streak: Streak | null, every: number): Milestone[] {
 
 const medalNames = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' } as const;
 
-/** The medal that a round of a variant brought and no earlier one had. `before`: the best score until then. */
+/** Returns the medal that a round won in a variant, if no earlier round had it. `before` is the best score until then. */
 export function medalBetween(variant: Variant, before: number, score: number): Milestone[] {
   const medal = medalOf(variant, score);
   if (!medal || score <= before || medalOf(variant, before) === medal) return [];

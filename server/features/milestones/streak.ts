@@ -1,19 +1,19 @@
 /**
- * The streak: days in a row with a counted round. A missed day uses up a freeze, where there is one, and the streak goes on. Computed
- * from the days themselves, so there is nothing that a job could forget to bring up to date.
+ * The streak: days in a row with a counted round. A missed day uses up a freeze, if there is one, and the streak continues. It is
+ * computed from the days themselves, so no job has to keep it up to date.
  */
 const DAY_MS = 86_400_000;
 
 export type DayState = 'played' | 'frozen' | 'missed' | 'open';
 
 export interface Streak {
-  /** Played days of the running streak; those that a freeze bridged aren't counted. */
+  /** Days played in the current streak. Days that a freeze bridged don't count. */
   readonly days: number;
   readonly best: number;
   readonly playedToday: boolean;
   readonly freezes: number;
   readonly nextFreezeIn: number;
-  /** The last seven days, today at the end. Today is open until it was played. */
+  /** The last seven days, ending with today. Today is "open" until it is played. */
   readonly week: readonly { readonly day: string; readonly state: DayState }[];
 }
 
@@ -21,8 +21,8 @@ const numberOf = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / DA
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * `played`: UTC days ("2026-11-18"), in any order, some of which may be missing from the beginning. A freeze comes after each `every`
- * days of play in a streak, up to `held` in hand; the first one is there from the start.
+ * Computes the streak. `played` has UTC days ("2026-11-18") in any order; early ones may be missing. A streak earns a freeze
+ * after each `every` days of play, and at most `held` can be held. It starts with one.
  */
 export function streakOf(
   played: readonly string[],

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { notify } from './notifications.ts';
 import { pointsOf, sentence } from './words.ts';
 
-/** What an operator decided on something that a player submitted: an article, a proof. `points`: what it paid. */
+/** Notifies a player of an operator's decision on a submission, such as an article or a proof. `points` is what it paid. */
 export function notifyDecision(
   db: Executor,
   given: {

@@ -1,6 +1,6 @@
 /**
- * Notifications: the domain writes them in the transaction in which something happens, so that none is about what didn't happen and none
- * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
+ * Notifications. Features write them in the transaction of the event, so none is lost and none is about something that was rolled
+ * back. Readers turn each kind on and off. A notification that is to be mailed waits in its row for the mail job.
  */
 
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -29,24 +29,25 @@ import { mapRows } from '../../platform/sound-rows.ts';
 
 export interface NewNotification {
   readonly kind: NotificationKind;
-  /** Names what happened: each user is notified of the same key once. */
+  /** Names the event. Each user is notified once per key. */
   readonly key: string;
   readonly title: string;
   readonly body?: string;
-  /** A path of ours: '/user/order-history'. */
+  /** A path on the site: '/user/order-history'. */
   readonly href?: string;
-  /** True where its reader has it on screen anyway: then it is kept, but doesn't ask for attention, nor is it mailed. */
+  /** True if the reader already has it on screen. It is then stored as read and not mailed. */
   readonly seen?: boolean;
-  /** True where its reader is mailed of it anyway, in words of its own. */
+  /** True if the reader gets a separate mail about it. */
   readonly mailed?: boolean;
   readonly now: Date;
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+/** Rows per statement, because PostgreSQL accepts at most 65,535 values. */
 const AT_ONCE = 2000;
 
 /**
- * Writes a notification for each of these users who wants it, on the site, by mail or on a device, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
+ * Writes a notification for each of these users who wants it on the site, by mail or on a device, and announces it to those for
+ * whom it is new. Demo accounts get no mail, and neither do unconfirmed addresses.
  */
 export async function notifyAll(
   db: Executor,
@@ -73,7 +74,7 @@ export async function notifyAll(
       )
       .leftJoin(pushSettings, eq(pushSettings.userId, users.id))
       .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)))
-      // Two processes that send the same notification concurrently write in the same order, so that they never wait for each other crosswise.
+      // Two processes that send the same notification write in the same order, so they can't deadlock.
       .orderBy(users.id);
     const rows = readers.flatMap(({ id, site, mail, push, timeZone, quietFrom, quietUntil }) => {
       const isMailed = mail && standard.mail !== null && !seen && !mailed;
@@ -110,17 +111,17 @@ export async function notifyAll(
   }
 }
 
-/** The same for one user. */
+/** Writes a notification for one user. */
 export async function notify(db: Executor, userId: number, notification: NewNotification): Promise<void> {
   await notifyAll(db, [userId], notification);
 }
 
-/** Notifies everybody who wants news. */
+/** Notifies everyone who wants news. */
 export async function notifyNews(
   db: Executor,
   news: { key: string; title: string; body: string; href?: string; now: Date },
 ): Promise<void> {
-  // Nobody has them unless they chose to.
+  // News is off by default, so only saved settings can turn it on.
   const { kind, site, mail, push, userId } = notificationSettings;
   const readers = await db
     .select({ id: userId })
@@ -134,10 +135,10 @@ export async function notifyNews(
   );
 }
 
-/** Written out, as in every condition that an index has: a bound parameter doesn't match the index. */
+/** Written as text, like every condition of an index: PostgreSQL doesn't match a parameter to the index. */
 const isShown = sql`${notifications.shown}`;
 
-/** The user's notifications, the newest first. */
+/** Lists the user's notifications, newest first. */
 export async function listNotifications(
   db: Database,
   userId: number,
@@ -163,7 +164,7 @@ export async function listNotifications(
   return paginate(data, await db.drizzle.$count(notifications, own), page, '/api/user/notifications');
 }
 
-/** Notes that the user's notifications were read, up to one of them: all of them where none has so high a number. */
+/** Marks the user's notifications as read, up to and including the id `upTo`. */
 export async function readNotifications(
   db: Executor,
   userId: number,
@@ -173,7 +174,7 @@ export async function readNotifications(
   return noteRead(db, userId, canBeId(upTo) ? lte(notifications.id, upTo) : undefined, now);
 }
 
-/** The same for what is about one thing, which its reader has just seen. */
+/** Marks the notifications with this link as read, after their reader has seen the page. */
 export function readNotificationsAbout(db: Executor, userId: number, href: string, now: Date): Promise<void> {
   return noteRead(db, userId, eq(notifications.href, href), now);
 }
@@ -187,7 +188,7 @@ async function noteRead(db: Executor, userId: number, which: SQL | undefined, no
   if (read.length > 0) announce(db, { kind: 'unread', userId });
 }
 
-/** How much the user hasn't read yet. */
+/** Returns how much the user hasn't read yet. */
 export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
   const unreadNotifications = and(eq(notifications.userId, userId), isShown, isNull(notifications.readAt));
   const unreadThreads = and(eq(threads.userId, userId), sql`${threads.unread} > 0`);
@@ -197,23 +198,23 @@ export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
   };
 }
 
-/** Mails of one run; the next one takes those that are left. */
+/** Mails per run. The next run takes the rest. */
 const MAILS_AT_ONCE = 200;
 
 interface Mailing {
   readonly send: SendMail;
   readonly siteUrl: string;
-  /** Where one POST ends a user's mails of a kind. */
+  /** Returns the URL where one POST ends a user's mails of a kind. */
   readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
   readonly clock: Clock;
   readonly log: (text: string) => void;
 }
 
 /**
- * Sends the mails of notifications that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
- * than one that is missing beside the notification on the site. One that the mail server refuses for good stays noted as sent and is logged,
- * so that the others go on; after any other failure that `send` reports, it waits for the next run. The queue's `send` keeps such a
- * mail itself and reports none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
+ * Sends the mails of waiting notifications, each once. Each is marked before it is sent: a mail that is sent twice is worse than
+ * a missing one, because the notification is also on the site. A mail that the server rejects for good stays marked and is
+ * logged, so the others continue. After any other failure that `send` reports, it waits for the next run. The queue's `send`
+ * keeps such mails itself and reports no failure (mail/queue.ts). MAILS_MS ends a run in which every mail is slow.
  */
 export async function mailNotifications(
   db: Database,
@@ -261,7 +262,9 @@ interface Addressed extends Pick<Mailing, 'siteUrl' | 'unsubscribeUrl'> {
   readonly to: string;
 }
 
-/** Mails about an order that one placed are no list to leave at a press in a mail program; the settings end them too. */
+/**
+ * Mails about a player's own order aren't a mailing list, so they have no one-click unsubscribe. The settings can turn them off.
+ */
 export function notificationMail(
   { userId, kind, title, body, href }: Pick<Row, 'userId' | 'kind' | 'title' | 'body' | 'href'>,
   { to, siteUrl, unsubscribeUrl }: Addressed,

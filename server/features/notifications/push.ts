@@ -1,6 +1,6 @@
 /**
- * Notifications that a device shows while no page is open: by Web Push (RFC 8030), encrypted so that the push service can't read them
- * (RFC 8291). A device gets them while the session is open in which its owner turned them on.
+ * Push notifications, which a device shows while no page is open. They use Web Push (RFC 8030) and are encrypted so that the push
+ * service can't read them (RFC 8291). A device gets them as long as the session that turned them on is valid.
  */
 import { createECDH } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
@@ -16,14 +16,14 @@ import type { PushSender } from '../../platform/push-sender.ts';
 import { isTimeZone } from '../../platform/quiet-hours.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
 
-/** The public half of PUSH_KEY, by which browsers know who may send to them. */
+/** Returns the public half of PUSH_KEY, with which browsers check the sender. */
 export function publicKeyOf(key: Buffer): string {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(key);
   return ecdh.getPublicKey().toString('base64url');
 }
 
-/** Until somebody chooses others. */
+/** Quiet hours until a player chooses others. */
 const NIGHT = { quietFrom: 22, quietUntil: 8 };
 
 export async function pushOf(db: Executor, sender: PushSender | null, userId: number): Promise<Push> {
@@ -48,7 +48,7 @@ function checkZone(timeZone: string): void {
 
 interface Subscribing {
   readonly userId: number;
-  /** Of the session that chooses it. */
+  /** The token of the session that subscribes. */
   readonly token: string;
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -56,7 +56,7 @@ interface Subscribing {
   readonly now: Date;
 }
 
-/** Errors: `endpoint`, `time_zone`, not_found (nothing is sent here), limit_reached. */
+/** Subscribes a device. Errors: `endpoint`, `time_zone`, not_found (push is off here), limit_reached. */
 export async function subscribe(db: Database, sender: PushSender | null, given: Subscribing): Promise<void> {
   const { userId, token, endpoint, keys, timeZone, now } = given;
   if (sender === null) throw new DomainError('not_found');
@@ -70,7 +70,7 @@ export async function subscribe(db: Database, sender: PushSender | null, given: 
       : [];
     if (!session) throw new DomainError('unauthenticated');
     const device = { userId, tokenId: session.id, ...keys, createdAt: now };
-    // It belongs to the newest session of that browser.
+    // A browser's subscription belongs to its newest session.
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenId, session.id));
     await tx
       .insert(pushSubscriptions)
@@ -93,7 +93,7 @@ export async function unsubscribe(db: Executor, userId: number, endpoint: string
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Errors: `time_zone`. */
+/** Saves the quiet hours. Errors: `time_zone`. */
 export async function saveQuiet(
   db: Executor,
   given: { userId: number; quiet: Push['quiet']; timeZone: string },
@@ -107,14 +107,14 @@ export async function saveQuiet(
     .onConflictDoUpdate({ target: pushSettings.userId, set: chosen });
 }
 
-/** Of one run; the next one takes those that are left. */
+/** Per run. The next run takes the rest. */
 const AT_ONCE = 100;
-/** A run ends after it, so that other jobs go on (mail/queue.ts says why). */
+/** A run ends after this time, so that other jobs can run (mail/queue.ts says why). */
 const RUN_MS = 60_000;
 const TIMEOUT_MS = 8000;
 const TRY_AGAIN_MS = 5 * 60_000;
 const DAY_SECONDS = 86_400;
-/** What a device shows of a text at most, in characters. */
+/** The most characters of a text that a device shows. */
 const SHOWN = 240;
 
 interface Sending extends Pick<PushSender, 'publicKey' | 'privateKey' | 'subject' | 'ask'> {
@@ -127,8 +127,9 @@ type Row = typeof notifications.$inferSelect;
 type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint' | 'p256dh' | 'auth'>;
 
 /**
- * Sends what is due, each once: it is noted before it is sent, as with mails. What was read meanwhile, or is older than a day, isn't sent.
- * Where no device could be reached it is tried again. A device whose push service says that it is gone is forgotten.
+ * Sends the notifications that are due, each once: each is marked before it is sent, as with mail. Notifications that were read
+ * in the meantime or are older than a day aren't sent. If no device could be reached, it is tried again. A device that the push
+ * service says is gone is deleted.
  */
 export async function pushNotifications(db: Database, sending: Sending): Promise<number> {
   const begun = sending.clock().getTime();
@@ -166,7 +167,7 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
   return sent;
 }
 
-/** Those whose sessions are open. */
+/** Returns the user's devices whose sessions are valid. */
 function devicesOf(db: Executor, userId: number, now: Date, idleDays: number): Promise<Device[]> {
   const { id, endpoint, p256dh, auth } = pushSubscriptions;
   return db
@@ -183,7 +184,7 @@ function devicesOf(db: Executor, userId: number, now: Date, idleDays: number): P
     );
 }
 
-/** Title, text and address, and nothing else. */
+/** A push contains the title, the text and the link, and nothing else. */
 const payloadOf = ({ title, body, href }: Row) => ({
   title,
   body: body.length > SHOWN ? `${body.slice(0, SHOWN - 1)}…` : body,

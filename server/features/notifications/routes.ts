@@ -56,7 +56,7 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
     return { unsubscribed: true as const };
   });
 
-  // Mail programs without the one press open the same address; what only looks at links must not end anything.
+  // Mail programs without one-click unsubscribe open the same URL. A program that only previews links must not end anything.
   app.get(calls.unsubscribe.path, (c) =>
     c.redirect(`${c.var.parts.siteUrl}${routes.userSettings.pattern}`, 303),
   );

@@ -1,4 +1,4 @@
-/** Ending mails of one kind from the mail itself: one POST without a log-in (RFC 8058), by a token that only we can have made. */
+/** Ends mails of one kind from the mail itself: one POST without a login (RFC 8058), with a token that only we can make. */
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import {
@@ -15,13 +15,13 @@ import type { Vault } from '../../platform/encryption.ts';
 const signed = (vault: Vault, userId: number, kind: NotificationKind) =>
   `${userId}.${kind}.${vault.digest('unsubscribe', `${userId}.${kind}`).toString('base64url')}`;
 
-/** It never expires: a mail may be read years later. */
+/** Returns the function that makes unsubscribe URLs. They never expire, because a mail may be read years later. */
 export const unsubscribeUrlOf =
   (vault: Vault, apiUrl: string) =>
   (userId: number, kind: NotificationKind): string =>
     `${apiUrl}${unsubscribe.path.replace(':token', signed(vault, userId, kind))}`;
 
-/** Ends the mails that a token is about; again, it stays so. Errors: not_found for a token that isn't ours. */
+/** Ends the mails named by a token. Doing it again changes nothing. Errors: not_found for a token that isn't ours. */
 export async function endMails(db: Executor, vault: Vault, token: string): Promise<void> {
   const [id, given] = token.split('.');
   const userId = Number(id);

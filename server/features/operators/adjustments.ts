@@ -1,4 +1,7 @@
-/** Points given or taken by an operator's hand, with the reason that the player reads. Above a limit a second operator has to approve. */
+/**
+ * Points that an operator gives or takes by hand, with a reason that the player reads. Above a limit a second operator must
+ * approve.
+ */
 
 import { and, desc, eq } from 'drizzle-orm';
 import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
@@ -34,7 +37,7 @@ const selectRows = (db: Executor) =>
 
 type Selected = Awaited<ReturnType<typeof selectRows>>;
 
-/** How the operator `operatorId` sees each of them. */
+/** Returns a function that shows each of these as the operator `operatorId` sees it. */
 async function showerOf(
   db: Executor,
   rows: Selected,
@@ -87,7 +90,10 @@ export async function listAdjustments(
   });
 }
 
-/** The entry, under the user's lock. What is taken and isn't there becomes a debt first, as with a reversal. */
+/**
+ * Posts the entry, under the user's lock. If more is taken than the balance has, the rest first becomes a debt, as with a
+ * reversal.
+ */
 async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Date): Promise<void> {
   const { available } = await lockBalance(tx, userId);
   const common = { userId, title: TITLE, detail: reason, reason: 'adjustment', createdAt: at } as const;
@@ -135,9 +141,9 @@ const line = (row: Row, act: string, operatorId: number, now: Date) => ({
 });
 
 /**
- * Books points, or where they are above the limit proposes it. The same key again is the same adjustment. `alone`: up to so many
- * points within 24 hours one operator is enough, whatever they pay for. Errors: forbidden (one's own), the fields `user_id` and
- * `Idempotency-Key`.
+ * Gives or takes points, or proposes it if it is above the limit. The same key returns the same adjustment. `alone` is the number
+ * of points that one operator may move within 24 hours, for any purpose. Errors: forbidden (the operator's own account), the
+ * fields `user_id` and `Idempotency-Key`.
  */
 export async function adjustBalance(
   db: Database,
@@ -159,7 +165,8 @@ export async function adjustBalance(
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw unknown;
     await refuseOwn(tx, operatorId, userId);
-    // The operator before the player, as everywhere: two halves sent concurrently see each other, whomever they are for.
+    // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, whoever
+    // they are for.
     await lockOperator(tx, operatorId);
     await lockBalance(tx, userId);
     const [before] = await tx
@@ -194,7 +201,7 @@ export async function adjustBalance(
   });
 }
 
-/** An adjustment that waits, its user locked. Errors: not_found, nothing_to_do. */
+/** Returns a waiting adjustment, with its user locked. Errors: not_found, nothing_to_do. */
 async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
   const [found] = await tx
     .select({ userId: adjustments.userId })
@@ -208,7 +215,10 @@ async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
   return row;
 }
 
-/** Approves another's proposal, once: it is booked now. Errors: not_found, nothing_to_do, forbidden (one's own proposal or account). */
+/**
+ * Approves another operator's proposal, once, and posts it. Errors: not_found, nothing_to_do, forbidden (one's own proposal or
+ * account).
+ */
 export async function approveAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; now: Date },
@@ -235,7 +245,7 @@ export async function approveAdjustment(
   });
 }
 
-/** Declines a proposal; one's own too, which withdraws it. Errors: not_found, nothing_to_do, the field `reason`. */
+/** Declines a proposal. Declining one's own withdraws it. Errors: not_found, nothing_to_do, the field `reason`. */
 export async function declineAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; reason: string; now: Date },

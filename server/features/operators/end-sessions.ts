@@ -1,4 +1,4 @@
-/** Where an account seems to be in another's hands: an operator signs every device of it out, and its owner reads why. */
+/** Signs an account out everywhere, if it seems to be in someone else's hands. The owner reads the reason. */
 
 import { eq } from 'drizzle-orm';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -12,7 +12,10 @@ import { notify } from '../notifications/notifications.ts';
 
 type Ending = OperatorAct & { readonly userId: number; readonly idleDays: number };
 
-/** Answers how many sessions held. Errors: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
+/**
+ * Ends a user's sessions. Returns how many were valid. Errors: not_found, nothing_to_do, forbidden (the operator's own account),
+ * the field `reason`.
+ */
 export async function endUserSessions(db: Database, given: Ending): Promise<number> {
   const { operatorId, userId, idleDays, now } = given;
   const reason = givenReason(given.reason);

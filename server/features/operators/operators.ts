@@ -1,4 +1,4 @@
-/** Operators: how one logs in, who there are, and how an access ends. How one becomes an operator is in operator-setup.ts. */
+/** Operators: logging in, the list, and ending access. setup.ts has how someone becomes an operator. */
 import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
 import type { Operator, OperatorSession } from '../../../src/lib/contract/operator.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -15,10 +15,10 @@ import { countTry, type FactorParts, forgetTries } from '../auth/second-factor.t
 
 type Row = typeof operators.$inferSelect;
 
-/** What a second factor's secret is sealed for. */
+/** The purpose under which an operator's app secret is encrypted. */
 export const totpPurpose = (email: string) => `operator-totp:${email}`;
 
-/** The same words whichever of the three is wrong. */
+/** The message is the same whichever of the three is wrong. */
 const refused = () =>
   fieldError(
     'email',
@@ -26,13 +26,13 @@ const refused = () =>
     { event: 'sign_in_refused' },
   );
 
-/** Too many codes: false, since saying so would reveal that the password was right. */
+/** Returns false after too many codes. A different error would reveal that the password was right. */
 function refusedTry(error: unknown): false {
   if (error instanceof DomainError && error.code === 'too_many_requests') return false;
   throw error;
 }
 
-/** Operators as lists show them. */
+/** Returns operators as lists show them. */
 async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
   const nameOf = await operatorNames(
     db,
@@ -55,7 +55,7 @@ async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
   }));
 }
 
-/** By whose password a device is known (known-devices.ts). */
+/** Returns the accounts whose known devices count (known-devices.ts). */
 export async function knownOperators(db: Executor, email: string): Promise<KnownAccount[]> {
   const rows = await db
     .select({ id: operators.id, passwordHash: operators.passwordHash })
@@ -71,7 +71,7 @@ export async function getOperator(db: Executor, id: number): Promise<Operator> {
   return operator;
 }
 
-/** A session begins: noted, as all acts are. */
+/** Opens a session and records it in the audit log. */
 export async function beginSession(
   tx: Transaction,
   given: { operatorId: number; device: string; act: string; now: Date },
@@ -83,8 +83,9 @@ export async function beginSession(
 }
 
 /**
- * Logs in by password and second factor, both always. The same refusal, after the same hashing, whichever is wrong; a wrong code
- * after the right password is noted, since only who has the password gets that far. Errors: the field `email`.
+ * Logs in with password and second factor, both always. The error is the same, after the same hashing, whichever is wrong. A
+ * wrong code after the right password is recorded, because only someone with the password gets that far. Errors: the field
+ * `email`.
  */
 export async function logInOperator(
   db: Database,
@@ -94,7 +95,7 @@ export async function logInOperator(
     password: string;
     code: string;
     device: string;
-    /** The network that it comes from; null: a device that the operator's account knows. */
+    /** The network of the request; null for a device that the operator's account knows. */
     from: string | null;
     now: Date;
   },
@@ -119,7 +120,7 @@ export async function logInOperator(
         : await tx
             .update(operators)
             .set({ totpStep: step })
-            // Of two who send one code at once, one gets in; and nobody whose access has just ended.
+            // If two requests send the same code, only one gets in. An operator whose access has just ended doesn't.
             .where(and(eq(operators.id, operatorId), lt(operators.totpStep, step), isNull(operators.endedAt)))
             .returning({ id: operators.id });
     if (used) return beginSession(tx, { operatorId, device, act: 'operator.log_in', now });
@@ -164,14 +165,17 @@ export async function listOperators(db: Executor, now: Date) {
   };
 }
 
-/** Ends another's access, with all sessions and open invitations of theirs. Errors: not_found, nothing_to_do, forbidden, `reason`. */
+/**
+ * Ends another operator's access, with their sessions and open invitations. Errors: not_found, nothing_to_do, forbidden,
+ * `reason`.
+ */
 export async function endOperator(
   db: Database,
   given: { operatorId: number; endedId: number; reason: string; now: Date },
 ): Promise<Operator> {
   const { operatorId, endedId, now } = given;
   const reason = givenReason(given.reason);
-  // So there is always one left, and of two who end each other concurrently the row's lock lets one.
+  // So one operator is always left. If two end each other at the same time, the lock lets only one succeed.
   if (operatorId === endedId)
     throw new DomainError('forbidden', { message: 'You can’t end your own access. Ask another operator.' });
   return db.drizzle.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What waits for operators, counted. */
+/** Counts what is waiting for operators. */
 import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
 import type { Overview } from '../../../src/lib/contract/operator.ts';
 import type { Executor } from '../../db/database.ts';

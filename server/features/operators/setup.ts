@@ -1,4 +1,4 @@
-/** How one becomes an operator: by a set-up code, of the server's for the first one and of another operator's for all others. */
+/** How someone becomes an operator: with a setup code. The first comes from the server, all others from another operator. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
@@ -18,23 +18,23 @@ import { beginSession, totpPurpose } from './operators.ts';
 
 const HOUR = 3_600_000;
 
-/** Written with spaces, hyphens or small letters it is the same code. */
+/** A code with spaces, hyphens or lower-case letters is the same code. */
 const hashOf = (code: string) =>
   createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
 
-/** "K7QX-…": 140 random bits in groups that can be read out. */
+/** Returns a code like "K7QX-…": 140 random bits in groups that can be read aloud. */
 function newCode(): string {
   const letters = base32(randomBytes(18)).slice(0, 28);
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help someone who guesses. */
+/** One message for a code that is unknown, used, withdrawn or expired. The difference would help someone who guesses. */
 const codeRefused = () =>
   fieldError('setup_code', 'This setup code was used or has expired. Ask for a new one.');
 
 /**
- * For a start of the server: while there is no operator, a code by which the first one comes in. `given`: the setting's; without one
- * a new code is made and answered, to be shown. Null: there are operators, or the setting's code is used.
+ * Returns a code for the first operator, when the server starts without any operator. `given` is the code from the settings.
+ * Without it, a new code is made and returned, to be shown. Null if there are operators or the code from the settings was used.
  */
 export async function firstSetupCode(
   db: Database,
@@ -45,7 +45,7 @@ export async function firstSetupCode(
     if ((await tx.$count(operators, isNull(operators.endedAt))) > 0) return null;
     const code = given ?? newCode();
     const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
-    // Those of earlier starts: one that nobody reads any more should open nothing.
+    // Codes of earlier starts end, because nobody reads those logs any more.
     await tx
       .update(operatorInvitations)
       .set({ expiresAt: now })
@@ -68,7 +68,7 @@ export async function firstSetupCode(
   });
 }
 
-/** Another operator's way in, shown this once. */
+/** Invites another operator. Only this answer contains the code. */
 export async function inviteOperator(
   db: Database,
   given: { operatorId: number; note: string; now: Date },
@@ -93,7 +93,7 @@ export async function inviteOperator(
   return { setup_code: code, expires_at: expiresAt.toISOString(), needs_approval: needsApproval };
 }
 
-/** A code for an operator not invited by another one, made by the person who runs the server (operator-code.ts). */
+/** Makes a code without an invitation from another operator, for the person who runs the server (operator-code.ts). */
 export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
@@ -103,7 +103,9 @@ export async function furtherSetupCode(db: Database, now: Date): Promise<string>
   return code;
 }
 
-/** Approves another's invitation, so that its code holds. Errors: not_found, nothing_to_do, forbidden (refuseApprover). */
+/**
+ * Approves another operator's invitation, so that its code works. Errors: not_found, nothing_to_do, forbidden (refuseApprover).
+ */
 export async function approveInvitation(
   db: Database,
   given: { operatorId: number; invitationId: number; now: Date },
@@ -134,7 +136,7 @@ export async function approveInvitation(
   });
 }
 
-/** Errors: not_found, nothing_to_do (it was used or is over). */
+/** Withdraws an invitation. Errors: not_found, nothing_to_do (if it was used or has expired). */
 export async function withdrawInvitation(
   db: Database,
   given: { operatorId: number; invitationId: number; now: Date },
@@ -162,7 +164,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** The invitation of a code, locked. Errors: the field `setup_code`. */
+/** Returns the invitation of a code, locked. Errors: the field `setup_code`. */
 async function lockInvitation(tx: Transaction, code: string, now: Date) {
   const [row] = await tx
     .select()
@@ -170,20 +172,20 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
     .where(eq(operatorInvitations.hash, hashOf(code)))
     .for('update');
   if (!row || row.usedAt || row.expiresAt <= now) throw codeRefused();
-  // Those who come in at the same moment take turns, and the second finds the first.
+  // Setups run one after another, so a second one finds the operator that the first made.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`);
   const others = await tx.$count(operators, isNull(operators.endedAt));
-  // The server's own code is for the first one alone, but where it was made for a further one.
+  // The server's own code is only for the first operator, unless it was made for a further one.
   if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
-  // One operator alone invites a second, and nobody on their own word a third, whenever the code was made.
+  // A sole operator can invite a second one alone. From the third on, another operator must approve, whenever the code was made.
   if (row.invitedBy !== null && row.approvedAt === null && others > 1)
     throw fieldError('setup_code', 'Another operator has to approve this invitation before its code works.');
   return row;
 }
 
 /**
- * First half: name, address and password wait with the invitation, and the app's secret is answered. Begun again it is a new secret.
- * Errors: the fields `setup_code`, `email`, `password`.
+ * First step: stores name, address and password with the invitation, and returns the app's secret. Starting again makes a new
+ * secret. Errors: the fields `setup_code`, `email`, `password`.
  */
 export async function beginSetup(
   db: Database,
@@ -191,7 +193,7 @@ export async function beginSetup(
   given: { setupCode: string; name: string; email: string; password: string; now: Date },
 ): Promise<AppSecret> {
   const { setupCode, name, email, password, now } = given;
-  // The code before all else: without one nothing about addresses is revealed, and no hash is made.
+  // The code is checked first: without a valid one, nothing about addresses is revealed and no hash is made.
   await db.drizzle.transaction((tx) => lockInvitation(tx, setupCode, now));
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
@@ -212,7 +214,7 @@ async function refuseTaken(tx: Transaction, email: string): Promise<void> {
     throw fieldError('email', 'There’s already an operator with this address.');
 }
 
-/** Second half: the code of the app shows that it has the secret. Uses the set-up code up. Errors: `setup_code`, `code`, `email`. */
+/** Second step: checks a code from the app and uses up the setup code. Errors: `setup_code`, `code`, `email`. */
 export async function confirmSetup(
   db: Database,
   vault: Vault,
@@ -243,7 +245,7 @@ export async function confirmSetup(
     if (!made) throw new Error('the operator was not stored');
     await tx
       .update(operatorInvitations)
-      // What belongs to an operator now is kept in the operator's row alone.
+      // From now on only the operator's row has these.
       .set({ usedAt: now, passwordHash: null, totpSecret: null })
       .where(eq(operatorInvitations.id, invitation.id));
     return beginSession(tx, { operatorId: made.id, device, act: 'operator.set_up', now });

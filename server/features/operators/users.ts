@@ -1,4 +1,4 @@
-/** Users as operators find and see them. */
+/** Users as operators search and see them. */
 import { and, asc, desc, eq, ilike, isNotNull, max, or, type SQL, sql } from 'drizzle-orm';
 import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operator-users.ts';
 import { contains } from '../../db/contains.ts';
@@ -34,7 +34,7 @@ function cardOf(row: Row): OperatorUser {
   };
 }
 
-/** An id, a whole address, or part of a name. */
+/** Matches an id, a whole address, or part of a name. */
 function matching(search: string): SQL | undefined {
   if (search === '') return undefined;
   const id = /^#?\d{1,10}$/.test(search) ? Number(search.replace('#', '')) : 0;
@@ -58,12 +58,12 @@ export async function findUsers(
     .orderBy(desc(users.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  // What was searched for goes with the body of the next call, and into no address.
+  // Search text is sent in the body of the next call and doesn't appear in any URL.
   const path = '/api/operator/users/search';
   return paginate(mapRows(rows, cardOf), await db.drizzle.$count(users, wanted), given, path);
 }
 
-/** Errors: not_found. */
+/** Returns a user. Errors: not_found. */
 export async function operatorUser(db: Executor, id: number): Promise<OperatorUserDetail> {
   const [row] = await db
     .select({ user: users, balance: balances })
@@ -113,7 +113,7 @@ export async function operatorUser(db: Executor, id: number): Promise<OperatorUs
   };
 }
 
-/** With what the account has in common with others, and the friends it invited. Errors: not_found. */
+/** Returns a user with the account's matches and invited friends. Errors: not_found. */
 export async function getOperatorUser(db: Executor, id: number) {
   const user = await operatorUser(db, id);
   const found = await db

@@ -1,4 +1,4 @@
-/** Opinions and comments as operators read them, and what they decide: hidden with a reason, shown again, or left as they are. */
+/** Opinions and comments as operators read them, and their decisions: hide it with a reason, show it again, or keep it. */
 
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/limits.ts';
@@ -60,7 +60,7 @@ async function showerOf(db: Executor, found: readonly Found[]): Promise<(one: Fo
   });
 }
 
-/** Written out, as the indexes have them. */
+/** The conditions are written as text, to match the partial indexes. */
 const views: Record<(typeof OPINION_VIEWS)[number], { wanted: SQL | undefined; order: SQL[] }> = {
   waiting: { wanted: sql`waits_since IS NOT NULL`, order: [asc(opinions.waitsSince), asc(opinions.id)] },
   newest: { wanted: undefined, order: [desc(opinions.id)] },
@@ -100,10 +100,10 @@ async function opinionById(db: Executor, id: number): Promise<ModeratedOpinion> 
   return (await showerOf(db, found))(one);
 }
 
-/** More are counted and not listed. */
+/** How many reports are listed. The rest are only counted. */
 const REPORTS_SHOWN = 100;
 
-/** Errors: not_found. */
+/** Returns an opinion with its reports. Errors: not_found. */
 export async function getModeratedOpinion(
   db: Executor,
   id: number,
@@ -131,17 +131,20 @@ export async function getModeratedOpinion(
 
 interface Deciding extends OperatorAct {
   opinionId: number;
-  /** What the operator read: its writer may have changed it meanwhile. */
+  /** The version that the operator read. The writer may have changed it since. */
   version: number;
 }
 
-/** The opinion that was read, locked. Errors: not_found, forbidden (one's own), draft_changed. */
+/**
+ * Locks the opinion and checks that it is the version the operator read. Errors: not_found, forbidden (the operator's own),
+ * draft_changed.
+ */
 async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
   const isIt = eq(opinions.id, given.opinionId);
   const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
   if (!found) throw new DomainError('not_found');
   await refuseOwn(tx, given.operatorId, found.writer);
-  // The writer first, as where an account is erased with all that it wrote: neither then waits for the other crosswise.
+  // Locks the writer first. Erasing an account takes the locks in the same order, so the two can't deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
   const [row] = await tx.select().from(opinions).where(isIt).for('update');
   if (!row) throw new DomainError('not_found');
@@ -150,7 +153,7 @@ async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']>
   return row;
 }
 
-/** Closes what was reported. Answers who did. */
+/** Settles the reports about an opinion. Returns who made them. */
 async function settleReports(tx: Transaction, opinionId: number, now: Date): Promise<number[]> {
   const settled = await tx
     .update(opinionReports)
@@ -169,7 +172,7 @@ const acts: Record<Becomes, string> = {
   kept: 'opinion.keep',
 };
 
-/** Why this can't become of it now; null: it can. */
+/** Returns why this decision isn't possible; null if it is. */
 function inTheWay({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
   if (becomes === 'hidden' && hiddenAt && !waitsSince) return 'It’s already hidden.';
   if (becomes === 'shown' && !hiddenAt) return 'It isn’t hidden.';
@@ -235,7 +238,10 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
   });
 }
 
-/** Errors: not_found, forbidden (one's own), draft_changed, nothing_to_do, the field `reason`. */
+/**
+ * Hides an opinion. Errors of all three: not_found, forbidden (the operator's own), draft_changed, nothing_to_do, the field
+ * `reason`.
+ */
 export const hideOpinion = (db: Database, given: Deciding) => decide(db, given, 'hidden');
 export const showOpinion = (db: Database, given: Deciding) => decide(db, given, 'shown');
 export const keepOpinion = (db: Database, given: Deciding) => decide(db, given, 'kept');

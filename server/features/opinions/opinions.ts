@@ -1,6 +1,7 @@
 /**
- * What people write, like and rate: opinions on rewards and games, comments on articles. One table holds them all, and `Subject`
- * says what an opinion is about. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
+ * What players write, like and rate: opinions on rewards and games, and comments on articles. One table holds them all, and
+ * `Subject` says what an opinion is about. Everyone who is signed in can write. "Verified" marks players who redeemed the reward
+ * or earned in the game (product.md, 13).
  */
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
@@ -20,7 +21,10 @@ export type Subject = 'reward' | 'game' | 'article';
 const tables = { reward: rewards, game: games, article: articles } as const;
 const columns = { reward: opinions.rewardId, game: opinions.gameId, article: opinions.articleId } as const;
 
-/** Whether the writer redeemed this reward, or earned in this game; nobody earns by an article. Columns are written out: the subqueries have some of the same name. */
+/**
+ * Whether the writer redeemed this reward or earned in this game; always false for articles. Column names are written out because
+ * the subqueries have columns with the same names.
+ */
 export const verified = sql<boolean>`CASE
   WHEN opinions.reward_id IS NOT NULL THEN EXISTS (SELECT 1 FROM orders o
     WHERE o.user_id = opinions.user_id AND o.reward_id = opinions.reward_id AND o.state = 'delivered')
@@ -54,12 +58,12 @@ function opinionOf({ createdAt, editedAt, hiddenFor, waits, ...row }: Row): Opin
     ...row,
     created_at: createdAt.toISOString(),
     edited_at: editedAt?.toISOString() ?? null,
-    // Whether one waits must not reveal that it was reported.
+    // Only a hidden one shows whether it is waiting. Otherwise this would reveal that it was reported.
     ...(hiddenFor !== null && { hidden_for: hiddenFor, waits }),
   };
 }
 
-/** What an operator has hidden is there for its writer alone. */
+/** Matches opinions that a user may see. Only its writer can see a hidden one. */
 export function seenBy(userId: number | null): SQL | undefined {
   const shown = isNull(opinions.hiddenAt);
   return userId === null ? shown : or(shown, eq(opinions.userId, userId));
@@ -71,7 +75,10 @@ async function opinionById(db: Executor, id: number): Promise<Opinion> {
   return opinionOf(row);
 }
 
-/** The opinions on one thing as `userId` (null: a guest) sees them, the newest first. `path` makes the addresses of the neighbouring pages. */
+/**
+ * Lists the opinions on a subject as `userId` (null: a guest) sees them, newest first. `path` is used for the links to other
+ * pages.
+ */
 export async function listOpinions(
   db: Database,
   subject: Subject,
@@ -88,7 +95,7 @@ export async function listOpinions(
   return paginate(mapRows(rows, opinionOf), total, page, path);
 }
 
-/** Ids of the opinions on one thing that this user likes, or dislikes; none for a guest. */
+/** Returns the ids of a subject's opinions that this user likes or dislikes; empty for a guest. */
 export async function likedOpinions(
   db: Executor,
   subject: Subject,
@@ -112,7 +119,7 @@ export async function likedOpinions(
   return rows.map(({ id }) => id);
 }
 
-/** How this user rated the thing; a guest never did. */
+/** Returns how this user rated the subject; nothing for a guest. */
 export async function ownRate(
   db: Database,
   subject: Subject,
@@ -129,12 +136,12 @@ export async function ownRate(
   return { isRated: row !== undefined, my_rate: row?.rate ?? null };
 }
 
-/** Stars to one decimal, or null while nobody has rated. */
+/** Returns the average stars to one decimal, or null if nobody has rated. */
 export function rateOf(sum: number, count: number): { rate: number | null; rate_count: number } {
   return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
 }
 
-/** Writes an opinion. Errors: not_found where there is no such thing any more. */
+/** Writes an opinion. Errors: not_found if the subject is gone. */
 export async function writeOpinion(
   db: Database,
   given: { subject: Subject; subjectId: number; userId: number; text: string; now: Date },
@@ -158,7 +165,9 @@ export async function writeOpinion(
   });
 }
 
-/** Rewrites one's own opinion; a hidden one then waits to be looked at again. Errors: not_found, forbidden, the field `opinion`. */
+/**
+ * Edits the user's own opinion. A hidden one then waits for another review. Errors: not_found, forbidden, the field `opinion`.
+ */
 export async function editOpinion(
   db: Database,
   given: { id: number; userId: number; text: string; now: Date },
@@ -184,7 +193,7 @@ export async function editOpinion(
   });
 }
 
-/** Takes one's own opinion away, its likes with it. Errors: not_found, forbidden. */
+/** Deletes the user's own opinion, with its likes. Errors: not_found, forbidden. */
 export async function deleteOpinion(db: Database, id: number, userId: number): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     await own(tx, id, userId);
@@ -193,8 +202,8 @@ export async function deleteOpinion(db: Database, id: number, userId: number): P
 }
 
 /**
- * Likes an opinion on a thing of this kind, or dislikes it; the same again takes it back. Answers the user's whole lists for that
- * thing. Errors: not_found (also for an opinion on something else), and one's own.
+ * Likes or dislikes an opinion on this kind of subject. Doing it again takes it back. Returns the user's lists for the whole
+ * subject. Errors: not_found (also for an opinion on another kind of subject), and an error for the user's own opinion.
  */
 export async function like(
   db: Database,
@@ -202,7 +211,7 @@ export async function like(
 ): Promise<{ liked: number[]; disliked: number[]; opinion: Opinion }> {
   const { subject, opinionId, userId, liked } = given;
   return db.drizzle.transaction(async (tx) => {
-    // The lock puts two clicks in a row, so that the count can't miss one.
+    // Clicks are handled one after another, so the count can't miss one.
     const [row] = await tx
       .select({ writer: opinions.userId, of: columns[subject], hiddenAt: opinions.hiddenAt })
       .from(opinions)
@@ -230,7 +239,7 @@ export async function like(
   });
 }
 
-/** Rates a thing from 1 to 5; again replaces one's own rate. Errors: not_found. */
+/** Rates a subject from 1 to 5. A new rating replaces the old one. Errors: not_found. */
 export async function rate(
   db: Database,
   given: { subject: Subject; subjectId: number; userId: number; stars: number },
@@ -260,7 +269,7 @@ export async function rate(
   });
 }
 
-/** Locks what is rated until the transaction ends, so that two rates of one user can't both be the first. Errors: not_found. */
+/** Locks the subject until the transaction ends, so two ratings by one user can't both count as the first. Errors: not_found. */
 async function lockSubject(tx: Transaction, subject: Subject, id: number): Promise<void> {
   const table = tables[subject];
   const [row] = await tx
@@ -271,7 +280,7 @@ async function lockSubject(tx: Transaction, subject: Subject, id: number): Promi
   if (!row) throw new DomainError('not_found');
 }
 
-/** One's own, locked. What is hidden isn't there for anybody else. */
+/** Locks the user's own opinion and returns it. For others, a hidden one doesn't exist. Errors: not_found, forbidden. */
 async function own(tx: Transaction, id: number, userId: number): Promise<typeof opinions.$inferSelect> {
   const [row] = await tx.select().from(opinions).where(eq(opinions.id, id)).for('update');
   if (!row || (row.hiddenAt && row.userId !== userId)) throw new DomainError('not_found');

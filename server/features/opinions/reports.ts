@@ -1,4 +1,4 @@
-/** Players' reports of each other's opinions and comments. An operator decides on them (operator-opinions.ts). */
+/** Players' reports of each other's opinions and comments. Operators decide on them (admin-opinions.ts). */
 import { and, eq } from 'drizzle-orm';
 import type { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,8 +6,9 @@ import { opinionReports, opinions } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
 /**
- * Notes a report, from when on the opinion waits to be looked at; everybody goes on seeing it. The same again changes nothing until its
- * writer has changed the text. Errors: not_found (also for what is hidden), nothing_to_do (it was looked at since), one's own.
+ * Records a report. The opinion then waits for an operator and stays visible meanwhile. A second report by the same user changes
+ * nothing until the writer has edited the text. Errors: not_found (also if it is hidden), nothing_to_do (it was reviewed since),
+ * and an error for the user's own opinion.
  */
 export async function reportOpinion(
   db: Database,

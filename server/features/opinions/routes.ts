@@ -9,7 +9,7 @@ import { countRequest } from '../../platform/rate-limit.ts';
 import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from './opinions.ts';
 import { reportOpinion } from './reports.ts';
 
-/** The spec's calls say who writes; it must be the one whose token it is. */
+/** The spec's calls name the writer. It must be the owner of the token. */
 function mustBe(userId: number, named: number): void {
   if (named !== userId) throw new DomainError('forbidden');
 }
@@ -22,7 +22,7 @@ interface Caller {
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
-/** Each is something for a person to read. */
+/** An operator reads each of them. */
 const REPORTS_AN_HOUR = 20;
 
 async function write({ userId, parts, now }: Caller, subject: Subject, subjectId: number, text: string) {

@@ -1,4 +1,4 @@
-/** How others see a player: level, badges and what was written in public; nothing of it where the profile is private. */
+/** How others see a player: level, badges and public opinions. A private profile shows none of this. */
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
@@ -19,7 +19,7 @@ import { seenBy, verified } from '../opinions/opinions.ts';
 /** Twelve weeks. */
 const DAYS_SHOWN = 84;
 
-/** Errors: not_found, also for an account that was deleted. */
+/** Returns a player's profile. Errors: not_found, also for a deleted account. */
 export async function getProfile(
   db: Database,
   userId: number,
@@ -48,7 +48,7 @@ export async function getProfile(
   };
 }
 
-/** The best score in each variant of our own games, by the game's name, Classic first. */
+/** Returns the best score in each variant of our own games, sorted by the game's name, Classic first. */
 async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile['best']>> {
   const rows = await db.drizzle
     .select({
@@ -63,7 +63,7 @@ async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile
     .where(and(eq(rounds.userId, userId), gt(rounds.score, 0), eq(games.active, true)))
     .groupBy(games.id, rounds.variant)
     .orderBy(asc(games.name), ne(rounds.variant, CLASSIC), asc(rounds.variant));
-  // One that is no longer offered has no name.
+  // A variant that isn't offered any more has no name.
   const offered = rows.flatMap(({ arcade, variant, ...row }) => {
     const rules = arcadeGame(arcade ?? '', variant);
     return rules ? [{ ...row, ...rules }] : [];
@@ -77,7 +77,7 @@ async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile
   }));
 }
 
-/** What a player wrote, newest first; nothing for others where the profile is private. Errors: not_found. */
+/** Lists what a player wrote, newest first. Others see nothing of a private profile. Errors: not_found. */
 export async function listWritten(
   db: Database,
   userId: number,
@@ -97,7 +97,7 @@ export async function listWritten(
       page,
       path,
     );
-  // What it is about may be gone from the catalogue, and then has no page any more.
+  // The subject may have left the catalogue and so has no page any more.
   const wanted = and(
     eq(opinions.userId, userId),
     sql`coalesce(${rewards.active}, ${games.active}, ${articles.active})`,
@@ -126,7 +126,7 @@ export async function listWritten(
     .orderBy(desc(opinions.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  // A page past the end has no row that could show how many there are.
+  // A page past the end has no row with the total.
   const total = rows[0]?.total ?? (page.page === 1 ? 0 : ((await from().limit(1))[0]?.total ?? 0));
   const data = mapRows(rows, ({ reward, game, article, createdAt, total: _, ...row }): Written => {
     const [subject, of] = reward

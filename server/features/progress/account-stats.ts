@@ -15,10 +15,10 @@ import { nextGiftDay } from '../milestones/finds.ts';
 import { boundsOf, freezesAt, levelOf, perksAt } from '../milestones/levels.ts';
 import { streakOf } from '../milestones/streak.ts';
 
-/** More than these dates are added up in the last one. */
+/** Further dates are added to the last one. */
 const MOST_DATES = 20;
 
-/** Pending points by the day of their release, the soonest first. */
+/** Returns pending points by the day of release, earliest first. */
 async function pendingOf(db: Executor, userId: number): Promise<AccountStats['pending']> {
   const day = sql`date_trunc('day', ${holds.releasesAt} AT TIME ZONE 'UTC')`;
   const rows = await db
@@ -38,7 +38,7 @@ async function pendingOf(db: Executor, userId: number): Promise<AccountStats['pe
   return mapRows(rows, ({ points, entries, at }) => ({ points, entries, releases_at: at }));
 }
 
-/** Orders that hold points, the oldest first. */
+/** Returns the orders that hold points, oldest first. */
 async function reservedOf(db: Executor, userId: number): Promise<AccountStats['reserved']> {
   const rows = await db
     .select({ id: orders.id, name: rewards.name, label: amounts.label, points: orders.points })

@@ -1,4 +1,7 @@
-/** The week in one mail, for those who chose it: written as a notification that is only mailed, so that it comes once and goes as all do. */
+/**
+ * The weekly digest, for players who chose it. It is stored as a notification that is only mailed, so it is sent once and like
+ * any other.
+ */
 import { and, asc, eq, exists, gte, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -14,21 +17,21 @@ import { notify } from '../notifications/notifications.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Digests of one run; the next one goes on. */
+/** Digests per run. The next run continues. */
 const AT_ONCE = 200;
 
-/** The hours of a day in which mails that nobody waits for may come. */
+/** The hours of the day in which a digest may be mailed. */
 const AWAKE = { from: 8, until: 21 };
-/** The same by UTC where nobody knows the country: day from the American west coast to Eastern Europe. */
+/** The UTC hours used if the country isn't known. It is then day from the west coast of America to Eastern Europe. */
 const AWAKE_UTC = { from: 15, until: 20 };
 
-/** The hour there: 0 to 23. */
+/** Returns the hour in a time zone, 0 to 23. */
 function hourIn(timeZone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   return Number(format.format(at));
 }
 
-/** Whether it is day all over somebody's country. */
+/** Returns whether it is daytime in all of a country. */
 export function isAwake(country: string | null, at: Date): boolean {
   const zones = country === null ? [] : (new Intl.Locale(`und-${country}`).getTimeZones() ?? []);
   const isWithin = (hour: number, { from, until }: typeof AWAKE) => hour >= from && hour < until;
@@ -36,7 +39,10 @@ export function isAwake(country: string | null, at: Date): boolean {
   return zones.every((zone) => isWithin(hourIn(zone, at), AWAKE));
 }
 
-/** Writes the digests that are due: on Mondays by UTC, in their readers' day, to who earned, got or keeps something. */
+/**
+ * Writes the digests that are due: on Mondays, UTC, during the reader's day, to players who earned something, got something or
+ * have a streak.
+ */
 export async function writeDigests(db: Database, now: Date): Promise<void> {
   if (now.getUTCDay() !== 1) return;
   const key = `digest:${periodOf('weekly', now).start}`;
@@ -73,7 +79,7 @@ interface Due {
   readonly now: Date;
 }
 
-/** What a week brings: points earned, and orders that arrived. */
+/** The entries that a digest is about: points earned and orders delivered. */
 const BRINGS = ['credit', 'prize', 'capture'] as const;
 
 const weekBefore = (now: Date) => new Date(now.getTime() - WEEK_MS);
@@ -118,7 +124,7 @@ async function readersWith(db: Executor, { countries, key, now }: Due): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A paragraph for each thing that there is to say. */
+/** Returns one paragraph for each thing there is to say. */
 async function weekOf(db: Executor, userId: number, now: Date): Promise<string> {
   const entries = await db
     .select({ reason: ledger.reason, points: ledger.points, title: ledger.title })

@@ -1,6 +1,6 @@
 /**
- * Who earned most. The sums are kept by the ledger's trigger (ledger_score), so a reader asks an index for the first rows, and counts
- * no more than the places that are shown: however many take part, an answer costs the same.
+ * The leaderboard. The ledger's trigger (ledger_score) keeps the sums. A reader takes the first rows from an index and counts
+ * only as far as places are shown, so an answer costs the same however many take part.
  */
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { LeaderboardInfo, LeaderboardRow } from '../../../src/lib/contract/leaderboard.ts';
@@ -22,11 +22,11 @@ import { levelOf } from '../milestones/levels.ts';
 type Span = (typeof LEADERBOARD_SPANS)[number];
 type Choice = (typeof LEADERBOARD_CHOICES)[number];
 
-/** Rows above and below one's own, where that is further down. */
+/** Rows above and below the player's own, if it is further down. */
 const BESIDE = 2;
 const FOREVER = '1970-01-01';
 
-/** The running week, month or all time: its first day, and when it ends. */
+/** Returns the first day of the current week, month or all time, and when it ends. */
 function spanOf(span: Span, now: Date): { period: string; end: Date | null } {
   if (span === 'all') return { period: FOREVER, end: null };
   if (span === 'week') {
@@ -43,7 +43,7 @@ interface Board {
   readonly gameId: number;
 }
 
-/** Written out: a bound zero wouldn't match the index of those who have points. */
+/** Written as text: PostgreSQL wouldn't match a bound zero to the index of players with points. */
 const hasPoints = sql`NOT ${scores.hidden} AND ${scores.points} > 0`;
 
 const onBoard = ({ span, period, gameId }: Board) =>
@@ -52,7 +52,7 @@ const onBoard = ({ span, period, gameId }: Board) =>
 interface Row {
   readonly userId: number;
   readonly points: number;
-  /** As the database writes it, and takes it back: it may hold a time that no Date can. */
+  /** The text that the database writes and reads back. It may hold a time that a Date can't. */
   readonly reachedAt: string;
 }
 
@@ -61,31 +61,32 @@ const columns = {
   points: scores.points,
   reachedAt: sql<string>`${scores.reachedAt}::text`,
 };
-/** Of equal points the one who had them earlier comes first. */
+/** On equal points, the player who had them earlier comes first. */
 const inOrder = [desc(scores.points), asc(scores.reachedAt), asc(scores.userId)];
 const inReverse = [asc(scores.points), desc(scores.reachedAt), desc(scores.userId)];
 
-/** How many there are, counted no further than LEADERBOARD_COUNTED_TO. */
+/** Counts rows, up to LEADERBOARD_COUNTED_TO. */
 async function countUpTo(db: Executor, wanted: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(scores).where(wanted).limit(LEADERBOARD_COUNTED_TO).as('some');
   const [row] = await db.select({ counted: sql<number>`count(*)::integer` }).from(some);
   return row?.counted ?? 0;
 }
 
-/** The place of those points: one more than those who have more; null past the last that is counted. */
+/** Returns the place for a number of points: one more than the players with more points; null past LEADERBOARD_COUNTED_TO. */
 async function placeOf(db: Executor, board: Board, points: number): Promise<number | null> {
   const above = await countUpTo(db, and(onBoard(board), gt(scores.points, points)));
   return above >= LEADERBOARD_COUNTED_TO ? null : above + 1;
 }
 
-/** The first rows with their places. Equal points share one: 1, 2, 2, 4. */
+/** Adds places to the first rows. Equal points share a place: 1, 2, 2, 4. */
 function withPlaces(rows: readonly Row[]): (Row & { place: number })[] {
   return rows.map((row) => ({ ...row, place: rows.findIndex(({ points }) => points === row.points) + 1 }));
 }
 
 /**
- * The neighbours of the caller's own row, itself in the middle. Those of equal points are asked for first and those of others only where
- * there are too few: each is a stretch of the index then, while both in one condition would be looked for from the board's far end.
+ * Returns the rows around the player's own, with that one in the middle. Rows with equal points are queried first, and others
+ * only if there are too few. Each query then reads one range of the index. A single condition for both would scan from the far
+ * end of the board.
  */
 async function neighbours(db: Executor, board: Board, mine: Row) {
   const own = sql`(${mine.reachedAt}::timestamptz, ${mine.userId}::integer)`;
@@ -113,7 +114,7 @@ async function neighbours(db: Executor, board: Board, mine: Row) {
   return rows.map((row) => ({ ...row, place: places.get(row.points) ?? LEADERBOARD_COUNTED_TO }));
 }
 
-/** Names and levels for rows; those who don't want to be named have none, except to themselves. */
+/** Adds names and levels to rows. Players who hide their name have none, except to themselves. */
 async function dress(
   db: Executor,
   rows: readonly (Row & { place: number })[],
@@ -155,7 +156,7 @@ async function dress(
   });
 }
 
-/** The leaderboard as one user sees it. Errors: not_found for a game that isn't there. */
+/** Returns the leaderboard as one user sees it. Errors: not_found for an unknown game. */
 export async function getLeaderboard(
   db: Database,
   given: { userId: number; span: Span; gameId: number | null; now: Date },
@@ -202,14 +203,14 @@ export async function getLeaderboard(
   };
 }
 
-/** Games in which somebody has earned, by name; the one that is asked for in any case. */
+/** Returns the games in which someone has earned, by name, and always the requested one. */
 async function gamesWithScores(db: Executor, asked: number | null) {
   const earned = db
     .select({ one: sql`1` })
     .from(scores)
     .where(and(eq(scores.span, 'all'), eq(scores.period, FOREVER), eq(scores.gameId, games.id), hasPoints))
     .limit(1);
-  // Not EXISTS, which may be answered by reading the scores of all players of all games.
+  // It isn't EXISTS, which PostgreSQL may answer by reading all players' scores in all games.
   const isPlayed = sql`(${earned}) IS NOT NULL`;
   return db
     .select({ id: games.id, name: games.name })
@@ -218,12 +219,12 @@ async function gamesWithScores(db: Executor, asked: number | null) {
     .orderBy(asc(games.name));
 }
 
-/** By name, without it, or not at all; what was earned is kept, so coming back shows it again. */
+/** Sets how a player is listed: with the name, without it, or not at all. Scores are kept, so returning shows them again. */
 export async function setLeaderboard(db: Database, userId: number, shownAs: Choice): Promise<Choice> {
   await db.drizzle.transaction(async (tx) => {
-    // The account's row before its balance, as everywhere, or this and a suspension could wait for each other.
+    // All code locks the account's row before its balance, or this and a suspension could deadlock.
     await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
-    // The lock that new scores are written under: none slips in that doesn't know of the choice.
+    // New scores are written under this lock, so none misses the choice.
     await lockBalance(tx, userId);
     await tx
       .update(scores)
@@ -233,7 +234,7 @@ export async function setLeaderboard(db: Database, userId: number, shownAs: Choi
   return shownAs;
 }
 
-/** Forgets the weeks and months before the last: nobody can look at them. */
+/** Deletes the scores of weeks and months before the last, which no call shows. */
 export async function forgetOldScores(db: Database, now: Date): Promise<void> {
   const week = spanOf('week', new Date(now.getTime() - 7 * 86_400_000)).period;
   const month = spanOf('month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))).period;

@@ -1,4 +1,4 @@
-/** What a player reads about an order. */
+/** The notifications about an order. */
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
@@ -13,7 +13,7 @@ interface NotifiedOrder {
 
 type OrderChange =
   | { readonly what: 'delivered' | 'held' | 'released' }
-  /** `own`: its owner did it, and sees it. */
+  /** `own`: the player cancelled it and has just seen it. */
   | { readonly what: 'cancelled'; readonly why: string; readonly own: boolean }
   | { readonly what: 'refunded'; readonly why: string }
   | {
@@ -23,7 +23,7 @@ type OrderChange =
       readonly final: boolean;
     };
 
-/** `title`: what was ordered, as the ledger says it: "Robux, 400 Robux". */
+/** Notifies the player about an order. `title` is what was ordered, as in the ledger: "Robux, 400 Robux". */
 export function notifyOrder(
   db: Executor,
   order: NotifiedOrder,
@@ -61,13 +61,16 @@ export function notifyOrder(
       return say(
         `${change.accepted ? 'Report accepted' : 'Report declined'}: ${title}`,
         `${sentence(change.answer)}${change.accepted || change.final ? '' : ' You can appeal once, in your orders.'}`,
-        // The answer to the appeal is another one.
+        // The answer to an appeal is a separate notification.
         { key: `${common.key}:${change.final ? 'appeal' : 'first'}` },
       );
   }
 }
 
-/** "cancelled by you" → "Cancelled by you."; other reasons are sentences of their own: "cancelled. No stock." Older orders say "called off". */
+/**
+ * Returns the text of an ended order. "cancelled by you" → "Cancelled by you."; other reasons follow as a sentence: "cancelled.
+ * No stock." Older orders say "called off".
+ */
 function ended(why: string): string {
   return /^(?:cancelled|called off) by you/.test(why) ? sentence(why) : `cancelled. ${sentence(why)}`;
 }

@@ -1,4 +1,4 @@
-/** Who one invited, as the inviter sees it. The friend reads the same before joining: name, day and share, nothing else. */
+/** Invited friends, as the inviter sees them. Friends read before signing up what is shown: name, day and share, nothing else. */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Friend, Invite } from '../../../src/lib/contract/invite.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
@@ -46,7 +46,7 @@ function friendOf(row: Row, now: Date): Friend {
   };
 }
 
-/** The caller's link, the terms for those who join now, and the friends, the newest first. */
+/** Returns the user's link, the terms for new friends, and the friends, newest first. */
 export async function getInvite(db: Database, userId: number, page: Page, now: Date): Promise<Invite> {
   const mine = eq(referrals.inviterId, userId);
   const midnight = periodOf('daily', now).end ?? now;
@@ -86,7 +86,10 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
   };
 }
 
-/** What the friends of all pages bring after midnight; only those whose days run, or have just ended, can bring something. */
+/**
+ * Returns what all friends together bring after midnight. Only friends whose days are running or have just ended can bring
+ * something.
+ */
 async function comingToAll(db: Database, userId: number, midnight: Date): Promise<number> {
   const open = await db.drizzle
     .select({ referral: referrals, won: wonUntil(midnight) })

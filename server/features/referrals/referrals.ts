@@ -1,7 +1,7 @@
 /**
- * Invited friends (product.md, "Referrals"): who invited gets a share of what a friend wins in our own games. The house pays it, a day
- * at a time after midnight UTC; the friend loses nothing. It is reckoned from the friend's ledger as a whole and not from single
- * credits: no fraction of a point is lost, what was reversed doesn't count, and a day that nobody looked at is made up for.
+ * Invited friends (product.md, "Referrals"). The inviter gets a share of what a friend wins in our own games. The house pays it,
+ * one day at a time after midnight UTC, and the friend loses nothing. It is computed from the friend's whole ledger, not from
+ * single credits. So no fraction of a point is lost, reversed points don't count, and a day that was missed is made up.
  */
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
@@ -17,17 +17,17 @@ import { setReview } from '../fraud/signals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 
 const DAY_MS = 86_400_000;
-/** Friends that one transaction reckons with. */
+/** Friends per transaction. */
 const AT_ONCE = 500;
-/** Inviters that are looked for at once. */
+/** Inviters per query. */
 const INVITERS_AT_ONCE = 200;
 
-/** The last UTC day that is over: "2026-11-17". */
+/** Returns the last complete UTC day: "2026-11-17". */
 const lastDay = (now: Date) => periodOf('daily', new Date(now.getTime() - DAY_MS)).start;
 
 /**
- * Notes who was invited by whom, on the terms of today. Where both addresses lead to one mailbox it is refused immediately, and kept as a
- * sign of one person with two accounts (signals.ts).
+ * Records who invited whom, on today's terms. If both addresses belong to one mailbox, the referral is refused immediately and
+ * stored as a sign of one person with two accounts (signals.ts).
  */
 export async function recordReferral(
   tx: Executor,
@@ -63,26 +63,26 @@ export async function recordReferral(
 }
 
 /**
- * What a friend won in our own games from joining on, up to `until` and the end of their days, without what was reversed. Only what
- * came after they confirmed their address: anybody can make accounts that nobody reads mail for.
+ * Returns what a friend won in our own games since signing up, until `until` and the end of their days, without reversed points.
+ * Only points after the friend confirmed their address count, because anyone can make accounts with addresses that nobody reads.
  */
 export const wonUntil = (until: Date) => sql<number>`(SELECT coalesce(sum(l.points), 0)::integer FROM ledger l
   WHERE l.user_id = referrals.friend_id AND l.reason = 'credit' AND l.key LIKE 'quest:%'
     AND l.created_at >= referrals.joined_at AND l.created_at >= (SELECT f.email_confirmed_at FROM users f WHERE f.id = referrals.friend_id) AND l.created_at < least(referrals.ends_at, ${until.toISOString()}::timestamptz)
     AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.refers_to = l.id AND u.reason = 'reversal'))`;
 
-/** Whether a sign says that both may be one person, and nobody has looked at it yet. */
+/** Whether an unsettled match says that both may be one person. */
 export const isHeld = sql<boolean>`EXISTS (SELECT 1 FROM account_matches m WHERE m.settled_at IS NULL
   AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))`;
 
-/** The share of so many points, within the friend's cap. */
+/** Returns the share of a number of points, within the friend's cap. */
 export function shareOf({ percent, cap }: { percent: number; cap: number }, won: number): number {
   return Math.min(cap, Math.floor((won * percent) / 100));
 }
 
 /**
- * Not refused, not at the cap, of an inviter who is still there, and with a day of play that isn't reckoned with yet. One that is held
- * waits.
+ * Matches referrals to pay: not refused, below the cap, with an existing inviter, and with a day of play that isn't paid yet. A
+ * held referral waits.
  */
 function due(now: Date) {
   return and(
@@ -95,13 +95,13 @@ function due(now: Date) {
   );
 }
 
-/** Pays one inviter what friends brought up to the last midnight. Answers the points. */
+/** Pays one inviter for all days up to the last midnight. Returns the points. */
 export async function payInviter(db: Database, inviterId: number, now: Date): Promise<number> {
   const wanted = and(eq(referrals.inviterId, inviterId), due(now));
   if ((await db.drizzle.$count(referrals, wanted)) === 0) return 0;
   const day = lastDay(now);
   return db.drizzle.transaction(async (tx) => {
-    // Puts those who pay this inviter in a row: the second finds the day reckoned with.
+    // Payments to this inviter run one after another, so a second one finds the day already paid.
     await lockBalance(tx, inviterId);
     const rows = await tx
       .select({
@@ -140,7 +140,7 @@ export async function payInviter(db: Database, inviterId: number, now: Date): Pr
   });
 }
 
-/** Pays everybody who is due: for a job after midnight. Answers the inviters who got points, who are to be notified. */
+/** Pays all inviters who are due. A job runs it after midnight. Returns the inviters who got points, to be notified. */
 export async function payReferrals(db: Database, now: Date): Promise<number[]> {
   const paid = new Set<number>();
   for (;;) {
@@ -150,15 +150,16 @@ export async function payReferrals(db: Database, now: Date): Promise<number[]> {
       .where(due(now))
       .orderBy(referrals.inviterId)
       .limit(INVITERS_AT_ONCE);
-    // Each that was reckoned with is due no more, so this ends.
+    // Paid referrals aren't due any more, so the loop ends.
     if (rows.length === 0) return [...paid];
     for (const { inviterId } of rows) if ((await payInviter(db, inviterId, now)) > 0) paid.add(inviterId);
   }
 }
 
 /**
- * An operator finds that a friend is the inviter's own second account: from now on nothing is paid for them. What was paid stays, to be
- * taken back by an adjustment where that is right. Answers the inviter. Errors: not_found, nothing_to_do, forbidden, `reason`.
+ * Refuses a referral, because an operator found that the friend is the inviter's own second account. From now on nothing is paid
+ * for it. What was paid stays; an adjustment can take it back. Returns the inviter. Errors: not_found, nothing_to_do, forbidden,
+ * `reason`.
  */
 export async function refuseReferral(
   tx: Transaction,
@@ -175,7 +176,10 @@ export async function refuseReferral(
   return { userId: row.inviterId };
 }
 
-/** The refusal was wrong: what they won meanwhile counts. Answers the inviter. Errors: not_found, nothing_to_do, forbidden. */
+/**
+ * Reverses a refusal that was wrong. What the friend won in the meantime counts. Returns the inviter. Errors: not_found,
+ * nothing_to_do, forbidden.
+ */
 export async function admitReferral(
   tx: Transaction,
   { friendId, operatorId }: Omit<OperatorAct, 'reason'> & { friendId: number },

@@ -7,7 +7,7 @@ import { payInviter } from './referrals.ts';
 
 export function inviteRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.getInvite, async ({ query, userId, parts, now }) => {
-    // Who looks shouldn't wait for the job that pays after midnight.
+    // Pays first, so the inviter needn't wait for the job after midnight.
     await payInviter(parts.db, userId, now);
     return getInvite(parts.db, userId, query, now);
   });

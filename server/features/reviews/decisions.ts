@@ -1,4 +1,7 @@
-/** Deciding what players handed in. The rules are in submission-acts.ts, social.ts and referrals.ts; here each act gets its line. */
+/**
+ * Operators' decisions on what players submitted. The rules are in submissions/decisions.ts, social.ts and referrals.ts; this
+ * file adds the audit log.
+ */
 import type { Database, Transaction } from '../../db/database.ts';
 import type { OperatorAct } from '../admin/act.ts';
 import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
@@ -8,11 +11,11 @@ import { acceptSubmission, refuseSubmission } from '../submissions/decisions.ts'
 
 type OnSubmission = OperatorAct & { submissionId: number; version: number };
 type OnProof = OperatorAct & { proofId: number; proof: string };
-/** Up to so many points an operator pays alone. */
+/** The points that an operator may pay alone. */
 type Paying = { alone: number };
 type OnReferral = OperatorAct & { friendId: number };
 
-/** `work` and the line of its act, in one transaction. `after`: what the line says became of it. */
+/** Returns a function that runs `work` and records its audit event in one transaction. `after` is the new state in the event. */
 function noted<Given extends OperatorAct, Done extends { userId: number }>(
   act: string,
   subjectOf: (given: Given) => Pick<NewAuditEvent, 'subject' | 'subjectId'>,

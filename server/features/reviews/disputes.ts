@@ -1,4 +1,4 @@
-/** Disputes as operators read and decide them, over orders and over offers alike. */
+/** Disputes over orders and offers, as operators read and decide them. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorDispute } from '../../../src/lib/contract/operator-reviews.ts';
@@ -135,7 +135,7 @@ async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Prom
   ];
 }
 
-/** A dispute with what is known of its subject, by time. Errors: not_found. */
+/** Returns a dispute with what is known about its subject, in order of time. Errors: not_found. */
 export async function getDispute(
   db: Executor,
   id: number,
@@ -146,15 +146,16 @@ export async function getDispute(
   return { dispute: shown(row, now), facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)) };
 }
 
-/** As the log has it, and what an operator pays by it. */
+/** The action's name in the audit log and in the operator's payments. */
 const ACCEPT = 'dispute.accept';
 
 const answeredAlready = () =>
   new DomainError('nothing_to_do', { message: 'Someone has already answered it.' });
 
 /**
- * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Errors: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
- * already), forbidden (one's own), the field `answer`.
+ * Decides a dispute, once, and records it. If it would pay more than the operator may pay alone, it waits until a second operator
+ * accepts it too. Errors: not_found, nothing_to_do (it isn't waiting), order_closed (its points were already returned), forbidden
+ * (the operator's own), the field `answer`.
  */
 export async function decideDispute(
   db: Database,
@@ -170,7 +171,7 @@ export async function decideDispute(
   const { operatorId, disputeId, accept, answer, alone, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
-    // Of two who decide it concurrently the second reads what the first has decided, and proposes nothing any more.
+    // If two operators decide it at the same time, the second sees the first's decision and proposes nothing.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
     await refuseOwn(tx, operatorId, before.dispute.userId);

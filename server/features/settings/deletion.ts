@@ -1,4 +1,4 @@
-/** Asking for an account's deletion: it comes after a delay, and signing in meanwhile calls it off (tokens.ts). */
+/** Requests the deletion of an account. It happens after a delay, and signing in during that time cancels it (tokens.ts). */
 import { eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
@@ -14,19 +14,19 @@ import { findByPassword, saltOf } from '../auth/passwords.ts';
 
 interface Given {
   userId: number;
-  /** Of the session that asks: without a password it must be a fresh one. */
+  /** The token of the session that asks. Without a password it must be a fresh session. */
   token: string;
-  /** The password, or for an account without one its email address, or without either its name. */
+  /** The password; for an account without one, its email address; without either, its name. */
   proof: string;
-  /** What becomes of what was written: it goes, or stays under "deleted account". */
+  /** What happens to the player's texts: they are deleted, or stay under "deleted account". */
   removesWritings: boolean;
   siteUrl: string;
   now: Date;
 }
 
 /**
- * Notes when the account is to be erased and ends every session. Returns the mail to its owner, who may be somebody else than
- * who asked: none to an address that isn't confirmed, which may be a stranger's. Errors: `proof`.
+ * Stores when the account is to be erased and ends every session. Returns the mail to the owner, who may not be the person who
+ * asked. There is no mail to an unconfirmed address, which may be a stranger's. Errors: `proof`.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
   const { userId, token, proof, removesWritings, siteUrl, now } = given;
@@ -45,7 +45,7 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
     throw fieldError('proof', `Please enter ${known} to confirm.`, suspect);
-  // What was typed can be read in the session: it keeps from slips, and proves nothing.
+  // The typed value is visible in the session. It prevents slips but proves nothing.
   if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
     throw fieldError('proof', 'That’s not your password.', suspect);

@@ -1,6 +1,7 @@
 /**
- * The end of an account: what leads to a person goes, what the books need stays with a number that leads to nobody. The ledger keeps
- * its entries, and gets those by which what was left lapsed, and what comes to it later (ledger.ts).
+ * Erases an account. Whatever leads to a person is deleted. What accounting needs stays under an id that leads to nobody. The
+ * ledger keeps its entries, and gets entries by which the rest of the points lapse, also for points that arrive later
+ * (ledger.ts).
  */
 
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -14,8 +15,8 @@ import { cancelOrder } from '../redemption/fulfilment.ts';
 const ERASED_NAME = 'deleted account';
 
 /**
- * Erases the accounts whose delay is over. One with an order that is just being sent waits until that has arrived or failed. One that
- * fails is told of to `log`, comes again at the next time, and doesn't keep the others from it.
+ * Erases the accounts whose delay is over. An account with an order that is being sent waits until the order has arrived or
+ * failed. If one fails, it is logged, tried again next time, and doesn't stop the others.
  */
 export async function eraseDueAccounts(db: Database, now: Date, log: (text: string) => void): Promise<void> {
   const due = await db.drizzle
@@ -31,10 +32,11 @@ export async function eraseDueAccounts(db: Database, now: Date, log: (text: stri
     }
 }
 
-/** False where it was called off, or has to wait. */
+/** Returns false if the deletion was cancelled or must wait. */
 async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
-  // Under this lock nobody signs in, which would call it off; the balance's keeps purchases out. Not 'update', which rows that name
-  // the user would wait for: their writer may hold the balance that is asked for next.
+  // While it is locked nobody can sign in, which would cancel the deletion; the balance's lock stops purchases. It isn't
+  // 'update': other transactions may hold the balance and insert rows that refer to the user, which would deadlock with that
+  // lock.
   const [user] = await tx
     .select({ removesWritings: users.removesWritings })
     .from(users)
@@ -73,7 +75,7 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
   return true;
 }
 
-/** Orders that wait are cancelled; what is pending is reversed; what is left lapses, and so does a debt. */
+/** Cancels waiting orders, reverses pending points, and lets the remaining points or debt lapse. */
 async function settle(tx: Transaction, userId: number, now: Date): Promise<void> {
   const waiting = await tx
     .select({ id: orders.id })
@@ -88,7 +90,7 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
       and(
         eq(ledger.userId, userId),
         eq(ledger.to, 'pending'),
-        // One reason at a time, as the indexes have it.
+        // One reason at a time, to match the partial indexes.
         sql`NOT EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason = 'confirm')`,
         sql`NOT EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason = 'reversal')`,
       ),
@@ -98,7 +100,7 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
   await lapse(tx, userId, now);
 }
 
-/** Accounts held for having something in common with this one aren't any more, unless there is another reason. */
+/** Ends the review of accounts that were held only for having something in common with this one. */
 async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
   const gone = await tx
     .delete(accountMatches)
@@ -108,7 +110,7 @@ async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
   for (const id of [...others].toSorted((a, b) => a - b)) await setReview(tx, id);
 }
 
-/** Opinions, comments, likes, rates and articles, with what was counted of them. */
+/** Returns the statements that delete opinions, comments, likes, ratings and articles, and correct the counts. */
 function writings(userId: number): SQL[] {
   return [
     sql`DELETE FROM opinions WHERE user_id = ${userId}`,
@@ -121,13 +123,16 @@ function writings(userId: number): SQL[] {
         FROM ratings r WHERE r.user_id = ${userId} AND r.subject = ${subject} AND r.subject_id = rated.id`,
     ),
     sql`DELETE FROM ratings WHERE user_id = ${userId}`,
-    // Its row stays, since comments and the ledger name it; nobody finds it any more.
+    // The row stays, because comments and the ledger refer to it, but nobody can find it any more.
     sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId}`,
     sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}`,
   ];
 }
 
-/** What nobody else has a part in. Orders keep what tax law asks, without where they went. */
+/**
+ * Returns the statements that delete what belongs only to this account. Orders keep what tax law requires, without where they
+ * went.
+ */
 function belongings(userId: number): SQL[] {
   const own = [
     'push_subscriptions',
@@ -138,7 +143,7 @@ function belongings(userId: number): SQL[] {
     'identities',
     'passkeys',
     'passkey_attempts',
-    // With their recovery codes.
+    // Together with their recovery codes.
     'second_factors',
     'factor_recoveries',
     'account_signals',
@@ -152,16 +157,16 @@ function belongings(userId: number): SQL[] {
     'disputes',
     'social_proofs',
     'opinion_reports',
-    // With their messages.
+    // Together with their messages.
     'threads',
     'notifications',
   ];
   return [
     ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
-    // What was hidden is shown to nobody else.
+    // A hidden opinion isn't shown to anyone else, so it isn't kept.
     sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
-    // As the ledger they are added up from, but nobody sees them any more.
+    // They must add up like the ledger, but nobody sees them any more.
     sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
     sql`UPDATE users SET invited_by = NULL WHERE invited_by = ${userId}`,

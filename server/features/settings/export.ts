@@ -1,4 +1,4 @@
-/** Everything that is held about an account, for its owner to take along. */
+/** Exports everything that is stored about an account, for its owner. */
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { orders, users } from '../../db/schema.ts';
@@ -11,8 +11,8 @@ import { openCode } from '../redemption/code-stock.ts';
 import { settingsOf } from './settings.ts';
 
 /**
- * Tables with the caller's rows, by the name they get in the file; `hidden` columns are secrets or keyed hashes. Those that may be long
- * are read a part at a time, `by` their key.
+ * Tables with the user's rows, by their name in the file. `hidden` columns are secrets or keyed hashes. Tables that may be long
+ * are read in parts, `by` their key.
  */
 const parts: Readonly<Record<string, { from: string; by?: string; hidden?: readonly string[] }>> = {
   sign_in_providers: { from: 'identities WHERE user_id =' },
@@ -58,13 +58,13 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   quiet_hours: { from: 'push_settings WHERE user_id =' },
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
-  // What they were made of can't be read any more, not by us either.
+  // Nobody can read what they were made from, including us.
   signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash'] },
 };
 
 /**
- * A whole file in pieces of JSON: profile, settings, and a list for each thing that is kept. Codes and delivery details in plain text. No
- * more than a part of a list is held at a time. Errors: not_found.
+ * Returns a file in pieces of JSON: profile, settings, and a list for each table. Codes and delivery details are in plain text.
+ * Only one part of a list is in memory at a time. Errors: not_found.
  */
 export async function exportAccount(
   db: Database,
@@ -101,7 +101,7 @@ async function* pieces(db: Database, vault: Vault, userId: number, head: object)
   yield '}';
 }
 
-/** A list as a field of the file, from its parts. */
+/** Yields a list as a field of the file, from its parts. */
 async function* list(name: string, given: AsyncGenerator<readonly object[]>): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`;
   let isFirst = true;
@@ -113,7 +113,7 @@ async function* list(name: string, given: AsyncGenerator<readonly object[]>): As
   yield ']';
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 const AT_ONCE = 200;
 
 async function* rowsByPart(
@@ -152,7 +152,7 @@ async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGener
       .where(and(eq(orders.userId, userId), gt(orders.id, last)))
       .orderBy(asc(orders.id))
       .limit(AT_ONCE);
-    // What wasn't clean about a first order is for operators: a list of what to fake would help nobody else.
+    // Why a first order was held is left out: the list would only help someone to fake the missing signs.
     const shown = (
       {
         code,
@@ -169,7 +169,7 @@ async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGener
       details: open ? orderDetails(vault, { userId, details, detailsField }) : null,
       code: open ? openCode(vault, order.amountId, code) : null,
     });
-    // An order whose sealed texts no key opens is there without them.
+    // An order whose encrypted texts can't be decrypted is exported without them.
     yield mapRows(
       rows,
       (row) => shown(row),

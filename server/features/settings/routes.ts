@@ -52,7 +52,7 @@ const devicesFor = ({
 }: Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId' | 'c'>) =>
   devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays: parts.sessionIdleDays });
 
-/** That it is the owner who asks to sign others out. */
+/** Checks that the owner asks to sign other devices out. */
 async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
   await limit(given, 'old-password', 10, TEN_MINUTES);
   const { parts, userId, body, now, c } = given;
@@ -85,7 +85,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, changePassword, async (given) => {
-    // Who has somebody's open session could guess the password here.
+    // Someone with another person's open session could guess the password here.
     await limit(given, 'old-password', 10, TEN_MINUTES);
     const { parts, userId, body, now, c } = given;
     const { ended, mail } = await keepPassword(parts.db, {
@@ -103,7 +103,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, changeEmail, async (given) => {
-    // Each is a mail in somebody's box.
+    // Each request sends a mail.
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now, c } = given;
     await limitMails(given, body.email);

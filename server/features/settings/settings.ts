@@ -1,4 +1,4 @@
-/** What somebody sets about the account: how others see them, what they are notified of, their password. */
+/** What players set for their account: how others see them, their notifications and their password. */
 import { and, eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import {
@@ -42,7 +42,7 @@ export async function settingsOf(
   };
 }
 
-/** Saves how others see somebody. Errors: `name`, `country`. */
+/** Saves how others see a player. Errors: `name`, `country`. */
 export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<void> {
   const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   if (form.name !== before?.name) {
@@ -62,7 +62,10 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
     .where(eq(users.id, userId));
 }
 
-/** A player's notification settings: what they chose, and the default for the rest. `sendsPush`: whether this host sends to devices. */
+/**
+ * Returns a player's notification settings: their choices, and the defaults for the rest. `sendsPush` says whether this host
+ * sends push.
+ */
 async function notificationsOf(
   db: Executor,
   userId: number,
@@ -89,7 +92,7 @@ function choiceOf(
   };
 }
 
-/** Errors: `site` for a kind that is never shown, `mail` for one that is never mailed, `push` for one that is never sent to devices. */
+/** Saves the choice for one kind. Errors: `site`, `mail` or `push` if the kind is never sent that way. */
 export async function saveNotification(
   db: Executor,
   userId: number,
@@ -106,7 +109,7 @@ export async function saveNotification(
   const chosen = {
     site: given.site ?? false,
     mail: given.mail ?? false,
-    // A page that knows of none leaves it as it was.
+    // An older page doesn't send it, so it stays as it was.
     ...(typeof given.push === 'boolean' && { push: given.push }),
   };
   await db
@@ -120,8 +123,8 @@ export async function saveNotification(
 }
 
 /**
- * Sets a new password by the old one and ends every other session; returns how many, and the mail to the owner: none to an
- * address that isn't confirmed, which may be a stranger's. Errors: `old_password`, also for an account without one.
+ * Sets a new password by the old one and ends every other session. Returns how many it ended, and the mail to the owner. There is
+ * no mail to an unconfirmed address, which may be a stranger's. Errors: `old_password`, also for an account without one.
  */
 export async function changePassword(
   db: Database,
@@ -155,7 +158,7 @@ export async function changePassword(
   refuseWeak(password, email ?? '');
   const passwordHash = await hashPassword(password, salt);
   return db.drizzle.transaction(async (tx) => {
-    // Still that password: of two at once, and after a reset meanwhile, the second is refused.
+    // The password must be unchanged: the second of two requests, or a request after a reset, is rejected.
     const [changed] = await tx
       .update(users)
       .set({ passwordHash })

@@ -1,4 +1,4 @@
-/** Tasks on other networks: a player hands in what proves it, an operator looks at it, and the points come with the confirmation. */
+/** Tasks on other networks. A player submits a proof, an operator reviews it, and the confirmation pays the points. */
 
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
@@ -48,7 +48,7 @@ function rowsOf(db: Executor, userId: number) {
     .leftJoin(socialProofs, and(eq(socialProofs.taskId, socialTasks.id), eq(socialProofs.userId, userId)));
 }
 
-/** The tasks as one player sees them; one that was retired stays for those who handed something in. */
+/** Lists the tasks as one player sees them. A retired task stays visible to players who submitted something. */
 export async function listSocialTasks(db: Executor, userId: number): Promise<SocialTask[]> {
   const rows = await rowsOf(db, userId)
     .where(or(eq(socialTasks.active, true), sql`${socialProofs.id} IS NOT NULL`))
@@ -62,7 +62,7 @@ async function socialTask(db: Executor, id: number, userId: number): Promise<Soc
   return taskOf(row.task, row.proof);
 }
 
-/** What a link is of, so that the same one in another spelling counts as the same. Errors: the field `proof`. */
+/** Returns what a link identifies, so that two spellings of it count as the same. Errors: the field `proof`. */
 function keyOf(task: Task, proof: string): string {
   const match = new RegExp(`^(?:${task.proofPattern})$`, 'u').exec(proof);
   if (!match) throw fieldError('proof', `That doesn’t look right. ${task.proofHint}`);
@@ -70,8 +70,8 @@ function keyOf(task: Task, proof: string): string {
 }
 
 /**
- * Hands a proof in. While it waits, another one takes its place. Errors: not_found, the field `proof` (another form, or somebody
- * else's), nothing_to_do (confirmed already), limit_reached (no tries left).
+ * Submits a proof. While it waits, a new one replaces it. Errors: not_found, the field `proof` (wrong form, or someone else's),
+ * nothing_to_do (already confirmed), limit_reached (no tries left).
  */
 export async function handInProof(
   db: Database,
@@ -79,7 +79,7 @@ export async function handInProof(
 ): Promise<SocialTask> {
   const { taskId, userId, proof, now } = given;
   return db.drizzle.transaction(async (tx) => {
-    // The lock puts those who hand in for a task in a row, so that of two with one link the second is refused in words.
+    // Submissions for a task run one after another, so the second of two with the same link gets a proper error.
     const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId)).for('no key update');
     const mine = and(eq(socialProofs.taskId, taskId), eq(socialProofs.userId, userId));
     const [before] = await tx.select().from(socialProofs).where(mine);
@@ -134,7 +134,7 @@ interface WaitingProof {
   submitted_at: string;
 }
 
-/** What operators are to look at, the longest waiting first. */
+/** Lists the proofs that wait for an operator, longest wait first. */
 export async function listWaitingProofs(db: Database, page: Page): Promise<Paginator<WaitingProof>> {
   const waiting = sql`${socialProofs.state} = 'waiting'`;
   const rows = await db.drizzle
@@ -163,7 +163,10 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
   return paginate(data, await db.drizzle.$count(socialProofs, waiting), page, '/api/operator/social-proofs');
 }
 
-/** Locks a proof that waits, and before it the balance of who handed it in, as everywhere. `proof`: what the operator looked at, since it may have been replaced meanwhile. */
+/**
+ * Locks the submitter's balance, then the waiting proof, in the same order as all code. `proof` is what the operator saw, because
+ * it may have been replaced since.
+ */
 async function waitingProof(
   tx: Transaction,
   { proofId, proof, operatorId }: { proofId: number; proof: string; operatorId: number },
@@ -181,7 +184,7 @@ async function waitingProof(
   return row;
 }
 
-/** Confirms a proof and pays it, once. Answers whom. Errors: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
+/** Confirms a proof and pays it, once. Returns the player. Errors: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
 export async function confirmProof(
   tx: Transaction,
   {
@@ -223,7 +226,7 @@ export async function confirmProof(
   return { userId, points };
 }
 
-/** Refuses a proof, with the reason that the player reads. Answers whose it was. Errors: as confirmProof's. */
+/** Rejects a proof, with a reason that the player reads. Returns the player. Errors: as for confirmProof. */
 export async function refuseProof(
   tx: Transaction,
   { proofId, proof, operatorId, reason, now }: OperatorAct & { proofId: number; proof: string },

@@ -1,4 +1,4 @@
-/** What operators do with the articles that players hand in. */
+/** Operators' decisions on the articles that players submit. */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue.ts';
@@ -40,7 +40,7 @@ function waitingOf({ row, user }: { row: Row; user: WaitingSubmission['user'] })
   };
 }
 
-/** What is to be read, the longest waiting first. */
+/** Lists the submissions that wait for an operator, longest wait first. */
 export async function listWaitingSubmissions(
   db: Database,
   page: Page,
@@ -57,7 +57,10 @@ export async function listWaitingSubmissions(
   return paginate(mapRows(rows, waitingOf), total, page, '/api/operator/submissions');
 }
 
-/** One that is to be read, as its readers would see it: to be sanitised before it is shown. Errors: not_found, also once it was decided. */
+/**
+ * Returns a waiting submission as readers would see it. Its HTML must be sanitised before it is shown. Errors: not_found, also
+ * after it was decided.
+ */
 export async function getWaitingSubmission(
   db: Database,
   id: number,
@@ -73,7 +76,7 @@ export async function getWaitingSubmission(
 
 export interface Deciding extends OperatorAct {
   submissionId: number;
-  /** What the operator read: it may have been taken back and changed meanwhile. */
+  /** The version that the operator read. The writer may have taken it back and changed it since. */
   version: number;
 }
 
@@ -81,7 +84,7 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   const wanted = eq(submissions.id, given.submissionId);
   const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
   if (!writer) throw new DomainError('not_found');
-  // The balance first, as where its writer saves it.
+  // Locks the balance first, as saving does.
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
@@ -96,8 +99,8 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
 }
 
 /**
- * Accepts an article: it is published under its writer's name and paid, once. Answers whom, and the article's id.
- * Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), the field `reason`.
+ * Accepts an article: it is published under its writer's name and paid, once. Returns the writer, the article's id and the
+ * points. Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), the field `reason`.
  */
 export async function acceptSubmission(
   tx: Transaction,
@@ -146,7 +149,9 @@ export async function acceptSubmission(
   return { userId, articleId, points };
 }
 
-/** Refuses an article with the reason that its writer reads: it can be changed and handed in again. Errors: as acceptSubmission's. */
+/**
+ * Rejects an article with a reason that its writer reads. It can be changed and submitted again. Errors: as for acceptSubmission.
+ */
 export async function refuseSubmission(tx: Transaction, given: Deciding): Promise<{ userId: number }> {
   const { operatorId, now } = given;
   const reason = givenReason(given.reason);

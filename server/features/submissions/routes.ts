@@ -6,7 +6,7 @@ import { countRequest } from '../../platform/rate-limit.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
 import * as domain from './submissions.ts';
 
-/** Somebody who writes saves every few seconds, for hours. */
+/** The editor saves every few seconds, for hours. */
 async function admit(parts: AppDeps, userId: number, now: Date): Promise<void> {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `submissions:${userId}`, 600, 600, now);
 }

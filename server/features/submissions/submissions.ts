@@ -1,6 +1,6 @@
 /**
- * Articles that players write, from the first word to handing in; what comes after is an operator's (submission-acts.ts). A save names
- * the version that it changed: of two tabs or devices the second hears of it, and neither writes over the other.
+ * Articles that players write, from the first word to submitting them. What follows is up to operators (decisions.ts). A save
+ * names the version that it changed. With two tabs or devices, the second gets an error, and neither overwrites the other.
  */
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
@@ -29,7 +29,7 @@ import { lockBalance } from '../ledger/ledger.ts';
 
 type Row = typeof submissions.$inferSelect;
 
-/** How many are to be read before this one. */
+/** How many submissions are to be read before this one. */
 const ahead = sql<number>`(SELECT count(*)::integer FROM submissions AS other
   WHERE other.state = 'submitted' AND (other.submitted_at, other.id) < (submissions.submitted_at, submissions.id))`;
 
@@ -59,7 +59,7 @@ export const contentOf = ({ title, summary, type, gameId, body }: Row): Draft =>
   body,
 });
 
-/** One's own, whole. Errors: not_found, also for another's. */
+/** Returns the user's own submission. Errors: not_found (for another user's too). */
 export async function getSubmission(db: Executor, key: string, userId: number): Promise<Submission> {
   const [found] = await db
     .select({ row: submissions, ahead })
@@ -70,7 +70,7 @@ export async function getSubmission(db: Executor, key: string, userId: number): 
   return { ...cardOf(row, found.ahead), ...contentOf(row), version: row.version };
 }
 
-/** One's own, the last changed first. */
+/** Lists the user's own submissions, last changed first. */
 export async function listSubmissions(
   db: Database,
   userId: number,
@@ -93,7 +93,7 @@ export async function listSubmissions(
   );
 }
 
-/** Locks one's own until the transaction ends; null where there is none. Errors: not_found for another's. */
+/** Locks the user's own submission until the transaction ends; null if there is none. Errors: not_found for another user's. */
 async function lockOwn(tx: Transaction, key: string, userId: number): Promise<Row | null> {
   const [row] = await tx.select().from(submissions).where(eq(submissions.key, key)).for('update');
   if (row && row.userId !== userId) throw new DomainError('not_found');
@@ -109,8 +109,9 @@ async function checkGame(tx: Transaction, id: number | null): Promise<void> {
 }
 
 /**
- * Saves a draft; a refused article becomes one again. The same text sent again is the same save, whatever version it names.
- * Errors: not_found (deleted meanwhile), not_a_draft (handed in or accepted), draft_changed, limit_reached, the field `game_id`.
+ * Saves a draft. A rejected article becomes a draft again. The same text sent again counts as the same save, whatever version it
+ * names. Errors: not_found (deleted in the meantime), not_a_draft (submitted or accepted), draft_changed, limit_reached, the
+ * field `game_id`.
  */
 export async function saveSubmission(
   db: Database,
@@ -118,11 +119,11 @@ export async function saveSubmission(
 ): Promise<Submission> {
   const { key, userId, version, now } = given;
   const { title, summary, type, game_id, body } = given.draft;
-  // In the order in which contentOf has it, whatever order the request had.
+  // In the order of contentOf, whatever order the request had, because drafts are compared as JSON.
   const draft: Draft = { title, summary, type, game_id, body };
   const { game_id: gameId, ...texts } = draft;
   return db.drizzle.transaction(async (tx) => {
-    // Puts one user's saves in a row: of a first save sent twice at once, the second finds what the first made.
+    // A user's saves run one after another. If the first save is sent twice, the second finds what the first made.
     await lockBalance(tx, userId);
     const row = await lockOwn(tx, key, userId);
     if (row && isSame(row, draft)) return getSubmission(tx, key, userId);
@@ -159,7 +160,7 @@ export async function saveSubmission(
   });
 }
 
-/** Of a text without case and spaces: what is the same but for those is the same text. */
+/** Returns a hash of a text without case and spaces. Texts that differ only in those count as the same. */
 const hashOf = (body: string) =>
   createHash('sha256').update(body.toLowerCase().replace(/\s+/g, ' ').trim()).digest('hex');
 
@@ -190,15 +191,16 @@ async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<
 }
 
 /**
- * Hands an article in, as it was saved last. Sent again it answers as before. Errors: not_found, draft_changed, not_a_draft, invalid
- * with the fields that are too short, limit_reached, the field `body` (a text that was handed in before, or can't be shown).
+ * Submits an article as it was last saved. Sending it again gives the same answer. Errors: not_found, draft_changed, not_a_draft,
+ * invalid with the fields that are too short, limit_reached, the field `body` (if the text was submitted before or can't be
+ * shown).
  */
 export async function handInSubmission(
   db: Database,
   given: { key: string; userId: number; version: number; now: Date },
 ): Promise<Submission> {
   const { key, userId, version, now } = given;
-  // Before any lock is taken, since it takes time; the version says whether it is still this text.
+  // Before any lock is taken, because rendering takes time. The version shows whether it is still this text.
   const { body } = await getSubmission(db.drizzle, key, userId);
   await previewArticle(body);
   return db.drizzle.transaction(async (tx) => {
@@ -246,7 +248,10 @@ export async function handInSubmission(
   });
 }
 
-/** Takes an article back that waits: a draft again. Sent again it answers as before. Errors: not_found, not_a_draft (answered). */
+/**
+ * Takes a waiting article back, so that it is a draft again. Doing it again gives the same answer. Errors: not_found, not_a_draft
+ * (it was decided).
+ */
 export async function takeBackSubmission(
   db: Database,
   given: { key: string; userId: number; now: Date },
@@ -265,7 +270,7 @@ export async function takeBackSubmission(
   });
 }
 
-/** Deletes a draft or a refused article. Errors: not_found (also when it is gone already), not_a_draft. */
+/** Deletes a draft or a rejected article. Errors: not_found (also if it is already gone), not_a_draft. */
 export async function deleteSubmission(db: Database, key: string, userId: number): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const row = await lockOwn(tx, key, userId);
