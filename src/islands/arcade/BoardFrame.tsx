@@ -3,25 +3,25 @@ import type { Play } from './round.ts';
 
 interface Props {
   readonly phase: Play['state'];
-  /** What the board is and how to read it, for who can't see it. */
+  /** What the board is and how to read it, for screen readers. */
   readonly help: string;
   /** "Tiles. Move them with the arrow keys" */
   readonly label: string;
-  /** What the fingers and the mouse do on the surface while a round runs. */
+  /** Touch and mouse handlers for the surface while a round runs. */
   readonly touch?: HTMLAttributes<HTMLDivElement>;
-  /** What the surface shows; screen readers get `described` instead. */
+  /** What the surface shows. Screen readers get `described` instead. */
   readonly children: ReactNode;
-  /** The board in words: a table, say. */
+  /** The board in words, for example as a table. */
   readonly described?: ReactNode;
-  /** Controls that belong to the board itself, below the surface. */
+  /** Controls that belong to the board, below the surface. */
   readonly below?: ReactNode;
-  /** What lies over the surface while no round runs. */
+  /** What covers the board while no round runs. */
   readonly over: ReactNode;
-  /** The state of the board for scripts that steer it: 'data-grid', say. */
+  /** Board state for scripts, such as 'data-grid'. */
   readonly facts?: Readonly<Record<`data-${string}`, string | number | undefined>>;
 }
 
-/** The frame of every board: takes the focus when a round runs, and keeps keys and fingers from scrolling the page. */
+/** The frame of every board. Takes the focus when a round starts, and keeps keys and fingers from scrolling the page. */
 export function BoardFrame({ phase, help, label, touch, children, described, below, over, facts }: Props) {
   const id = useId();
   const surface = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
         {help}
       </p>
       <div className="tabletop">
-        {/* An application, so that a screen reader leaves the keys to the game. */}
+        {/* role="application" makes screen readers pass the keys to the game. */}
         <div
           ref={surface}
           className="surface"

@@ -5,7 +5,7 @@ import type { Round } from './round.ts';
 /** Often enough that no second is skipped. */
 const LOOK_MS = 200;
 
-/** 95000 → "1:35"; a second that has begun counts as a whole one. */
+/** 95000 → "1:35". A started second counts as a whole one. */
 function formatClock(left: number): string {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -16,9 +16,9 @@ function warning(left: number): string {
   return left > 10_000 ? '30 seconds left.' : '10 seconds left.';
 }
 
-/** The time that is left of the round; announced twice, near its end. */
+/** The time left in the round. Announced twice near its end. */
 export function Clock({ round, running }: { readonly round: Round; readonly running: boolean }) {
-  // It is rendered for another second alone, however often it is looked at.
+  // Renders only when the second changes, although it checks more often.
   const [, setSecond] = useState<number | null>(null);
   useEffect(() => {
     if (!running) return;

@@ -4,15 +4,15 @@ import './counter.css';
 
 interface Props {
   readonly value: number;
-  /** It counts up from nought when it comes. */
+  /** Whether it counts up from zero when it appears. */
   readonly rolls?: boolean;
 }
 
-/** A figure as a mechanical counter shows it: its digits roll to the next one. They move by a transform, so that it costs no layout. */
+/** A number like a mechanical counter, whose digits roll to the next value. They move by a transform, which costs no layout. */
 export function Counter({ value, rolls = false }: Props) {
   const [begun, setBegun] = useState(!rolls);
   useEffect(() => {
-    // Once it has been seen at nought.
+    // After the zero has been painted.
     const frame = requestAnimationFrame(() => setBegun(true));
     return () => cancelAnimationFrame(frame);
   }, []);

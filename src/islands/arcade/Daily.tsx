@@ -18,10 +18,10 @@ interface Props {
   readonly signedIn: boolean;
 }
 
-/** Rows that are shown before somebody asks for all. */
+/** Rows shown before the user opens the whole list. */
 const FIRST = 5;
 
-/** The round that everyone shares today: what it is, and who did best in it. */
+/** Today's challenge, with the same seed for everyone, and its leaderboard. */
 export function Daily({ gameId, signedIn }: Props) {
   const load = useStore($daily, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: one's own place is another's after signing in
@@ -55,7 +55,7 @@ export function Daily({ gameId, signedIn }: Props) {
   );
 }
 
-/** Whose run is shown beside one's own: the best one, or that of anybody who is named on the leaderboard. */
+/** Chooses the run to play against: the best one, or that of a player on the leaderboard. */
 function Rival({ board }: { readonly board: Leaderboard | undefined }) {
   const shows = useStore($showsGhost, { ssr: 'initial' });
   const chosen = useStore($rival, { ssr: 'initial' });

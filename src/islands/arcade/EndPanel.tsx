@@ -24,7 +24,7 @@ interface Props {
   readonly game: string;
   readonly board: GameBoard;
   readonly signedIn: boolean;
-  /** What our own games still pay, where it is known. */
+  /** What our own games can still pay, if known. */
   readonly budget: PlayBudgetLeft | undefined;
   readonly onStart: () => unknown;
 }
@@ -38,7 +38,7 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
   refused: 'This round doesn’t count',
 };
 
-/** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
+/** The result of the round as a ticket: the score, what it earned, and where to go next. */
 export function EndPanel({ play: { round, outcome }, game, board, signedIn, budget, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -70,7 +70,7 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
         {outcome.state !== 'refused' && <Won variant={variant} score={round.game.score} />}
         {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
       </header>
-      {/* There before it says something, or it wouldn't be heard. */}
+      {/* It must exist before its text appears, or screen readers don't announce it. */}
       <p className="unseen" role="status" aria-label="Result">
         {outcome.state === 'saved' &&
           [
@@ -117,7 +117,7 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
   );
 }
 
-/** The medal that the score brought, and what the next one asks for. */
+/** The medal for the score, and what the next one needs. */
 function Won({ variant, score }: { readonly variant: Variant; readonly score: number }) {
   const medal = medalOf(variant, score);
   const next = nextMedal(variant, score);
@@ -137,7 +137,7 @@ function Won({ variant, score }: { readonly variant: Variant; readonly score: nu
   );
 }
 
-/** Goes when it is pressed; the focus gets on at the title, which says that the round is on its way. */
+/** The button goes away when pressed. The focus then moves to the title, which says that the round is starting. */
 function Again({ next }: { readonly next: () => HTMLElement | null }) {
   const place = useFocusHandover<HTMLSpanElement>(next);
   return (

@@ -5,7 +5,7 @@ import { DemoLabel } from '../shared/GameCard.tsx';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
 
-/** The games that can be played here; `missing` is the name in the address that none of them has. */
+/** The games that can be played here. `missing` is the name in the address, if no game has it. */
 export function GameList({
   games,
   partners,

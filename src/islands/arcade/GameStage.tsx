@@ -14,11 +14,11 @@ interface Props {
   readonly load: Boards[string];
 }
 
-/** One game: its board is fetched, and then played on the stage. */
+/** One game. Loads its board and then shows the stage. */
 export function GameStage({ game, load }: Props) {
   const loaded = useBoard(load);
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
-  // While the board is on its way.
+  // Fetch it while the board is loading.
   useGameQuests(game.id, signedIn);
   useEffect(() => {
     document.title = `${game.name} · ${site.name}`;

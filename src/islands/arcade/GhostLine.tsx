@@ -8,7 +8,7 @@ import type { Round } from './round.ts';
 
 const LOOK_MS = 1_000;
 
-/** How far the run that is played against was at this point of the round. */
+/** The score of the run to play against at this point of the round. */
 export function GhostLine({ round, playing }: { readonly round: Round; readonly playing: boolean }) {
   const ghost = useStore($ghost, { ssr: 'initial' });
   const rival = useStore($rival, { ssr: 'initial' });
@@ -16,7 +16,7 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   const variant = rules.variant.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another best run
   useEffect(() => void loadGhost(gameId, variant), [gameId, variant, session, rival]);
-  // Its place is kept: it comes while the round is on.
+  // The line keeps its space, because its text appears during the round.
   return (
     <p className="ghost num">
       {ghost && (
@@ -31,7 +31,7 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   );
 }
 
-/** What the run is to the player: "Your best today", "Best today, Mira", or Mira's, whom they chose. */
+/** A label for the run: "Your best today", "Best today, Mira", or "Mira" if the player chose her. */
 function labelOf({ mine, name }: Ghost, daily: boolean, chosen: boolean): string {
   if (mine) return daily ? 'Your best today' : 'Your best';
   if (name === null) return 'Best today';
@@ -66,7 +66,7 @@ function Against({ ghost, label, round, playing }: Props) {
   );
 }
 
-/** A listener hears of it no more often than this. */
+/** The minimum distance between two announcements. */
 const stepSaid = ({ by, step }: Ghost) => Math.max(step, by === 'time' ? 5_000 : 10);
 
 function gapWords(gap: number): string {
@@ -74,7 +74,7 @@ function gapWords(gap: number): string {
   return gap > 0 ? `· you’re ${formatPoints(gap)} ahead` : `· you’re ${formatPoints(-gap)} behind`;
 }
 
-/** Said only while somebody leads. */
+/** Announces who leads. Says nothing at a tie. */
 function Lead({ label, step, gap }: { readonly label: string; readonly step: number; readonly gap: number }) {
   const [announced, setAnnounced] = useState({ step: 0, words: '' });
   if (step !== announced.step && gap !== 0)

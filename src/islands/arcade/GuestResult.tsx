@@ -8,18 +8,18 @@ import { Time } from '../shared/Time.tsx';
 import { payable } from './quest-progress.ts';
 
 interface Props {
-  /** The ticket of the round that has just ended. */
+  /** The ticket of the finished round. */
   readonly session: string | null;
-  /** What a new account can earn now; undefined while it isn't known, and then no points are promised. */
+  /** What a new account can earn now. If unknown, no points are promised. */
   readonly budget: PlayBudgetLeft | undefined;
   readonly onStart: () => unknown;
 }
 
-/** What a guest can do with a round: keep what it earns by signing up, or play again. */
+/** What a guest can do after a round: sign up to save what it earned, or play again. */
 export function GuestResult({ session, budget, onStart }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
-  // The one primary button is what is worth most.
+  // There is only one primary button: the more valuable action.
   const isWorthIt = kept !== null && points !== 0;
   return (
     <>

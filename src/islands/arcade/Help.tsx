@@ -12,14 +12,14 @@ interface Props {
   readonly counted: boolean;
   readonly game: OwnGame;
   readonly board: GameBoard;
-  /** Undefined while a round is on. */
+  /** Undefined during a round. */
   readonly onLearn: (() => unknown) | undefined;
 }
 
-/** How to play, and what becomes of the round. */
+/** How to play, and what happens with the round. */
 export function Help({ counted, game, board: { Keys, typed = false }, onLearn }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
-  // Before that the start offers it, and sound as well.
+  // Until the lesson is done, the start screen offers it. The same is true of sound.
   const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
   const offersSound = useStore($offersSound, { ssr: 'initial' });
   return (

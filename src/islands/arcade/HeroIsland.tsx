@@ -10,21 +10,22 @@ import './hero.css';
 interface Props {
   /** Merge. */
   readonly game: OwnGame;
-  /** The page of the game, where a round is kept as well. */
+  /** The game's page, where a round is saved too. */
   readonly href: string;
 }
 
 const { Board, rules }: GameBoard = mergeBoard;
 
-/** A round under way, to look at before one begins: always the same. */
+/** A position from the middle of a round, shown before a round begins. It is always the same. */
 const picture = Array.from({ length: 90 }).reduce<GameState>((game) => {
   const moved = [DOWN, LEFT, RIGHT, UP].map((direction) => rules.act(game, direction, 0));
   return moved.find((next) => next !== game) ?? game;
 }, rules.start(4));
 
 /**
- * A board on the home page, for those who have no account: a picture whose code comes when its link is followed (components/on-touch.ts). What
- * a running round needs comes after it, so that its styles don't weigh on the page.
+ * A board on the home page for visitors without an account. It shows a picture until the visitor clicks its link, which loads the
+ * code (components/on-touch.ts). The parts that only a running round needs load after that, so their styles don't weigh on the
+ * page.
  */
 export function HeroIsland({ game, href }: Props) {
   const [Round, setRound] = useState<typeof import('./HeroRound.tsx').HeroRound>();

@@ -23,7 +23,7 @@ import { useSaid } from './use-said.ts';
 const board: GameBoard = mergeBoard;
 const { rules } = board;
 
-/** Another game's rules, and not its board: Astro would write that one's styles into the home page. */
+/** Loads another game's rules without its board, because Astro would add the board's styles to the home page. */
 async function other(name: string) {
   const { arcadeGames } = await import('../../lib/arcade/games.ts');
   const variants = Object.hasOwn(arcadeGames, name) ? arcadeGames[name] : undefined;
@@ -33,11 +33,11 @@ async function other(name: string) {
 interface Props {
   readonly game: OwnGame;
   readonly href: string;
-  /** What the board shows while no round is on. */
+  /** What the board shows while no round runs. */
   readonly picture: GameState;
 }
 
-/** The round on the home page, with all that only a running one needs. The first begins as soon as this is there. */
+/** The round on the home page, with everything that only a running one needs. The first one begins as soon as this has loaded. */
 export function HeroRound({ game, href, picture }: Props) {
   const play = useStore($play, { ssr: 'initial' });
   const said = useSaid(play, board);
@@ -57,7 +57,7 @@ export function HeroRound({ game, href, picture }: Props) {
   const isOn = play.state === 'playing' || play.state === 'paused';
   return (
     <div className="stage in-hero" data-game={game.arcade} data-state={play.state}>
-      {/* By its address: what an island imports, Astro writes into the page. */}
+      {/* Linked by address: Astro would inline the styles of an import into the page. */}
       <link rel="stylesheet" href={styles} precedence="round" />
       {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
       <Board game={'round' in play ? play.round.game : picture} rules={rules} phase={play.state}>
@@ -110,7 +110,7 @@ interface ResultProps {
   readonly onStart: () => unknown;
 }
 
-/** What the round earns a guest who signs up now, over the board that it was played on. */
+/** What the round earns a guest who signs up now, shown over the board. */
 function Result({ round, budget, onStart }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

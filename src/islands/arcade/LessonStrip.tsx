@@ -6,13 +6,13 @@ import { finishRound } from './store.ts';
 
 interface Props {
   readonly lesson: Taught;
-  /** Of the game. */
+  /** The game's name. */
   readonly name: string;
-  /** Begins a real round; undefined when that one needs an account. */
+  /** Starts a real round. Undefined if that needs an account. */
   readonly onStart: (() => unknown) | undefined;
 }
 
-/** Above the board while a lesson is on: what to do next, and the way out. */
+/** Above the board during a lesson: the next step, and a button to skip. */
 export function LessonStrip({ lesson, name, onStart }: Props) {
   const step = stepOf(lesson);
   const way = useRef<HTMLSpanElement>(null);
@@ -35,7 +35,7 @@ export function LessonStrip({ lesson, name, onStart }: Props) {
         )}{' '}
         {step?.text ?? 'You’re ready to play.'}
       </p>
-      {/* The focus goes to the way on when there is nothing more to do. */}
+      {/* After the last step, the focus moves to the button that goes on. */}
       <span ref={way}>
         {step ? (
           <Button key="skip" quiet small onPress={skip}>

@@ -12,7 +12,7 @@ const drawings: Readonly<Record<Milestone['kind'], string>> = {
   find: 'M12 3c4 0 7 6 7 10a7 7 0 0 1-14 0c0-4 3-10 7-10z',
 };
 
-/** What a round reached besides its quests, a card for each. */
+/** What a round reached besides its quests, one card each. */
 export function Milestones({ reached }: { readonly reached: readonly Milestone[] }) {
   if (reached.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 
-/** A round that can be chosen. The address names it by its id, and Classic by none. */
+/** A kind of round to choose. The address names it by its id; Classic has none. */
 interface Choice {
   readonly id: string;
   readonly name: string;
@@ -14,8 +14,8 @@ export const UNTIMED = 'untimed';
 export const WEEK = 'week';
 
 /**
- * What a game offers: a round of one's own, the one that everyone shares today, one without its clock, its other variants, and the tournament
- * where it is the game of the week.
+ * Returns the rounds that a game offers: Classic, the daily challenge, one without the clock, the other variants, and the
+ * tournament if this is the game of the week.
  */
 export function choicesOf([classic, ...others]: readonly Rules[], hasTournament: boolean): readonly Choice[] {
   return [
@@ -31,13 +31,13 @@ interface Props {
   readonly choices: readonly Choice[];
   readonly mode: string;
   readonly onChange: (mode: string) => void;
-  /** Of the variant that is chosen. */
+  /** The rules of the chosen variant. */
   readonly rules: Rules;
-  /** The best counted score in it; undefined for guests and before the first. */
+  /** The best counted score in it. Undefined for guests and before the first round. */
   readonly best: number | undefined;
 }
 
-/** Which round is to come. Replaced by the score later. */
+/** Chooses the next round. The score replaces it during the round. */
 export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
   const medal = best === undefined ? null : medalOf(variant, best);
   const next = best === undefined ? null : nextMedal(variant, best);

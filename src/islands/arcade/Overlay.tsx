@@ -13,24 +13,24 @@ import { askToEnd, finishRound, resume } from './store.ts';
 interface Props {
   readonly play: Play;
   readonly board: GameBoard;
-  /** What rounds still pay today, shown before one begins. */
+  /** What rounds can still pay today, shown before a round. */
   readonly budget: ReactNode;
-  /** Of the round to come. */
+  /** The variant of the next round. */
   readonly variant?: Variant;
-  /** The round to come has no clock. */
+  /** Whether the next round has no clock. */
   readonly untimed?: boolean;
-  /** What the player has of the round if it ends now: "You keep 60 points." */
+  /** What the player keeps if the round ends now: "You keep 60 points." */
   readonly keeps: string | undefined;
-  /** Begins the round that is chosen. */
+  /** Starts the chosen round. */
   readonly onStart: () => unknown;
-  /** Where to go when that one can't be begun here. */
+  /** Where to go if the chosen round can't be started here. */
   readonly instead?: { readonly href: string; readonly words: string } | undefined;
   readonly onPractice: () => unknown;
-  /** Begins the lesson, where there is room for one. */
+  /** Starts the lesson, if there is room for its button. */
   readonly onLearn?: (() => unknown) | undefined;
 }
 
-/** What lies over the board while no round runs: the way to begin or to go on. */
+/** Covers the board while no round runs, with the buttons to start or resume. */
 export function Overlay({
   play,
   board,
@@ -90,7 +90,7 @@ const words = {
   return: ['Your round is still here', 'Resume your game'],
 } as const satisfies Readonly<Record<PauseReason, unknown>>;
 
-/** The round is paused: resume it or end it. */
+/** Shown while the round is paused, with buttons to resume or end it. */
 function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keeps: string | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -100,7 +100,7 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
     <div className="overlay">
       <h2 className="overlay-title">{title}</h2>
       {asks && <p id="keeps">{keeps}</p>}
-      {/* Where "End round" was, "Keep playing" is next: a double click ends nothing. */}
+      {/* "Keep playing" appears where "End round" was, so that a double click doesn't end the round. */}
       <div className="overlay-do">
         {asks && (
           <button type="button" className="button" aria-describedby="keeps" onClick={finishRound}>
@@ -120,7 +120,7 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
   );
 }
 
-/** Before a round. */
+/** Shown before a round. */
 function Start({
   board: { Intro, rules },
   budget,
@@ -172,7 +172,7 @@ function Start({
           {offersSound && <Volume />}
         </>
       )}
-      {/* Its place is kept: what it says comes late. */}
+      {/* Keeps its space, because the text arrives late. */}
       <p className="budget">{budget}</p>
     </div>
   );

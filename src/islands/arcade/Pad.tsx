@@ -3,7 +3,7 @@ import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directio
 import { Press } from './Press.tsx';
 import { act } from './store.ts';
 
-/** In the order of the tab key; the style sheet lays them out as arrow keys are. */
+/** In tab order. The style sheet arranges them like arrow keys. */
 const buttons: readonly { direction: Direction; name: string; path: string }[] = [
   { direction: UP, name: 'up', path: 'M12 19V5M5.5 11.5 12 5l6.5 6.5' },
   { direction: LEFT, name: 'left', path: 'M19 12H5M11.5 5.5 5 12l6.5 6.5' },
@@ -15,11 +15,11 @@ interface Props {
   readonly playing: boolean;
   /** What moves: "the tiles". */
   readonly what: string;
-  /** A button for something else. */
+  /** Another button. */
   readonly children?: ReactNode;
 }
 
-/** Direction buttons for thumbs, and for players with neither arrow keys nor a swipe. */
+/** Direction buttons for thumbs, and for players who can't use arrow keys or swipe. */
 export function Pad({ playing, what, children }: Props) {
   return (
     <fieldset className="pad" disabled={!playing}>

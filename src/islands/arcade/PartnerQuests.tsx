@@ -3,13 +3,13 @@ import { QuestRow } from './QuestRow.tsx';
 
 interface Props {
   readonly quests: readonly OwnQuest[];
-  /** What the game says of itself, by the quest's id. */
+  /** Progress that the game itself reports, by quest id. */
   readonly reported: Readonly<Record<number, number>>;
-  /** What the server knows. */
+  /** Progress that the server knows, by quest id. */
   readonly before: Readonly<Record<number, number>>;
 }
 
-/** The quests of a partner's game beside it, as far as the game says they are. */
+/** A partner's quests next to its game, with the progress that the game reports. */
 export function PartnerQuests({ quests, reported, before }: Props) {
   return (
     <section className="quests">

@@ -15,17 +15,17 @@ import { useGameQuests } from './use-game-quests.ts';
 
 interface Props {
   readonly game: PartnerGame;
-  /** As the address asks; without one the first that fits this device. */
+  /** The device in the address. By default, the first one that fits. */
   readonly device: Device;
 }
 
-/** Milliseconds for the game to say that it can be played. */
+/** How long the game may take to report that it is ready, in milliseconds. */
 const PATIENCE = 10_000;
 const deviceNames = { desktop: 'Desktop', mobile: 'Phone' } as const;
 
 /**
- * A partner's game in a frame that can reach nothing of ours: no storage, no session, no other page. Changing the device shows the same
- * game at another size, and it goes on.
+ * A partner's game in a frame that has no access to our storage, session or pages. Changing the device only resizes the frame, so
+ * the game continues.
  */
 export function PartnerStage({ game, device }: Props) {
   const { isReady, reported } = useStore($frame);
@@ -39,7 +39,7 @@ export function PartnerStage({ game, device }: Props) {
 
   useEffect(() => {
     openFrame();
-    // Its origin is "null", as that of every frame without one; so whose window it came from says who speaks.
+    // The frame's origin is "null", like that of every sandboxed frame. The source window shows who sent the message.
     const hear = ({ source, data }: MessageEvent) => {
       if (source !== null && source === frame.current?.contentWindow) hearFrame(data, game.quests);
     };
@@ -90,7 +90,7 @@ export function PartnerStage({ game, device }: Props) {
           referrerPolicy="no-referrer"
           inert={isSilent}
         />
-        {/* Never into the frame itself: one that is still on its way would lose the focus with the page that it leaves. */}
+        {/* Don't move the focus into the frame: while it is loading, the focus would be lost with the old page. */}
         {isSilent && <Silent name={game.name} onAgain={again} next={() => place.current} />}
       </section>
       <aside className="side" aria-label="This game">
@@ -104,7 +104,7 @@ export function PartnerStage({ game, device }: Props) {
   );
 }
 
-/** What was asked for where the game was made for it; else what fits this device, or the only one. */
+/** Returns the requested device if the game supports it, otherwise one that fits this device, otherwise the first. */
 function deviceFor({ devices }: PartnerGame, asked: Device): Device {
   const fitting = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   const wanted = asked ?? fitting;

@@ -24,7 +24,7 @@ interface Props {
   readonly boards?: Boards;
 }
 
-/** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
+/** The page /games/{game_name?}/play/{device?}. It is a single pre-rendered shell, so the browser reads the address. */
 export function PlayIsland({ games, partners = [], boards = ourBoards }: Props) {
   const path = usePath(routes.play.pattern);
   const { game_name: name, device } = matchRoute(routes.play.pattern, path ?? '') ?? {};
@@ -47,7 +47,7 @@ function deviceOf(part: string | undefined): Device {
   return part === 'desktop' || part === 'mobile' ? part : undefined;
 }
 
-/** A part of an address in words; a badly encoded one unchanged. */
+/** Decodes a part of an address. Returns it unchanged if it is badly encoded. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part);

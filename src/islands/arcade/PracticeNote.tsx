@@ -8,13 +8,13 @@ import { payable } from './quest-progress.ts';
 
 interface Props {
   readonly signedIn: boolean;
-  /** The round earns nothing for anyone. */
+  /** Whether the round can't earn anything. */
   readonly practice: boolean;
-  /** What a new account can earn now; undefined while it isn't known. */
+  /** What a new account can earn now. Undefined if unknown. */
   readonly budget: PlayBudgetLeft | undefined;
 }
 
-/** Says whether the round earns points, and what has to happen for it to. */
+/** Says whether the round earns points, and if not, what it would need. */
 export function PracticeNote({ signedIn, practice, budget }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget ? payable(kept.reached, budget) : 0;

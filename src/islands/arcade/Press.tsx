@@ -4,9 +4,9 @@ interface Props extends Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'onP
   readonly onPress: () => void;
 }
 
-/** A key of a game. It acts on the way down, which is when a thumb means it; a click without a pointer comes from a key or an aid. */
+/** A game button. It acts on pointerdown, without delay. A click without a pointer comes from a key or assistive technology. */
 export function Press({ onPress, ...rest }: Props) {
-  /** Whether the click that is to come belongs to a finger that has acted already. */
+  /** Whether the next click belongs to a pointer that has already acted. */
   const pressed = useRef(false);
   return (
     <button

@@ -4,19 +4,19 @@ import { questProgress } from './quest-progress.ts';
 
 interface Props {
   readonly quests: readonly OwnQuest[];
-  /** Of the running round. */
+  /** The metrics of the current round. */
   readonly metrics: Readonly<Record<string, number>> | undefined;
-  /** The server's progress from earlier rounds, by the quest's id. */
+  /** The server's progress from earlier rounds, by quest id. */
   readonly before: Readonly<Record<number, number>>;
-  /** Of somebody without an account, who has no earlier rounds: what is missing in `before` is 0 and not unknown. */
+  /** Whether the player has no account, and so no earlier rounds: a quest missing in `before` has progress 0. */
   readonly guest: boolean;
 }
 
 const periods = { once: '', daily: 'today', weekly: 'this week' } as const;
 
-/** The game's quests with the progress of the running round. */
+/** The game's quests, with progress from the current round. */
 export function QuestList({ quests, metrics, before, guest }: Props) {
-  // Those that earlier rounds have reached are only counted: here is room for what can still be won.
+  // Quests completed in earlier rounds are only counted. The list shows those that can still be won.
   const open = quests.filter(({ id, goal }) => (before[id] ?? 0) < goal);
   const reached = quests.length - open.length;
   return (

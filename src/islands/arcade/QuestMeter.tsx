@@ -6,13 +6,13 @@ import type { QuestProgress } from './quest-progress.ts';
 interface Props {
   readonly quest: Pick<OwnQuest, 'metric' | 'goal'>;
   readonly progress: QuestProgress;
-  /** Within which it has to be done, in words. */
+  /** The period in which it must be done, in words. */
   readonly period?: string;
 }
 
-/** Strokes where the goal can be counted in them, else a bar. The words say it either way. */
+/** Tally strokes if the goal is small enough, otherwise a bar. The text always gives the numbers. */
 export function QuestMeter({ quest: { metric, goal }, progress: { now, done, adds }, period = '' }: Props) {
-  // A tile's strokes are its merges: 64 is six of them.
+  // A tile counts as its number of merges: 64 takes six.
   const rank = (value: number) => (metric === 'best_tile' ? Math.ceil(Math.log2(Math.max(value, 1))) : value);
   return (
     <div className="meter num">

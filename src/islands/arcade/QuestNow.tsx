@@ -7,14 +7,14 @@ interface Props {
   readonly quests: readonly OwnQuest[];
   readonly metrics: Readonly<Record<string, number>>;
   readonly before: Readonly<Record<number, number>>;
-  /** What rounds still pay today. */
+  /** What rounds can still pay today. */
   readonly budget: ReactNode;
 }
 
-/** The quest that this round is nearest to, in one line under the board where there is no room beside it. */
+/** The quest nearest to its goal, as one line under the board. For screens without room for the list. */
 export function QuestNow({ quests, metrics, before, budget }: Props) {
   const next = nextQuest(
-    // How many rounds were played doesn't change while one is.
+    // The number of rounds doesn't change during a round.
     quests
       .filter(({ metric }) => metric !== 'rounds')
       .map((quest) => {

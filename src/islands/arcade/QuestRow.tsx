@@ -6,11 +6,11 @@ import type { QuestProgress } from './quest-progress.ts';
 interface Props {
   readonly quest: Pick<OwnQuest, 'name' | 'points' | 'metric' | 'goal'>;
   readonly progress: QuestProgress;
-  /** Within which it has to be done, in words. */
+  /** The period in which it must be done, in words. */
   readonly period?: string;
 }
 
-/** A quest beside its game: what it is, what it pays, how far it is. */
+/** A quest: what to do, what it pays, and the progress. */
 export function QuestRow({ quest, ...progress }: Props) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 
 interface Props {
-  /** The game's. */
+  /** The game's name. */
   readonly name: string;
   readonly onAgain: () => void;
   /** Where focus goes after a press. */
   readonly next: () => HTMLElement | null;
 }
 
-/** Over the frame of a game that doesn't answer. */
+/** Covers the frame of a game that doesn't respond. */
 export function Silent({ name, onAgain, next }: Props) {
   const place = useFocusHandover<HTMLDivElement>(next);
   return (

@@ -1,4 +1,4 @@
-/** The stage's size before the address or the game is known, so that nothing moves when it comes. */
+/** A placeholder of the stage's size, so that nothing moves when the game appears. */
 export function Skeleton() {
   return (
     <div className="stage" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $music, $sound, isAudible, setMusic, setSound, switchSound, volumes } from './feel-store.ts';
 
-/** Sound on or off, at any moment of a round. */
+/** Turns sound on or off, also during a round. */
 export function SoundSwitch() {
   const on = isAudible(useStore($sound, { ssr: 'initial' }));
   return (
@@ -23,7 +23,7 @@ export function SoundSwitch() {
 
 const names = { off: 'Off', low: 'Low', high: 'High' } as const;
 
-/** How loud the games are, and whether they have music. */
+/** The settings for volume and music. */
 export function Volume() {
   const chosen = useStore($sound, { ssr: 'initial' }) ?? 'off';
   const music = useStore($music, { ssr: 'initial' });

@@ -45,7 +45,7 @@ interface Props {
   readonly board: GameBoard;
 }
 
-/** A game and all around it: score, board, controls, quests, today's leaderboard, and what came of the round. */
+/** A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
@@ -72,7 +72,7 @@ export function Stage({ game, board }: Props) {
   const isClassic = shown.variant.id === CLASSIC;
   const lesson = live ? round?.lesson : undefined;
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
-  // They count Classic alone.
+  // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
   const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
   const isGuest = !signedIn && extensions;
@@ -176,7 +176,7 @@ export function Stage({ game, board }: Props) {
           )}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {isTournament && <Tournament signedIn={signedIn} />}
-        {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
+        {/* During a round, the quests come first. Before it, the list may still shrink when progress arrives, so it comes last. */}
         {live && isClassic && !lesson && questList}
         {play.state !== 'finished' && (
           <Help counted={!practice} game={game} board={board} onLearn={live ? undefined : learn} />
@@ -191,13 +191,13 @@ function GhostPlace() {
   return <p className="ghost" />;
 }
 
-/** The round of this game; one of another game that was left behind, or its start, is not on this stage. */
+/** Returns the round of this game. If the current round is of another game, this stage is idle. */
 function usePlay(gameId: number): Play {
   const play = useStore($play, { ssr: 'initial' });
   return gameIn(play) === gameId ? play : { state: 'idle' };
 }
 
-/** The game of this week's tournament, once it is known. */
+/** Returns the game of this week's tournament, once known. */
 function useGameOfWeek(signedIn: boolean) {
   const load = useStore($tournament, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: one's own group is another's after signing in
@@ -207,7 +207,7 @@ function useGameOfWeek(signedIn: boolean) {
   return shownOf(load)?.game;
 }
 
-/** Where a player goes who can't begin the chosen round here. */
+/** Returns where to go if the chosen round can't be started here. */
 function insteadOf(
   mode: string,
   gameId: number,
@@ -224,7 +224,7 @@ function insteadOf(
   return { href: hrefs.signUp(location.pathname + location.search), words: `Sign up for the ${what}` };
 }
 
-/** Which round is asked for, as the address says: a link may lead to it. */
+/** The chosen round, from the address, so that links can lead to it. */
 function useMode(): { asked: string | null; choose: (mode: string) => void } {
   const asked = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
   const choose = (next: string) =>
@@ -232,7 +232,7 @@ function useMode(): { asked: string | null; choose: (mode: string) => void } {
   return { asked, choose };
 }
 
-/** P and Escape, while a round of this game is on; one of another game waits unseen. */
+/** Handles P and Escape, while a round of this game is on. A round of another game isn't visible here. */
 function pauseByKey(event: KeyboardEvent, gameId: number): boolean {
   const { key, repeat } = event;
   if (key !== 'Escape' && !isLetter(event, 'p')) return false;
@@ -253,7 +253,7 @@ function pauseWhenHidden(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', onTurn);
     window.removeEventListener('pageshow', onTurn);
-    // The round outlives the page: on return it is paused.
+    // The round survives leaving the page. It is paused when the player returns.
     pause();
   };
 }

@@ -9,16 +9,16 @@ import { askToEnd, pause } from './store.ts';
 
 interface Props {
   readonly board: GameBoard;
-  /** The running round. */
+  /** The current round. */
   readonly round: Round;
-  /** The best counted score so far; null when there is none or it isn't known. */
+  /** The best counted score so far. Null if there is none or it is unknown. */
   readonly best: number | null;
   readonly playing: boolean;
-  /** A line below the figures. */
+  /** A line below the numbers. */
   readonly children?: ReactNode;
 }
 
-/** Above the board while a round is on: score, time, the game's own figure and the best round, and the way to stop the clock. */
+/** Above the board during a round: score, time, the game's own number, the best score, and a pause button. */
 export function Strip({ board, round, best, playing, children }: Props) {
   const { game } = round;
   const figure = board.figure(game);
@@ -66,7 +66,7 @@ export function Strip({ board, round, best, playing, children }: Props) {
   );
 }
 
-/** By how much the score has just grown; it fades by itself. */
+/** Shows how much the score has just grown, then fades. */
 function Gain({ score }: { readonly score: number }) {
   const [seen, setSeen] = useState({ score, gained: 0 });
   if (seen.score !== score) setSeen({ score, gained: score - seen.score });

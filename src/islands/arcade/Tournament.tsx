@@ -5,7 +5,7 @@ import { $tournament, loadTournament } from '../shared/stores/tournament.ts';
 import { TournamentBoard } from '../shared/TournamentBoard.tsx';
 import { useTurn } from '../shared/use-turn.ts';
 
-/** Beside the game: the tournament of the week and its standings. */
+/** Next to the game: the weekly tournament and its ranking. */
 export function Tournament({ signedIn }: { readonly signedIn: boolean }) {
   const load = useStore($tournament, { ssr: 'initial' });
   const tournament = shown(load);

@@ -4,10 +4,10 @@ import { formatNumber } from '../../lib/format/numbers.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { medalNames } from '../shared/MedalMark.tsx';
 
-/** What rounds of any variant but Classic are for. */
+/** What rounds of other variants count for. */
 export const variantNote = 'For best scores and medals. Quests count Classic rounds.';
 
-/** The same with what a guest misses. */
+/** The same text, plus what a guest misses. */
 export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <p>
@@ -22,7 +22,7 @@ export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
   );
 }
 
-/** What is played and what for: how hard it is, its rule, and its medals. */
+/** Describes the variant: its difficulty, its rule and its medals. */
 export function VariantNote({
   variant,
   signedIn,
@@ -30,7 +30,7 @@ export function VariantNote({
 }: {
   readonly variant: Variant;
   readonly signedIn: boolean;
-  /** Before a round the board says its rule. */
+  /** Whether a round is on. Before a round, the board already shows the rule. */
   readonly live: boolean;
 }) {
   const { name, difficulty, line, medals: scores } = variant;

@@ -2,7 +2,7 @@ import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
-/** What a screen reader announces about a state; undefined leaves the last announcement. `before`: the game when it was last announced. */
+/** Returns what a screen reader announces. Undefined keeps the last announcement. `before`: the game at the last announcement. */
 export function announcement(
   play: Play,
   board: GameBoard,

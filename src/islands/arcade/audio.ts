@@ -1,7 +1,7 @@
-/** What the games sound through, and how loud. */
+/** The audio context that all game sounds share, and their volumes. */
 let context: AudioContext | undefined;
 
-/** Undefined where a browser has no sound to give: the game goes on without. */
+/** Returns the audio context. Undefined if the browser has no sound; the game goes on without. */
 export function audioContext(): AudioContext | undefined {
   if (typeof AudioContext === 'undefined') return undefined;
   context ??= new AudioContext();
@@ -9,21 +9,21 @@ export function audioContext(): AudioContext | undefined {
   return context;
 }
 
-/** The gain of a sound at each volume. */
+/** The gain for each volume. */
 export const LOUDNESS = { low: 0.02, high: 0.07 } as const;
 export type Loudness = keyof typeof LOUDNESS;
 
 interface Tone {
-  /** When, on the context's clock. */
+  /** The start time, on the context's clock. */
   readonly at: number;
   readonly hertz: number;
   readonly seconds: number;
   readonly gain: number;
-  /** What it goes through. */
+  /** The node that it is connected to. */
   readonly to?: AudioNode;
 }
 
-/** A tone that fades away. */
+/** Plays a tone that fades out. */
 export function playTone(
   context: AudioContext,
   { at, hertz, seconds, gain, to = context.destination }: Tone,

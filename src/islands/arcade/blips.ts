@@ -1,9 +1,9 @@
-/** Short sounds made on the spot: no files to fetch. */
+/** Short sounds made with Web Audio, so there are no files to fetch. */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
 export type Blip = 'act' | 'good' | 'great' | 'bad' | 'end';
 
-/** Each as tones one after the other: hertz, and seconds. */
+/** Each sound is a sequence of tones: hertz and seconds. */
 const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: number])[]>> = {
   act: [[220, 0.03]],
   good: [[440, 0.05]],
@@ -21,7 +21,7 @@ const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: n
     [262, 0.16],
   ],
 };
-/** What a step in a row adds, in semitones: a pentatonic scale, which never sounds wrong. */
+/** Semitones added for each step in a row: a pentatonic scale, which never sounds wrong. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24];
 
 interface Sounding {

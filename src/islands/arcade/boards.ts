@@ -2,7 +2,7 @@ import type { GameBoard } from './game-board.ts';
 
 export type Boards = Readonly<Record<string, () => Promise<{ readonly board: GameBoard }>>>;
 
-/** Every game's board by its name in the address, each a file of its own: a page loads the one it shows. */
+/** The boards of all games by their name in the address. Each is a file of its own, so a page loads only the one it shows. */
 export const boards: Boards = {
   merge: () => import('./merge/board.tsx'),
   parcels: () => import('./parcels/board.tsx'),
@@ -11,6 +11,6 @@ export const boards: Boards = {
   rungs: () => import('./rungs/board.tsx'),
 };
 
-/** The board of that game; undefined where there is none of that name. */
+/** Returns the board of a game. Undefined if there is no game with that name. */
 export const boardOf = async (name: string) =>
   Object.hasOwn(boards, name) ? (await boards[name]?.())?.board : undefined;

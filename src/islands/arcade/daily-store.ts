@@ -1,4 +1,4 @@
-/** Who did best on the seed that everyone shares today, in the game that is on the screen. */
+/** Today's leaderboard for the game on screen. */
 import { request } from '../../lib/client/client.ts';
 import { getDailyLeaderboard, type Leaderboard } from '../../lib/contract/rounds.ts';
 import { createLoader } from '../shared/stores/load.ts';
@@ -8,7 +8,7 @@ export const $daily = loader.$load;
 
 let shownGame = 0;
 
-/** Asks for today's leaderboard of a game; one of the same game stays on the screen until the answer is there. */
+/** Fetches today's leaderboard of a game. If it is already on screen, it stays there until the new one arrives. */
 export function loadDaily(gameId: number): Promise<void> {
   const again = shownGame === gameId;
   shownGame = gameId;

@@ -1,2 +1,2 @@
-/** What a partner's game is shown for; undefined: what it is shown on. */
+/** The device that a partner's game is shown for. Undefined: the current device. */
 export type Device = 'desktop' | 'mobile' | undefined;

@@ -1,6 +1,6 @@
 /**
- * What all games share of feel: tally strokes that fly up above the board, a shake, a buzz in the hand, and the sounds. It draws on a canvas of its
- * own and moves by transforms, so that no frame costs the page a layout. Loaded when a round begins; nothing runs while nothing flies.
+ * Effects shared by all games: flying tally strokes, a shake, vibration, and sounds. It draws on its own canvas and moves by
+ * transforms, so a frame causes no layout. It is loaded when a round begins, and nothing runs while nothing flies.
  */
 import { playBlip } from './blips.ts';
 import type { Feel, Place } from './feel.ts';
@@ -14,24 +14,24 @@ interface Stroke {
   vy: number;
   readonly turn: number;
   angle: number;
-  /** Seconds until it is gone, of how many. */
+  /** Seconds until it disappears, and its whole lifetime. */
   left: number;
   readonly life: number;
   readonly length: number;
-  /** The fifth of a bundle, in the colour of the slash. */
+  /** Whether it is the fifth of a bundle, which has the slash's colour. */
   readonly crosses: boolean;
 }
 
-/** Strokes that fly up from one place: whole bundles. */
+/** How many strokes fly up from a place: whole bundles. */
 const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0 } as const satisfies Record<
   Feel['blip'],
   number
 >;
-/** More than these can't be distinguished. */
+/** The most strokes at a time. More can't be told apart. */
 const MOST = 90;
 /** Pixels per second, per second. */
 const GRAVITY = 900;
-/** Milliseconds of buzz and pause, in turns. */
+/** Vibration patterns: milliseconds of buzz and pause in turn. */
 const BUZZ: Readonly<Partial<Record<Feel['blip'], readonly number[]>>> = {
   good: [8],
   great: [12, 30, 20],
@@ -48,7 +48,7 @@ export function show({ blip, combo = 0, at = [] }: Feel): void {
   if (isAudible(volume)) playBlip(blip, { combo, volume });
   if (isStill()) return;
   const buzz = BUZZ[blip];
-  // Not in every browser.
+  // Some browsers don't support it.
   if (buzz && 'vibrate' in navigator) navigator.vibrate([...buzz]);
   const tabletop = document.querySelector('.stage .tabletop');
   if (!tabletop) return;
@@ -62,7 +62,7 @@ interface Layer {
 }
 let layer: Layer | undefined;
 
-/** The canvas over this board: made once for each. */
+/** Returns the canvas over this board, creating it if needed. */
 function layerOver(tabletop: Element): Layer | undefined {
   if (layer?.canvas.parentElement === tabletop) return layer;
   const canvas = document.createElement('canvas');
@@ -83,7 +83,7 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
     canvas.height = size.height * scale;
   };
   resize();
-  // Observes a new size rather than reading it each frame.
+  // Observes size changes instead of reading the size in every frame.
   new ResizeObserver(([entry]) => {
     if (!entry) return;
     size = { width: entry.contentRect.width, height: entry.contentRect.height };
@@ -112,7 +112,7 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
 
   function draw({ x, y, angle, length, left, life, crosses }: Stroke): void {
     const [dx, dy] = [(Math.sin(angle) * length) / 2, (Math.cos(angle) * length) / 2];
-    // They fade in their last third.
+    // Strokes fade in their last third.
     pen.globalAlpha = Math.max(0, Math.min(1, (3 * left) / life));
     pen.strokeStyle = crosses ? colours.slash : colours.stroke;
     pen.beginPath();
@@ -124,7 +124,7 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
   return {
     canvas,
     throwUp(at, count) {
-      // The theme may have changed since.
+      // The theme may have changed.
       const { color: stroke, outlineColor: slash } = getComputedStyle(canvas);
       colours = { stroke, slash };
       const isResting = strokes.length === 0;

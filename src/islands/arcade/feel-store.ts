@@ -1,20 +1,20 @@
-/** How games feel on this device: how loud they are, with or without music, and whether single letters do something. Remembered. */
+/** The game settings of this device: volume, music, and whether single-letter keys work. */
 import { atom, onMount } from 'nanostores';
 import { readStored, store } from '../../lib/session/storage.ts';
 
 export const volumes = ['off', 'low', 'high'] as const;
 export type Volume = (typeof volumes)[number];
 
-/** Null until somebody has chosen, or begun a round without a choice: silent, and offered. */
+/** Null until the player chooses, or starts a round without choosing. Null is silent, and the start screen offers sound. */
 export const $sound = atom<Volume | null>(null);
-/** Whether there is music as well, as loud as the rest. */
+/** Whether there is music, at the same volume. */
 export const $music = atom(true);
-/** Whether the start screen offers sound: until the first round begins, also once it is chosen. */
+/** Whether the start screen offers sound. It does until the first round begins, even after a choice. */
 export const $offersSound = atom(false);
-/** P, X, and W, A, S and D. Somebody who speaks to their computer, or hits keys by chance, turns them off. */
+/** Whether P, X, and W, A, S and D work. Turned off by players who use voice control or hit keys by accident. */
 export const $letterKeys = atom(true);
 
-// Mounting also happens while the site is built, where there is no browser to ask.
+// Also mounts during the build, without a window.
 onMount($sound, () => {
   if (typeof window !== 'undefined') $sound.set(storedVolume());
 });
@@ -30,7 +30,7 @@ onMount($letterKeys, () => {
 
 function storedVolume(): Volume | null {
   const stored = readStored('sound');
-  // As it was written before there was a volume.
+  // The format from before there was a volume.
   return stored === 'on' ? 'high' : (volumes.find((volume) => volume === stored) ?? null);
 }
 
@@ -44,13 +44,13 @@ export function setMusic(on: boolean): void {
   $music.set(on);
 }
 
-/** A round begins: where nobody has chosen it stays silent, and sound isn't offered again. */
+/** Called when a round begins. Without a choice the game stays silent, and sound isn't offered again. */
 export function settleSound(): void {
   if ($sound.get() === null) setSound('off');
   $offersSound.set(false);
 }
 
-/** Off, or as loud as it gets. */
+/** Toggles between off and the highest volume. */
 export const switchSound = (): void => setSound(isAudible($sound.get()) ? 'off' : 'high');
 
 export const isAudible = (volume: Volume | null): volume is 'low' | 'high' =>

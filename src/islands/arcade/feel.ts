@@ -1,15 +1,15 @@
 import type { Blip } from './blips.ts';
 
-/** A place on the board, in parts of its width and height. */
+/** A place on the board, as fractions of its width and height. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** What an act of the player, or what comes of it, feels like. */
+/** How an act or its result looks, sounds and feels. */
 export interface Feel {
   readonly blip: Blip;
-  /** The how-manieth in a row it is, or how high it gets: each sounds a step higher. */
+  /** How many in a row, or how high. Each step sounds one step higher. */
   readonly combo?: number;
   /** Where tally strokes fly up. */
   readonly at?: readonly Place[];

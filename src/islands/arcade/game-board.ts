@@ -4,48 +4,50 @@ import type { Feel } from './feel.ts';
 import type { Lesson } from './lesson.ts';
 import type { Play, Round } from './round.ts';
 
-/** A figure of the strip above the board: "Best tile", "64". */
+/** A number in the strip above the board: "Best tile", "64". */
 export interface Figure {
   readonly name: string;
   readonly value: string;
 }
 
 export interface BoardProps<S extends GameState> {
-  /** Of the running round; undefined before it. */
+  /** The current round's state. Undefined before it. */
   readonly game: S | undefined;
-  /** Of the running round, or of the one that is chosen. */
+  /** The rules of the current round, or of the chosen one. */
   readonly rules: Rules<S>;
   readonly phase: Play['state'];
-  /** What lies over the board while no round runs. */
+  /** What covers the board while no round runs. */
   readonly children: ReactNode;
 }
 
-/** All that the stage has to know of one game. Each is in a module of its own, loaded when its page is opened (boards.ts). */
+/**
+ * Everything that the stage needs to know about a game. Each game is a separate module, loaded when its page opens (boards.ts).
+ */
 export interface GameBoard<S extends GameState = GameState> {
-  /** Of Classic. */
+  /** The rules of Classic. */
   readonly rules: Rules<S>;
-  /** Of all variants, Classic first, where there are others. */
+  /** The rules of all variants, Classic first, if there are others. */
   readonly variants?: readonly Rules<S>[];
-  /** What is looked at and touched; it makes acts by the store's `act`. */
+  /** The interactive board. It calls the store's `act`. */
   Board(props: BoardProps<S>): ReactNode;
   /** Controls below the board, for thumbs. */
   Pad?(props: { readonly playing: boolean; readonly game: S }): ReactNode;
-  /** On the start screen: the game shown, and said in two lines. */
+  /** Explains the game on the start screen, with a picture and two lines. */
   Intro(props: { readonly untimed: boolean }): ReactNode;
-  /** The game in a few steps on a real board, for first-time players. */
+  /** A lesson in a few steps on a real board, for first-time players. */
   readonly lesson: Lesson<S>;
-  /** The keys, for who has a keyboard. */
+  /** Explains the keys, for players with a keyboard. */
   Keys(): ReactNode;
-  /** Letters are what it is played with, so that P doesn't pause. */
+  /** Whether the game is played by typing letters, so that P doesn't pause. */
   readonly typed?: boolean;
-  /** The game's own figure, besides score and time. */
+  /** The game's own number, next to score and time. */
   figure(game: S | undefined): Figure;
-  /** What the round came to, beside its score: "best tile 64, 120 moves". */
+  /** The result besides the score: "best tile 64, 120 moves". */
   summary(game: S): string;
-  /** The round to show to others, below its summary. */
+  /** A result to share with others, below the summary. */
   Result?(props: { readonly round: Round; readonly game: S }): ReactNode;
-  /** What a screen reader announces about a change, before the score; undefined: nothing worth a word. */
+  /** What a screen reader announces about a change, before the score. Undefined: nothing. */
   said(game: S, before: S | undefined): string | undefined;
-  /** What a change feels like; undefined: like nothing. */
+  /** The effects of a change. Undefined: none. */
   feel(game: S, before: S | undefined): Feel | undefined;
 }

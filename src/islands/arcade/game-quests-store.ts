@@ -1,4 +1,4 @@
-/** The player's progress in a game before the running round: quests' progress and best score, as the server last said. */
+/** The player's progress in a game before the current round: quest progress and best scores, from the server. */
 import { atom } from 'nanostores';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
@@ -10,11 +10,11 @@ import type { FinishedRound } from '../../lib/contract/rounds.ts';
 export interface GameQuests {
   /** 0: no game yet. */
   readonly gameId: number;
-  /** The best counted score of each variant, by its id; one that isn't in it has none, or it isn't known. */
+  /** The best counted score by variant id. A missing one doesn't exist or is unknown. */
   readonly best: Readonly<Record<string, number>>;
-  /** Progress by the quest's id; a quest that isn't in it is not known. */
+  /** Progress by quest id. A missing one is unknown. */
   readonly progress: Readonly<Record<number, number>>;
-  /** When the first of its quests starts over; null when none does or it isn't known. */
+  /** When the first quest starts over. Null if none does, or it is unknown. */
   readonly endsAt: string | null;
 }
 
@@ -24,7 +24,7 @@ export const $gameQuests = atom<GameQuests>(unknown);
 
 let requests = 0;
 
-/** Fetches the player's progress. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
+/** Fetches the player's progress. It is optional on screen, so a failure only leaves it unknown. */
 export async function loadGameQuests(gameId: number, signedIn: boolean): Promise<void> {
   requests += 1;
   const mine = requests;
@@ -43,11 +43,11 @@ export async function loadGameQuests(gameId: number, signedIn: boolean): Promise
   }
 }
 
-/** Takes over what a counted round changed, unless another game is on the screen by now. */
+/** Adds the results of a counted round, unless another game is on screen by now. */
 export function noteFinished(gameId: number, variant: string, { quests, result }: FinishedRound): void {
   const before = $gameQuests.get();
   if (before.gameId !== gameId) return;
-  // An answer that is still under way was made before this round.
+  // Ignore pending answers, because they don't include this round.
   requests += 1;
   const best = { ...before.best, [variant]: Math.max(before.best[variant] ?? 0, result.score) };
   $gameQuests.set({ gameId, best, ...questsIn(quests) });
@@ -58,7 +58,7 @@ function questsIn(quests: readonly Pick<Quest, 'id' | 'progress' | 'ends_at'>[])
     progress: Object.fromEntries(
       quests.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])),
     ),
-    // Times of one form: their order is that of the letters.
+    // All times have the same format, so they sort as text.
     endsAt: quests.flatMap(({ ends_at: at }) => at ?? []).toSorted()[0] ?? null,
   };
 }

@@ -1,14 +1,17 @@
-/** The run to play against: today's best, or that of a player on today's leaderboard. Its score alone comes from the server. Whether one is shown is remembered on this device. */
+/**
+ * The run to play against: today's best, or that of a player on today's leaderboard. The server sends only its scores. Whether a
+ * run is shown is remembered on this device.
+ */
 import { atom, onMount } from 'nanostores';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { type Ghost, getDailyGhost } from '../../lib/contract/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 
-/** Null where there is none: nobody has scored today, or it can't be asked for, and the round goes on without. */
+/** Null if there is none: no scores today, or the request failed. The round goes on without it. */
 export const $ghost = atom<Ghost | null>(null);
 export const $showsGhost = atom(true);
-/** Whose it is to be, by the player's id; null: the best. */
+/** The id of the player whose run is shown. Null: the best run. */
 export const $rival = atom<number | null>(null);
 
 onMount($showsGhost, () => {
@@ -20,13 +23,13 @@ function showGhost(on: boolean): void {
   $showsGhost.set(on);
 }
 
-/** Chooses whose run is shown: one player's, the best one, or none. */
+/** Chooses the run to show: one player's, the best one, or none. */
 export function chooseRival(rival: number | 'best' | 'none'): void {
   $rival.set(typeof rival === 'number' ? rival : null);
   showGhost(rival !== 'none');
 }
 
-/** The best run again, for another game: nobody knows who has played that. */
+/** Goes back to the best run. Needed for another game, which the chosen player may not have played. */
 export const forgetRival = (): void => $rival.set(null);
 
 export async function loadGhost(gameId: number, variant: string): Promise<void> {
@@ -36,7 +39,7 @@ export async function loadGhost(gameId: number, variant: string): Promise<void> 
   $ghost.set(answer?.ghost ?? null);
 }
 
-/** How far it had come after so much play; it stays at its end. `at` is in what `by` says. */
+/** Returns the run's score after that much play, and its final score after its end. `at` is in the unit that `by` names. */
 export function scoreAt({ scores, step }: Pick<Ghost, 'scores' | 'step'>, at: number): number {
   return scores[Math.min(Math.floor(at / step), scores.length - 1)] ?? 0;
 }

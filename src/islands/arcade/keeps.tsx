@@ -3,18 +3,18 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { payable, type Reached } from './quest-progress.ts';
 
 interface Props {
-  /** What the quests ask for that this round has reached so far. */
+  /** The points of quest goals that this round has reached so far. */
   readonly reached: Reached;
-  /** What is left to be paid today, where it is known. */
+  /** What can still be paid today, if known. */
   readonly budget: PlayBudgetLeft | undefined;
-  /** Nobody is signed in, so that there is nobody yet who could collect. */
+  /** Whether nobody is signed in, so nothing can be credited yet. */
   readonly guest: boolean;
 }
 
 const later = (points: number) =>
   points > 0 ? ` now, ${formatPoints(points)} more when you play on another day` : '';
 
-/** What the round has earned so far, while it is on. */
+/** What the round has earned so far, shown during the round. */
 export function Collectable({ reached, budget, guest }: Props) {
   const points = reached.once + reached.again;
   const now = payable(reached, budget);
@@ -28,7 +28,7 @@ export function Collectable({ reached, budget, guest }: Props) {
   );
 }
 
-/** What its player has of a round that ends now: "You keep 60 points." */
+/** Returns what the player keeps if the round ends now: "You keep 60 points." */
 export function keptWords({
   reached,
   budget,

@@ -2,10 +2,10 @@
 import { atom, onMount } from 'nanostores';
 import { readStored, store } from '../../lib/session/storage.ts';
 
-/** Names of the games that this browser's player has learned, or begun without. */
+/** The names of games whose lesson this browser's player has finished, or skipped by starting a round. */
 export const $learned = atom<readonly string[]>([]);
 
-// Mounting also happens while the site is built, where there is no browser to ask.
+// Also mounts during the build, without a window.
 onMount($learned, () => {
   if (typeof window !== 'undefined') $learned.set(readStored('learned')?.split(' ') ?? []);
 });

@@ -1,15 +1,15 @@
-/** A round that teaches: on a seed of its own, step by step, by the game's own rules. It is never counted nor kept. */
+/** A round that teaches the game step by step, with a fixed seed and the game's own rules. It is never counted or stored. */
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 
 export const LEARN = 'Learn in 30 seconds';
 
-/** One thing to do. */
+/** One step of a lesson. */
 export interface LessonStep<S extends GameState = GameState> {
-  /** What to do, in a sentence for any device. */
+  /** What to do, in a sentence that fits any device. */
   readonly text: string;
-  /** Whether an act belongs to it; any other does nothing. Left out: all belong to it. */
+  /** Whether an act is part of the step. Other acts are ignored. Default: all are allowed. */
   allows?(act: number, game: S): boolean;
-  /** Whether it is done. Left out: when something has changed. */
+  /** Whether the step is done. Default: when anything has changed. */
   isDone?(game: S, before: S): boolean;
 }
 
@@ -18,26 +18,26 @@ export interface Lesson<S extends GameState = GameState> {
   readonly steps: readonly LessonStep<S>[];
 }
 
-/** How far a lesson has got. */
+/** The progress of a lesson. */
 export interface Taught {
   readonly steps: readonly LessonStep[];
-  /** Steps that are done. */
+  /** The number of completed steps. */
   readonly done: number;
-  /** The game as the step that is on began. */
+  /** The game's state at the start of the current step. */
   readonly before: GameState;
 }
 
-/** The step that is on; undefined at the end. */
+/** Returns the current step. Undefined at the end. */
 export const stepOf = ({ steps, done }: Taught): LessonStep | undefined => steps[done];
 
-/** The lesson with the game as it is now. */
+/** Returns the lesson updated for the game's new state. */
 export function taught(lesson: Taught, game: GameState): Taught {
   const step = stepOf(lesson);
   const isDone = step?.isDone?.(game, lesson.before) ?? game !== lesson.before;
   return step && isDone ? { ...lesson, done: lesson.done + 1, before: game } : lesson;
 }
 
-/** Whether an act belongs to the step that is on. One that ends the round never does: nobody fails a lesson. */
+/** Whether the current step allows an act. An act that would end the round is never allowed, so a lesson can't fail. */
 export function isTaught(lesson: Taught, rules: Rules, game: GameState, act: number, at: number): boolean {
   const step = stepOf(lesson);
   const now = rules.advance(game, at);

@@ -1,13 +1,13 @@
 /**
- * Music for the games, made on the spot. A bar has five beats, as a tally has strokes: four soft plucks and, across them, a low note
- * with a high one. Each game has its own key and pace. Loaded when a round begins with the music on.
+ * Music for the games, made with Web Audio. A bar has five beats, like the strokes of a tally: four soft plucks, and then a low
+ * note with a high one across them. Each game has its own key and tempo. Loaded when a round begins with music on.
  */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
 interface Tune {
-  /** Its lowest melody note. */
+  /** The lowest melody note. */
   readonly hertz: number;
-  /** Of a beat. */
+  /** The length of a beat. */
   readonly seconds: number;
 }
 
@@ -21,28 +21,28 @@ export const tunes: Readonly<Record<string, Tune>> = {
 };
 
 interface Note {
-  /** Seconds from the beginning of the bar. */
+  /** Seconds from the start of the bar. */
   readonly at: number;
   readonly hertz: number;
   readonly seconds: number;
-  /** As a part of the volume. */
+  /** A fraction of the volume. */
   readonly gain: number;
 }
 
 export const BEATS = 5;
 /** Semitones above the lowest note: a pentatonic scale, which never sounds wrong. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14] as const;
-/** Semitones of the low note, two octaves down: one, six, four and five. */
+/** Semitones of the bass note, two octaves down: the chords one, six, four and five. */
 const BASS = [0, -3, -7, -5] as const;
-/** The melody by bars: a step of the scale for each beat, or a rest. The last is the slash's. */
+/** The melody, one text per bar: a scale step for each beat, or a rest. The fifth beat is the slash. */
 const melody = ['024-3', '4-213', '346-5', '5-320', '0-243', '46-53', '31-24', '2-101'] as const;
-/** The music stays behind what happens in the game. */
+/** Melody and bass are quieter than the game's sounds. */
 const MELODY = 0.4;
 const LOW = 0.5;
 
 const above = (hertz: number, semitones: number) => hertz * 2 ** (semitones / 12);
 
-/** What is played in a bar, in order. */
+/** Returns the notes of a bar, in order. */
 export function barOf({ hertz, seconds }: Tune, bar: number): readonly Note[] {
   const strokes = [...(melody[bar % melody.length] ?? '')].flatMap((step, beat) => {
     const semitones = SCALE[Number(step)];
@@ -53,12 +53,12 @@ export function barOf({ hertz, seconds }: Tune, bar: number): readonly Note[] {
   return [...strokes, { at: (BEATS - 1) * seconds, hertz: low, seconds: 2.6, gain: LOW }];
 }
 
-/** Seconds by which a bar is laid out before it is heard. */
+/** How many seconds ahead a bar is scheduled. */
 const AHEAD = 0.3;
-/** The music falls silent within about three times as many seconds. */
+/** The time constant of the fade. The music is silent after about three times as many seconds. */
 const FADE = 0.15;
 
-/** Plays a game's music until it is stopped by what this answers. */
+/** Plays a game's music. Returns a function that stops it. */
 export function startMusic(game: string, volume: Loudness): () => void {
   const [context, tune] = [audioContext(), tunes[game]];
   if (!context || !tune) return () => {};
@@ -78,7 +78,7 @@ export function startMusic(game: string, volume: Loudness): () => void {
   return () => {
     clearTimeout(next);
     out.gain.setTargetAtTime(0, context.currentTime, FADE);
-    // What is laid out beyond that is never heard.
+    // Notes scheduled after that are never heard.
     setTimeout(() => out.disconnect(), 10 * FADE * 1000);
   };
 }

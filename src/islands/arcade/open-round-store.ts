@@ -1,14 +1,17 @@
-/** The account's open round on the server, as far as it was sent: what another device goes on with. Its loss stops nothing: this browser keeps the round too. */
+/**
+ * The account's open round on the server, with the moves sent so far, so that another device can continue it. A failure is
+ * harmless, because this browser also stores the round.
+ */
 import { request } from '../../lib/client/client.ts';
 import { getOpenSession, keepSession } from '../../lib/contract/rounds.ts';
 import type { KeptRound } from '../../lib/session/kept-round.ts';
 
-/** Between two sendings of a round that goes on, in milliseconds. */
+/** The minimum time between two saves of a running round, in milliseconds. */
 const SEND_MS = 30_000;
 
 let sent = { session: '', at: 0, when: 0 };
 
-/** Sends what was played so far: now and then, and where it stops, since its player may be leaving for another device. */
+/** Sends the moves so far: at intervals, and when play stops, because the player may switch to another device. */
 export function sendMoves({ session, inputs, at }: KeptRound, stops: boolean): void {
   if (session === null || inputs.length === 0) return;
   const isEarly = !stops && Date.now() < sent.when + SEND_MS;
@@ -17,7 +20,7 @@ export function sendMoves({ session, inputs, at }: KeptRound, stops: boolean): v
   void request(keepSession, { params: { id: session }, body: { inputs, at } }).catch(() => {});
 }
 
-/** The open round of the account, of whichever game; undefined where there is none or it can't be asked for. */
+/** Returns the account's open round, of any game. Undefined if there is none or the request fails. */
 export async function fetchOpenRound(user: number, key: string): Promise<KeptRound | undefined> {
   const answer = await request(getOpenSession, {}).catch(() => undefined);
   if (!answer?.round) return undefined;

@@ -1,6 +1,6 @@
-/** A game of our own as the page hands it in, from the catalogue's files. */
+/** One of our own games, as the page passes it in from the catalogue's files. */
 export interface OwnGame {
-  /** The name in the address, and of its rules in lib/arcade. */
+  /** The name in the address and in lib/arcade. */
   readonly arcade: string;
   readonly id: number;
   readonly name: string;

@@ -1,10 +1,10 @@
-/** What the framed game of a partner has said of itself since it was opened. */
+/** What the framed partner's game has reported since it was opened. */
 import { atom } from 'nanostores';
 import { parseFrameMessage } from '../../lib/contract/partner-frame.ts';
 
 export interface FrameState {
   readonly isReady: boolean;
-  /** The furthest progress it reported, by the quest's id. */
+  /** The furthest reported progress, by quest id. */
   readonly reported: Readonly<Record<number, number>>;
 }
 
@@ -12,14 +12,14 @@ const silent: FrameState = { isReady: false, reported: {} };
 
 export const $frame = atom<FrameState>(silent);
 
-/** A game is about to be loaded, again or for the first time. */
+/** Resets the state before a game is loaded or reloaded. */
 export function openFrame(): void {
   $frame.set(silent);
 }
 
 /**
- * Takes a message of the framed game; what isn't one, or names a quest of another game, changes nothing.
- * @param quests the game's own.
+ * Handles a message from the framed game. Ignores anything else, and quests of another game.
+ * @param quests the quests of this game.
  */
 export function hearFrame(data: unknown, quests: readonly { readonly id: number }[]): void {
   const message = parseFrameMessage(data);

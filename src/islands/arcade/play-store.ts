@@ -1,4 +1,4 @@
-/** The round on the screen. */
+/** The round on screen. */
 import { atom } from 'nanostores';
 import type { Input } from '../../lib/arcade/arcade.ts';
 import { createClock } from './clock.ts';
@@ -8,14 +8,14 @@ export const $play = atom<Play>({ state: 'idle' });
 
 export const clock = createClock();
 
-/** What belongs to the round besides `$play`. */
+/** Data of the round that isn't in `$play`. */
 export const running = {
   log: [] as Input[],
-  /** The same for every time the round is sent. */
+  /** The idempotency key, the same for every try. */
   key: '',
-  /** Counts rounds: an answer about an earlier one changes nothing on the screen. */
+  /** Counts rounds, so that a late answer about an earlier round changes nothing on screen. */
   starts: 0,
 };
 
-/** Milliseconds that the running round was played, without its pauses: the time of the log. */
+/** Returns the milliseconds played in the current round, without pauses. The log uses this time. */
 export const playTime = clock.read;

@@ -2,16 +2,16 @@ import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import type { OwnQuest } from './own-game.ts';
 
 export interface QuestProgress {
-  /** What counts towards the goal, this round included; never above it. */
+  /** The progress towards the goal, including this round. At most the goal. */
   readonly now: number;
   readonly done: boolean;
-  /** Of a quest that adds up rounds and whose earlier progress isn't known: what this round alone adds. Else null. */
+  /** For a quest that sums rounds and whose earlier progress is unknown: what this round adds. Otherwise null. */
   readonly adds: number | null;
 }
 
 /**
- * A quest's progress with the running round counted in. `before`: the progress from the server, or undefined.
- * A round without a move counts nowhere.
+ * Returns a quest's progress, including the current round. `before`: the progress from the server, or undefined.
+ * A round without a move doesn't count.
  */
 export function questProgress(
   quest: Pick<OwnQuest, 'metric' | 'mode' | 'goal'>,
@@ -28,10 +28,10 @@ export function questProgress(
   };
 }
 
-/** What the quests ask for that this round has reached and no earlier one, in points. */
+/** The points of quests that this round has completed and no earlier round had. */
 export interface Reached {
   readonly once: number;
-  /** Of quests that come back each day or week. */
+  /** From daily and weekly quests. */
   readonly again: number;
 }
 
@@ -50,14 +50,16 @@ export function reachedNow(
   };
 }
 
-/** What of it is paid today: one-time quests from the welcome first, all else from the day's points. All of it where that isn't known. */
+/**
+ * Returns how much of it is paid today: one-time quests from the welcome first, then from today's points. All of it if unknown.
+ */
 export function payable({ once, again }: Reached, budget: PlayBudgetLeft | undefined): number {
   if (!budget) return once + again;
   const fromWelcome = Math.min(once, budget.welcome.left);
   return Math.min(budget.left, fromWelcome + Math.min(once - fromWelcome + again, budget.today.left));
 }
 
-/** The open quest that is nearest to its goal; of two equally near the one that pays more. */
+/** Returns the open quest that is nearest to its goal. Of equally near ones, the one that pays more. */
 export function nextQuest<Q extends { progress: number; goal: number; points: number }>(
   quests: readonly Q[],
 ): Q | undefined {

@@ -1,6 +1,6 @@
 /**
- * Keeps a round: in the browser while it is played, and on the server, which counts it. A lost answer or a closed page loses nothing,
- * because the log stays here until the server has decided.
+ * Saves a round: in the browser while it is played, and then on the server, which counts it. A lost answer or a closed page loses
+ * nothing, because the log stays here until the server has decided.
  */
 import type { Rules } from '../../lib/arcade/arcade.ts';
 import { ApiError, request } from '../../lib/client/client.ts';
@@ -19,12 +19,12 @@ import { $play, clock, running } from './play-store.ts';
 import { reachedNow } from './quest-progress.ts';
 import type { Outcome, Round } from './round.ts';
 
-/** A running round is stored this long after something happened in it, in milliseconds: not once for each move of a fast hand. */
+/** How long after a change a running round is stored, in milliseconds. It avoids a write for every fast move. */
 const KEEP_MS = 1_000;
 
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
-/** Whose rounds are taken up here: null for a guest. */
+/** Returns the current user's id. Null for a guest. */
 export function userNow(): number | null {
   const session = $session.get();
   return session.state === 'signed-in' ? session.userId : null;
@@ -39,7 +39,7 @@ export function dropKeeping(): void {
   keeping = undefined;
 }
 
-/** Stores the round as it is. */
+/** Stores the current round. */
 export function keep(): void {
   dropKeeping();
   const play = $play.get();
@@ -60,7 +60,7 @@ function keptOf(given: Round, ended: boolean): KeptRound {
 
 const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);
 
-/** Keeps a guest's round until they sign in. */
+/** Stores a guest's round until they sign in. */
 export function keepForGuest({ gameId, seed, startedAt, quests, rules, game }: Round, session: string): void {
   storeGuestRound({
     id: session,
@@ -75,13 +75,13 @@ export function keepForGuest({ gameId, seed, startedAt, quests, rules, game }: R
   forgetRound();
 }
 
-/** Where a round of a game is claimed: the page that it is played on, or from another the game's own. */
+/** Returns the page where a round can be claimed: the current one if it is a game's stage, otherwise the game's own. */
 const pageOf = ({ name }: Rules) =>
   matchRoute(routes.play.pattern, location.pathname)
     ? location.pathname + location.search
     : hrefs.play(name, 'desktop');
 
-/** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
+/** Sends a round again after a lost answer. It has the same key, so it counts only once. */
 export function sendAgain(): void {
   const play = $play.get();
   if (play.state !== 'finished' || play.outcome.state !== 'unsaved' || play.round.session === null) return;
@@ -118,21 +118,20 @@ export async function count(round: Round, session: string): Promise<void> {
   }
 }
 
-/** Other pages have this store without it. */
+/** Loaded on demand, because other pages use this store without the tournament. */
 async function renewTournament(): Promise<void> {
   const { loadTournament } = await import('../shared/stores/tournament.ts');
   await loadTournament();
 }
 
-/** Another round may be stored by now. */
+/** Deletes the stored copy of a sent round. Another round may have been stored since, and stays. */
 function forgetSent({ guest, session }: Round): void {
   if (guest) forgetGuestRound();
   if (storedRound(userNow())?.session === session) forgetRound();
 }
 
 /**
- * Whether the server has said no for good. No answer, a fault of its own, "too many at once" and an ended sign-in decide
- * nothing about the round.
+ * Whether the server has rejected it for good. No answer, a server error, too many requests or an ended session decide nothing.
  */
 function isDecided(error: unknown): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
- * Begins a round, or takes up one that was left. The server gives out the seed. For an account it counts the round when it ends, and for
- * a guest after they sign in. Practice has its own seed and is never counted.
+ * Starts a round, or continues one that was left. The server gives out the seed. It counts an account's round when the round
+ * ends, and a guest's round after they sign in. Practice has its own seed and is never counted.
  */
 import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
@@ -19,15 +19,15 @@ import { gameIn, type Play, type Playable } from './round.ts';
 import { count, sendAgain, userNow } from './saving-store.ts';
 import { begin, clearTimers, closeLate, finishRound, pauseRound, setEnd } from './store.ts';
 
-/** A guest waits so many milliseconds for a ticket; then the round is played without one. */
+/** How long a guest waits for a ticket, in milliseconds. After that, the round is played without one. */
 const TICKET_MS = 4_000;
 
-/** Until it is known what the server keeps of an open round; of another game, that. */
+/** Pending while the server is asked for the account's open round. `elsewhere` is an open round of another game. */
 let lookup: Promise<void> | undefined;
 
 let elsewhere: KeptRound | undefined;
 
-/** A round on a seed of one's own. */
+/** A round with a new seed. */
 const ofOwn = { daily: false, tournament: false, guest: false };
 
 interface Start {
@@ -39,10 +39,11 @@ interface Start {
 }
 
 /**
- * Begins a round. `practice` plays without the server even when signed in. `daily` plays today's seed and `tournament` this week's: both need an
- * account. `untimed` plays without a clock where the rules allow it, and `lesson` teaches, in this browser only. A guest's round of Classic
- * can be counted later if the server's ticket arrives in time. A round that was left in another game is counted as it is, and a round that
- * couldn't be counted yet is sent again. A round that was left in this game is dropped.
+ * Starts a round. `practice` plays without the server, even when signed in. `daily` uses today's seed and `tournament` this
+ * week's; both need an account. `untimed` plays without a clock if the rules allow it, and `lesson` teaches, in this browser
+ * only. A guest's round of Classic can be counted later if the server's ticket arrives in time. A round that was left in another
+ * game is counted as it is, and a round that couldn't be counted yet is sent again. A round that was left in this game is
+ * dropped.
  */
 export async function startRound(
   game: Playable,
@@ -81,7 +82,7 @@ export async function startRound(
     return play.state === 'starting' && play.paused;
   };
   try {
-    // A round that waits on the server comes first.
+    // Wait for the lookup, so that an open round on the server comes first.
     await lookup;
     if (mine !== running.starts) return;
     const given = await (isGuest
@@ -112,8 +113,8 @@ function withinPatience<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Takes up the round of this game that was left when the page went away, unless one is on: paused, to the moment as it was. One that its player had
- * ended is sent once more. The server reports a round that continued on another device.
+ * Continues the round of this game that was left, unless another one is on. It comes back paused, exactly as it was. If the
+ * player had already ended it, it is sent again. The server also knows a round that was continued on another device.
  */
 export async function returnToRound(game: Playable): Promise<void> {
   const user = userNow();
@@ -122,7 +123,7 @@ export async function returnToRound(game: Playable): Promise<void> {
   if (user === null || !extensions || kept?.ended) return;
   lookup = fetchOpenRound(user, newUuid()).then((open) => {
     if (!open || userNow() !== user) return;
-    // What this browser has is as good, up to here.
+    // This browser's copy is at least as recent.
     const here = storedRound(user);
     if (here?.session === open.session && here.at >= open.at) return;
     if (open.gameId === game.id) takeUpOwn(open, game);
@@ -131,7 +132,7 @@ export async function returnToRound(game: Playable): Promise<void> {
   await lookup;
 }
 
-/** The rules of a variant of this game. */
+/** Returns the rules of a variant of this game. */
 const rulesIn = (
   { rules, variants = [rules] }: Pick<Playable, 'rules' | 'variants'>,
   variant: string,
@@ -141,14 +142,14 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
   const play = $play.get();
   const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
   if (kept.gameId !== game.id || !(isFree(play) || isWaiting)) return;
-  // One from before the server's, which took its place: it counts as it is.
+  // An older round that the server's open round replaces. It counts as it is.
   if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
   const rules = rulesIn(game, kept.variant);
   if (rules?.version === kept.version) takeUp(kept, rules, game.quests ?? []);
   else forgetRound();
 }
 
-/** Ends a round of another game that was left when the page went away: it counts as it stands. */
+/** Ends a left round of another game. It counts as it is. */
 async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> {
   const game = await load?.(kept.arcade);
   if (!game) return;
@@ -180,12 +181,15 @@ function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): voi
 const replayed = (rules: Rules, seed: number, inputs: readonly Input[]): GameState =>
   inputs.reduce((state, [at, made]) => rules.act(rules.advance(state, at), made, at), rules.start(seed));
 
-/** Nothing is played, and nothing is on its way to the server. */
+/** Whether no round is on, and none is being sent or still unsaved. */
 const isFree = (play: Play) =>
   play.state === 'idle' ||
   (play.state === 'finished' && play.outcome.state !== 'saving' && play.outcome.state !== 'unsaved');
 
-/** Counts the round that a guest kept of this game for who is signed in by now, unless another is on. */
+/**
+ * Counts the round of this game that a guest saved, for the account that is now signed in. Does nothing while another round is
+ * on.
+ */
 export function claimGuestRound(given: Playable): void {
   const { id: gameId, quests = [] } = given;
   const kept = storedGuestRound();

@@ -11,14 +11,14 @@ import { $play, clock, running } from './play-store.ts';
 import type { PauseReason, Round } from './round.ts';
 import { count, dropKeeping, keep, keepForGuest, keepSoon } from './saving-store.ts';
 
-/** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
+/** A counted round ends automatically this long after its start, while the server's session is still open. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
-/** A pause and the end may come after the last act, and are written into the log as well. */
+/** Reserves log entries for a pause and the end, which may follow the last act. */
 const AFTER_THE_LAST = 2;
 let closing: ReturnType<typeof setTimeout> | undefined;
-/** When that is by the clock on the wall, in milliseconds; never for practice. */
+/** The time of that, in milliseconds since 1970. Infinity for practice. */
 let closesAt = Infinity;
-/** Until time alone changes the game next. */
+/** Fires when time alone will change the game next. */
 let ticking: ReturnType<typeof setTimeout> | undefined;
 let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
@@ -41,20 +41,20 @@ export function setEnd({ session, startedAt }: Round): void {
   if (session !== null) closing = setTimeout(finishRound, closesAt - Date.now());
 }
 
-/** Ends a counted round whose time is up and answers whether it was: no timer goes on while a computer sleeps. */
+/** Ends a counted round whose time is up. Returns whether it was. Needed because timers don't run while a computer sleeps. */
 export function closeLate(): boolean {
   const late = Date.now() >= closesAt;
   if (late) finishRound();
   return late;
 }
 
-/** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
+/** Shows a running round. Ends it if it is over; otherwise sets a timer for the next change. */
 function goOn(given: Round): void {
   const round = given.lesson ? { ...given, lesson: taught(given.lesson, given.game) } : given;
   $play.set({ state: 'playing', round });
   keepSoon();
   clearTimeout(ticking);
-  // Nothing more to teach: the tower stays as it is.
+  // The lesson is complete. The game stays as it is.
   if (round.lesson && !stepOf(round.lesson)) {
     clock.stop();
     return;
@@ -71,11 +71,14 @@ function tick(): void {
   const play = $play.get();
   if (play.state !== 'playing') return;
   const game = play.round.rules.advance(play.round.game, clock.read());
-  // A timer may fire a moment early: then nothing has changed yet, and it is set again.
+  // If the timer fires a moment early, nothing has changed yet, and it is set again.
   goOn(game === play.round.game ? play.round : { ...play.round, game });
 }
 
-/** Makes an act. One that comes faster than a log may be (arcade/pace.ts) waits the few milliseconds; the latest one waits. */
+/**
+ * Makes an act. An act that is too fast for the log (arcade/pace.ts) waits a few milliseconds. A newer act replaces a waiting
+ * one.
+ */
 export function act(given: number): void {
   if ($play.get().state !== 'playing' || closeLate()) return;
   if (held) {
@@ -102,7 +105,7 @@ function apply(given: number): void {
   if (round !== play.round) goOn(round);
 }
 
-/** The round after an act, which is written into the log if the rules allow it. */
+/** Returns the round after an act. The act is logged if the rules allow it. */
 function withAct(round: Round, given: number): Round {
   // A timer may fire a moment early.
   const at = Math.max(clock.read(), soonest());
@@ -121,19 +124,19 @@ export function pause(): void {
   pauseRound(play.round, 'break');
 }
 
-/** Stops the clock, by an act where the rules have one for it. */
+/** Stops the clock. Logs an act for the pause if the rules have one. */
 export function pauseRound(given: Round, reason: PauseReason): void {
   const { pause: act, isOver } = given.rules;
   const round = act === undefined ? given : withAct(given, act);
   clock.stop();
   $play.set({ state: 'paused', round, reason });
   keep();
-  // As many pauses as a round may have: it counts as it is, rather than not at all.
+  // The maximum number of pauses. End the round so that it counts, instead of being rejected.
   const isPausedOut = running.log.filter(([, made]) => made === act).length >= MOST_PAUSES;
   if (isOver(round.game) || isPausedOut) finishRound();
 }
 
-/** Asks whether the round is to end, and stops it until that is answered. One without an act is only put away. */
+/** Pauses the round and asks whether to end it. A round without an act is dropped without asking. */
 export function askToEnd(): void {
   pause();
   const play = $play.get();
@@ -149,11 +152,11 @@ export function resume(): void {
   goOn(play.round);
 }
 
-/** Whether its player did anything but stop, or choose. */
+/** Whether the player did anything besides pausing or turning the clock off. */
 const hasPlayed = ({ rules: { pause, untimed } }: Round) =>
   running.log.some(([, made]) => made !== pause && made !== untimed);
 
-/** Ends the round and, unless it is practice, has it counted. A round without an act is none: it is only put away. */
+/** Ends the round and has it counted, unless it is practice. A round without an act is dropped. */
 export function finishRound(): void {
   const play = $play.get();
   if (play.state !== 'playing' && play.state !== 'paused') return;
@@ -175,7 +178,7 @@ export function finishRound(): void {
   else {
     keepForGuest(round, session);
     $play.set({ state: 'finished', round, outcome: { state: 'guest' } });
-    // What is promised for it is what can be paid now.
+    // The promise to the guest is what can be paid now.
     void loadPlayBudget();
   }
 }

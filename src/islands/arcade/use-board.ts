@@ -3,13 +3,13 @@ import type { Boards } from './boards.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Stage } from './Stage.tsx';
 
-/** What a game is played with, as it is fetched: its own board, and the stage that all of them share. */
+/** What is loaded for a game: its own board, and the shared stage. */
 type Loaded =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly board: GameBoard; readonly Stage: typeof Stage }
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** Fetches both at once, since neither is of use without the other; a failure can be tried again. */
+/** Loads both together, because neither is useful alone. A failed load can be retried. */
 export function useBoard(load: Boards[string]): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [tries, setTries] = useState(0);

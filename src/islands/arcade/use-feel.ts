@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
-/** What happens in the round, heard, seen and felt in the hand. The code for it comes when a round begins. */
+/** Plays sounds, visual effects and vibration for the round. The code loads when a round begins. */
 export function useFeel(play: Play, board: GameBoard): void {
   const before = useRef(play);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFeel(play: Play, board: GameBoard): void {
         : play.state === 'finished' && last.state !== 'finished'
           ? ({ blip: 'end' } as const)
           : undefined;
-    // At the start of a round already, so that the first act doesn't wait for it.
+    // Load at the start of a round, so that the first act doesn't wait.
     if (play.state !== 'playing' && !feel) return;
     void import('./effects.ts').then(({ show }) => feel && show(feel)).catch(() => {});
   }, [play, board]);

@@ -9,21 +9,21 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: DOWN,
   ArrowLeft: LEFT,
 };
-/** By place on the keyboard, so that the hand finds them in any layout. */
+/** By position on the keyboard, so that they work in any layout. */
 const letters: Readonly<Record<string, Direction>> = { KeyW: UP, KeyD: RIGHT, KeyS: DOWN, KeyA: LEFT };
 
-/** The direction that an arrow key means, or one of W, A, S and D while letters do something. */
+/** Returns the direction of an arrow key, or of W, A, S or D if letter keys are on. */
 export function directionOfKey({ key, code }: KeyboardEvent): Direction | undefined {
   return arrows[key] ?? ($letterKeys.get() ? letters[code] : undefined);
 }
 
-/** A letter by what is written on its key, or by its place where another alphabet is. */
+/** Whether a key is this letter, by its label, or by its position on keyboards with another alphabet. */
 export function isLetter({ key, code }: KeyboardEvent, letter: string): boolean {
   const isIt = key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`;
   return isIt && $letterKeys.get();
 }
 
-/** Which letter is typed, from 'a' to 'z', by the same two ways. */
+/** Returns the typed letter, from 'a' to 'z', in the same two ways. */
 export function letterOf({ key, code }: KeyboardEvent): string | undefined {
   if (!$letterKeys.get()) return undefined;
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
@@ -34,8 +34,8 @@ export function isPress({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * Calls back for each key that is meant for the game: while the focus is on the stage or nowhere, and no button waits for it.
- * The one who takes a key answers true, for held keys as well, or the page would scroll away under the board.
+ * Calls back for each key that is meant for the game: while the focus is on the stage or nowhere, and not on a button.
+ * Return true to handle a key, including its repeats. Otherwise the page would scroll.
  */
 export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(onKey);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { $music, $sound, isAudible } from './feel-store.ts';
 import type { Play } from './round.ts';
 
-/** Music while a round is played: a pause, a hidden tab and the end of the round stop it, since none of them is play. */
+/** Plays music during a round. A pause, a hidden tab and the end of the round stop it. */
 export function useMusic(play: Play): void {
   const volume = useStore($sound, { ssr: 'initial' });
   const wanted = useStore($music, { ssr: 'initial' });
@@ -16,7 +16,7 @@ export function useMusic(play: Play): void {
       .then(({ startMusic }) => {
         if (isOn) stop = startMusic(game, volume);
       })
-      // A round goes on without.
+      // The round goes on without music.
       .catch(() => {});
     return () => {
       isOn = false;

@@ -5,7 +5,7 @@ import { shown } from '../shared/stores/load.ts';
 import { $playBudget, loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { useTurn } from '../shared/use-turn.ts';
 
-/** What our own games still pay; asked when the screen opens, someone signs in or out, or the day ends. Undefined while it isn't known. */
+/** Returns what our own games can still pay. Fetched on opening, when the user signs in or out, and at the end of the day. */
 export function usePlayBudget(signedIn: boolean): PlayBudgetLeft | undefined {
   const budget = shown(useStore($playBudget, { ssr: 'initial' }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is another's after signing in

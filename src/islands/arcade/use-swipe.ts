@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 
-/** How far a finger or a held mouse goes before it is a move, in CSS pixels. */
+/** How far a finger or a held mouse must move to count as a swipe, in CSS pixels. */
 const REACH = 24;
 
-/** The direction of a way that is long enough and plainly more along one axis than the other. */
+/** Returns the direction of a movement that is long enough and clearly along one axis. */
 function directionOf(dx: number, dy: number): Direction | undefined {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (Math.max(across, along) < REACH || Math.max(across, along) < 1.2 * Math.min(across, along))
@@ -14,8 +14,8 @@ function directionOf(dx: number, dy: number): Direction | undefined {
 }
 
 /**
- * Handlers for the board: one move per swipe or drag, made as soon as its direction is clear rather than at its end. With
- * `onAndOn` a finger that stays down steers on, a move for each stretch of its way.
+ * Handlers for the board. A swipe or drag makes one move, as soon as its direction is clear. With `onAndOn`, a finger that stays
+ * down makes a move for each further stretch.
  */
 export function useSwipe(onMove: (direction: Direction) => void, onAndOn = false) {
   const from = useRef<{ pointer: number; x: number; y: number } | null>(null);
@@ -42,11 +42,11 @@ export function useSwipe(onMove: (direction: Direction) => void, onAndOn = false
   };
 }
 
-/** A drag may leave the board and is still ours, as a finger's swipe is without asking. */
+/** Captures the pointer, so that a drag may leave the board. Touch does this by itself. */
 export function hold(event: PointerEvent<HTMLElement>): void {
   try {
     event.currentTarget.setPointerCapture(event.pointerId);
   } catch {
-    // The pointer is gone already: then there is no drag to follow.
+    // The pointer is already gone, so there is no drag to follow.
   }
 }

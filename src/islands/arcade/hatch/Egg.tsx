@@ -1,7 +1,7 @@
 import type { HatchState } from '../../../lib/arcade/hatch.ts';
 import { Creature } from '../../shared/Creature.tsx';
 
-/** What the last act came to, shown over the grid for a moment: the creature that came out, or what a mistake cost. */
+/** Shows the result of the last act over the grid for a moment: the hatched creature, or the cost of a mistake. */
 export function Egg({ game: { hatched, mistakes, timed, last } }: { readonly game: HatchState }) {
   const newest = hatched.at(-1);
   return (

@@ -10,11 +10,11 @@ interface Props {
   readonly drag: { readonly from: number; readonly to: number } | null;
 }
 
-/** The distance between numbers, and to the grid. */
+/** The distances between numbers, and from a number to the grid. */
 const APART = 5.4;
 const OFF = 2;
 
-/** The creature's grid with its numbers. */
+/** The creature's grid and its numbers. */
 export function Grid({ game, notes, cursor, drag }: Props) {
   const { size } = game.picture;
   const { gutter, grid, cell: side } = layoutOf(size);
@@ -117,7 +117,7 @@ interface ClueProps {
   readonly marked: boolean;
 }
 
-/** How wide a number is, from its middle: ten has two digits. */
+/** Half the width of a number. Ten has two digits. */
 const half = (run: number) => (run > 9 ? 3.2 : 1.7);
 
 function RowClue({ clue: { runs, done }, gutter, middle, marked }: ClueProps) {

@@ -11,7 +11,7 @@ import { Shelf } from './Shelf.tsx';
 import { useDrag } from './use-drag.ts';
 import { inWords, Sheet } from './words.tsx';
 
-/** Up, right, down and left, as steps of the cursor. */
+/** Up, right, down and left, as cursor steps. */
 const stepBy = [
   [0, -1],
   [1, 0],
@@ -21,7 +21,7 @@ const stepBy = [
 
 type Tool = 'shade' | 'note';
 
-/** The grid to think over. Notes are the player's own, and no part of the round. */
+/** The puzzle grid. Notes belong only to the player and aren't part of the round. */
 export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchState>) {
   const [tool, setTool] = useState<Tool>('shade');
   const [moved, setCursor] = useState<number | null>(null);
@@ -29,9 +29,9 @@ export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchSta
   const playing = phase === 'playing' && game !== undefined;
   const { shape, hints } = game ?? rules.start(0);
   const size = game?.picture.size ?? 8;
-  // A new round begins with a smaller grid than the last one ended with.
+  // A new round starts with a smaller grid than the last one's final grid.
   const cursor = moved !== null && isInside(moved, size) ? moved : null;
-  // Notes belong to the creature that they were made for.
+  // Notes belong to the creature they were made for.
   const notes: ReadonlySet<number> = noted.picture === game?.picture ? noted.cells : new Set();
 
   function use(from: number, to: number, as: Tool) {
@@ -121,7 +121,7 @@ interface ToolsProps {
   readonly children: ReactNode;
 }
 
-/** What a finger does; a mouse has its second button for notes. */
+/** Chooses what a tap does. With a mouse, the second button makes notes. */
 function Tools({ tool, onChange, playing, children }: ToolsProps) {
   return (
     <fieldset className="tools" disabled={!playing}>

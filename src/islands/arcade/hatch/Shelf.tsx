@@ -1,7 +1,7 @@
 import type { Picture } from '../../../lib/arcade/hatch-pictures.ts';
 import { Creature } from '../../shared/Creature.tsx';
 
-/** The creatures of the round: those that are out, and an egg for each that is not. */
+/** The creatures of the round: the hatched ones, and an egg for each of the others. */
 export function Shelf({ hatched, count }: { readonly hatched: readonly Picture[]; readonly count: number }) {
   return (
     <div className="shelf" role="img" aria-label={`${hatched.length} of ${count} hatched`}>
@@ -16,7 +16,7 @@ export function Shelf({ hatched, count }: { readonly hatched: readonly Picture[]
   );
 }
 
-/** An egg of eight by eight pixels. */
+/** An egg in an eight by eight pixel grid. */
 export function EggMark() {
   return (
     <svg className="egg" viewBox="-1 -1 10 10" aria-hidden="true">

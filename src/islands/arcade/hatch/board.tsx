@@ -17,7 +17,7 @@ import './hatch.css';
 
 const creatures = (count: number) => (count === 1 ? '1 creature' : `${count} creatures`);
 
-/** A step of the lesson: to shade the rest of a row or column. */
+/** Makes a lesson step: shade the rest of a row or column. */
 function shadesAll(
   text: string,
   isThere: (place: { x: number; y: number }) => boolean,

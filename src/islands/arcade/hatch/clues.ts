@@ -1,14 +1,14 @@
 import type { HatchState } from '../../../lib/arcade/hatch.ts';
 
 export interface Clue {
-  /** Which row or column. */
+  /** The index of the row or column. */
   readonly at: number;
   readonly runs: readonly number[];
   /** Whether all its pixels are shaded. */
   readonly done: boolean;
 }
 
-/** The numbers of the rows and columns, and which of them are through. */
+/** Returns the numbers of the rows and columns, and which of them are complete. */
 export function cluesOf({ picture, marks }: HatchState): { rows: readonly Clue[]; columns: readonly Clue[] } {
   const { size, cells } = picture;
   const through = (cell: (at: number) => number) =>

@@ -1,6 +1,6 @@
 import { cellAt, placeOf } from '../../../lib/arcade/hatch.ts';
 
-/** The cells of a straight line, in order. */
+/** Returns the cells of a straight line, in order. */
 export function cellsBetween(from: number, to: number): readonly number[] {
   const [one, other] = [placeOf(from), placeOf(to)];
   const length = Math.max(Math.abs(other.x - one.x), Math.abs(other.y - one.y));
@@ -9,14 +9,14 @@ export function cellsBetween(from: number, to: number): readonly number[] {
   );
 }
 
-/** Where a line that is to be shaded ends: before the first cell that is noted as empty; undefined when it begins with one. */
+/** Returns where a shaded line ends: before the first cell noted as empty. Undefined if it begins with one. */
 export function lineBetween(from: number, to: number, notes: ReadonlySet<number>): number | undefined {
   const cells = cellsBetween(from, to);
   const stop = cells.findIndex((cell) => notes.has(cell));
   return stop === -1 ? to : cells[stop - 1];
 }
 
-/** The notes with a line noted, or no longer noted if its first cell was. */
+/** Returns the notes with the line added, or removed if its first cell was already noted. */
 export function toggled(notes: ReadonlySet<number>, from: number, to: number): ReadonlySet<number> {
   const next = new Set(notes);
   const clear = notes.has(from);

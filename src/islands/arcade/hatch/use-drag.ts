@@ -7,15 +7,15 @@ interface Line {
   readonly pointer: number;
   readonly from: number;
   readonly to: number;
-  /** The mouse's second button. */
+  /** Whether the mouse's second button is used. */
   readonly second: boolean;
 }
 
-/** A line drawn over the grid by a finger or a mouse; one cell when it doesn't move. `onLine` is called at its end. */
+/** Tracks a line drawn over the grid by finger or mouse, or a single cell. `onLine` is called at its end. */
 export function useDrag(size: number, onLine: (from: number, to: number, second: boolean) => void) {
   const [line, setLine] = useState<Line | null>(null);
 
-  /** The cell below a pointer, or the nearest one; undefined for one that is not on the grid when `near` is false. */
+  /** Returns the cell below a pointer. Outside the grid: the nearest cell if `near`, otherwise undefined. */
   function cellBelow(event: PointerEvent<HTMLElement>, near: boolean): number | undefined {
     const svg = event.currentTarget.querySelector('svg');
     if (!svg) return undefined;
@@ -54,7 +54,7 @@ export function useDrag(size: number, onLine: (from: number, to: number, second:
   return { line, handlers };
 }
 
-/** The end of a line that is straight: along the axis on which it goes further. */
+/** Returns the end of a straight line along the longer axis. */
 function straight(from: number, to: number): number {
   const [one, other] = [placeOf(from), placeOf(to)];
   return Math.abs(other.x - one.x) >= Math.abs(other.y - one.y)

@@ -7,7 +7,7 @@ function wordOf({ picture, marks }: HatchState, notes: ReadonlySet<number>, x: n
   return words[mark === 'open' && notes.has(cellAt(x, y)) ? 'noted' : mark];
 }
 
-/** The cell under the cursor: "Row 2, column 1: open. Row has 5, column has 3 1." */
+/** Describes the cell under the cursor: "Row 2, column 1: open. Row has 5, column has 3 1." */
 export function inWords(game: HatchState, notes: ReadonlySet<number>, cursor: number): string {
   const { x, y } = placeOf(cursor);
   const { rows, columns } = game.picture;
@@ -15,7 +15,7 @@ export function inWords(game: HatchState, notes: ReadonlySet<number>, cursor: nu
   return `Row ${y + 1}, column ${x + 1}: ${wordOf(game, notes, x, y)}. Row has ${runs(rows, y)}, column has ${runs(columns, x)}.`;
 }
 
-/** The grid as a table, for who reads it. */
+/** The grid as a table, for screen readers. */
 export function Sheet({ game, notes }: { readonly game: HatchState; readonly notes: ReadonlySet<number> }) {
   const { size, rows, columns } = game.picture;
   return (

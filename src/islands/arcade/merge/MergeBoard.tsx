@@ -8,7 +8,7 @@ import { Tiles } from './Tiles.tsx';
 
 const upTo = (length: number) => Array.from({ length }, (_, at) => at);
 
-/** The board to play on, to look at and to read. */
+/** The board: interactive, and with a table for screen readers. */
 export function MergeBoard({ game, rules, phase, children }: BoardProps<MergeState>) {
   const swipe = useSwipe(act);
   const { size } = (game ?? rules.start(0)).shape;

@@ -1,9 +1,9 @@
 import { tallyOf } from '../../../lib/format/tally.ts';
 
-/** As wide as its strokes, so that they are in the middle of a tile. */
+/** The box fits its strokes, so that they are centred on the tile. */
 const boxOf = (strokes: number) => `-2 0 ${strokes === 5 ? 29 : strokes * 6 + 1} 22`;
 
-/** Tally strokes on a tile, one for each merge; decoration, since the number says it. */
+/** Tally strokes on a tile, one per merge. Decorative, because the number says the same. */
 export function Strokes({ count }: { readonly count: number }) {
   const bundles = tallyOf(count, count)?.bundles ?? [];
   return (

@@ -2,13 +2,13 @@ import type { MergeState, Tile } from '../../../lib/arcade/merge.ts';
 import { Strokes } from './Strokes.tsx';
 
 interface Drawn extends Tile {
-  /** merge: pops when its two have arrived. spawn: fades in. under: was merged away and slides below the new one. */
+  /** merge: pops when its two tiles have arrived. spawn: fades in. under: was merged away and slides below the new tile. */
   readonly as: 'slide' | 'merge' | 'spawn' | 'under';
 }
 
 /**
- * What is drawn: the tiles, and below them those that the last move merged away, on their way. In the order of ids, so that
- * no element ever changes its place among the others: that would cut its movement off.
+ * Returns what is drawn: the tiles, and below them the moving tiles that the last move merged away. Sorted by id, so that
+ * elements never change their order; a reordered element would lose its transition.
  */
 function drawnOf({ tiles, change }: MergeState): Drawn[] {
   const merged = new Set(change.merged.map(({ id }) => id));
@@ -33,7 +33,7 @@ export function TileMark({ value }: { readonly value: number }) {
   );
 }
 
-/** The tiles to look at. Readers get the table instead. Placed by attributes: the policy of the site has no inline styles. */
+/** The visible tiles. Screen readers get the table instead. Placed by attributes, because the CSP forbids inline styles. */
 export function Tiles({ game }: { readonly game: MergeState }) {
   const { size } = game.shape;
   return (

@@ -1,7 +1,7 @@
 import { type MergeState, UNDO } from '../../../lib/arcade/merge.ts';
 import { act } from '../store.ts';
 
-/** Takes the last move back, as often as a round allows it. */
+/** Undoes the last move, as often as a round allows. */
 export function Undo({ game: { undos, past } }: { readonly game: MergeState }) {
   return (
     <button type="button" className="undo" disabled={past.length === 0} onClick={() => act(UNDO)}>

@@ -72,12 +72,12 @@ export const board: GameBoard<MergeState> = {
   feel({ change, moves, shape: { size } }, before) {
     if (moves === before?.moves || moves === 0) return undefined;
     if (change.merged.length === 0) return { blip: 'act' };
-    /** Of a row or column, as a part of the board. */
+    /** Returns the middle of a row or column, as a fraction of the board. */
     const middle = (line: number) => (line + 0.5) / size;
     const best = Math.max(...change.merged.map(({ of }) => of[0].value));
     return {
       blip: change.merged.length > 1 || change.gained >= 64 ? 'great' : 'good',
-      // A 4 is the lowest that can be made.
+      // The lowest merged tile is a 4.
       combo: Math.log2(best) - 1,
       at: change.merged.map(({ to }) => ({ x: middle(to % size), y: middle(Math.floor(to / size)) })),
     };

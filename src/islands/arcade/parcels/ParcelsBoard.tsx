@@ -19,13 +19,13 @@ import { BOX, Town, Word } from './Town.tsx';
 const headings = ['up', 'right', 'down', 'left'] as const;
 const place = (cell: number) => `row ${Math.floor(cell / SIZE) + 1}, column ${(cell % SIZE) + 1}`;
 
-/** Which van it may be from now on. */
+/** The van upgrades to choose from. */
 const vans = [
   { key: '1', act: FASTER, name: 'Faster', what: 'Each step takes less time.' },
   { key: '2', act: BIGGER, name: 'Bigger', what: 'Two parcels ride inside, so your row is shorter.' },
 ] as const;
 
-/** The town to drive through. */
+/** The town with the courier. */
 export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>) {
   const choosing = game !== undefined && phase === 'playing' && isChoosing(game);
   const swipe = useSwipe(act, true);
@@ -64,7 +64,7 @@ export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>
   );
 }
 
-/** While the van waits for the choice. */
+/** Shown while the van waits for the choice. */
 function Vans() {
   return (
     <div className="vans">

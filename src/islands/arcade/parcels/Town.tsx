@@ -13,13 +13,13 @@ import { body, box, eyes, frame, knob, opening, outline, shade, tape } from './p
 /** A cell is eight pixels wide. */
 const CELL = 8;
 export const BOX = `0 0 ${SIZE * CELL} ${SIZE * CELL}`;
-/** The eyes before the first turn. */
+/** Where the eyes look before the first turn. */
 const LOOKS_UP = 0;
 const MOST_RAMP = 10;
 
 const at = (cell: number) => `translate(${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL})`;
 
-/** Houses as rectangles of cells: those that touch are one house. `built` says where there is one. */
+/** Returns houses as rectangles of cells. Adjacent cells form one house. `built`: whether each cell has a house. */
 function housesOf(built: readonly boolean[]) {
   const taken = new Set<number>();
   const isFree = (x: number, y: number) =>
@@ -36,13 +36,13 @@ function housesOf(built: readonly boolean[]) {
   });
 }
 
-/** The paving: a stone for each cell. */
+/** The paving, one stone per cell. */
 const streets = Array.from(
   { length: SIZE * SIZE },
   (_, cell) => `M${(cell % SIZE) * CELL + 0.5} ${Math.floor(cell / SIZE) * CELL + 0.5}h7v7h-7z`,
 ).join('');
 
-/** A house with a roof and windows, some of which are lit. */
+/** A house with a roof and windows. Some windows are lit. */
 function House({ cell, width, height }: { cell: number; width: number; height: number }) {
   const [wide, high] = [width * CELL - 2, height * CELL - 2];
   const windows = Array.from({ length: width * height }, (_, index) => ({
@@ -61,7 +61,7 @@ function House({ cell, width, height }: { cell: number; width: number; height: n
   );
 }
 
-/** The arrows of a map, and each as it lies in its street. */
+/** The map's arrow characters and their drawings. */
 const arrows = [
   ['^', 'm4 2l2 3h-4z'],
   ['>', 'm6 4l-3 2v-4z'],
@@ -74,7 +74,7 @@ interface GroundProps {
   readonly map: TownMap | null;
 }
 
-/** What never changes within a round. */
+/** Everything that stays the same during a round. */
 const Ground = memo(function Ground({ houses, map }: GroundProps) {
   const drawn = [...(map?.cells ?? '')];
   const cellsOf = (kind: string) => drawn.flatMap((each, cell) => (each === kind ? [cell] : []));
@@ -118,7 +118,7 @@ const Ground = memo(function Ground({ houses, map }: GroundProps) {
   );
 });
 
-/** A parcel in the colour of what it is worth: the first of a load, the second … */
+/** A parcel, in the colour for its place in the load. */
 export function Parcel({ place, transform }: { readonly place: number; readonly transform?: string }) {
   return (
     <g className="parcel" data-ramp={Math.min(place, MOST_RAMP)} transform={transform}>
@@ -149,7 +149,7 @@ export function Door({ open, transform }: { readonly open: boolean; readonly tra
   );
 }
 
-/** How long a tip can still be had, as a bar over the door that gets shorter. */
+/** The time left for a tip, as a shrinking bar over the door. */
 function Tip({ left, transform }: { readonly left: number; readonly transform: string }) {
   if (left === 0) return null;
   return (
@@ -160,7 +160,7 @@ function Tip({ left, transform }: { readonly left: number; readonly transform: s
   );
 }
 
-/** The town to look at; described in words for screen readers. */
+/** The visible town. Screen readers get it in words. */
 export function Town({ game }: { readonly game: ParcelsState }) {
   const load = loadOf(game);
   return (
@@ -186,15 +186,15 @@ export function Town({ game }: { readonly game: ParcelsState }) {
 }
 
 /**
- * A word where something was handed over or lost; it rises and fades while the courier drives on. A picture of its own, so that its movement
- * lays nothing out.
+ * A word at the place of a delivery or a loss. It rises and fades while the courier drives on. It is a separate picture, so that
+ * its movement causes no layout.
  */
 export function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState }) {
   const [shown, setShown] = useState({ happening, steps: 0, cell: 0 });
   const worth = happening.kind === 'delivered' || happening.kind === 'spilled';
   if (worth && shown.happening !== happening) setShown({ happening, steps, cell: row[0] ?? 0 });
   if (shown.steps === 0) return null;
-  // Away from the edges, where it would be cut off.
+  // Keep it away from the edges, where it would be cut off.
   const x = Math.min(Math.max((shown.cell % SIZE) * CELL + CELL / 2, 14), SIZE * CELL - 14);
   const y = Math.max(Math.floor(shown.cell / SIZE) * CELL - 2, 10);
   return (

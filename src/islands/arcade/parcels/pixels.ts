@@ -1,4 +1,4 @@
-/** Pictures of eight by eight pixels as SVG path data in a box of 0 0 8 8: one rectangle per run of '#' in a row. */
+/** Converts an eight by eight pixel picture to SVG path data in the box 0 0 8 8: one rectangle per run of '#' in a row. */
 export function pathOf(picture: string): string {
   return picture
     .trim()
@@ -11,7 +11,7 @@ export function pathOf(picture: string): string {
     .join('');
 }
 
-/** The courier's outline and body; the eyes look where it drives. */
+/** The courier's outline and body. The eyes look in the driving direction. */
 export const outline = pathOf(`
   .######.
   ########
@@ -32,7 +32,7 @@ export const body = pathOf(`
   ..####..
   ........
 `);
-/** Eyes when heading up, right, down and left. */
+/** The eyes for up, right, down and left. */
 export const eyes = [
   'M2 2h1v2h-1zM5 2h1v2h-1z',
   'M3 3h1v2h-1zM5 3h1v2h-1z',

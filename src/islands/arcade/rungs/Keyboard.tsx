@@ -10,7 +10,7 @@ interface Props {
   readonly onAct: (act: number) => void;
 }
 
-/** The letters as keys for thumbs and the mouse, the way back, and a hint. */
+/** An on-screen keyboard with letters, back and hint. */
 export function Keyboard({ playing, canGoBack, onType, onAct }: Props) {
   return (
     <fieldset className="pad letters" disabled={!playing}>

@@ -1,6 +1,9 @@
 import type { Mark } from '../../../lib/arcade/rungs.ts';
 
-/** Steps of a ladder as strokes: full ones led up, hollow ones didn't, and a hint is three with a cap. Places up to par are faint. */
+/**
+ * The steps of a ladder as strokes: full for closer, hollow for astray, three with a cap for a hint. Open places up to par are
+ * faint.
+ */
 export function Marks({ marks, par }: { readonly marks: readonly Mark[]; readonly par: number }) {
   const places = Math.max(par, marks.length);
   return Array.from({ length: places }, (_, index) => (

@@ -4,7 +4,7 @@ import { ShareText } from '../../shared/ShareText.tsx';
 import type { Round } from '../round.ts';
 import { shareText } from './share.ts';
 
-/** The round to be shown to others. */
+/** The result to share with others. */
 export function Result({ round, game }: { readonly round: Round; readonly game: RungsState }) {
   const text = shareText(round, game, location.origin + publicHrefs.game('rungs'));
   return (

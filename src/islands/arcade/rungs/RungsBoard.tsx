@@ -20,10 +20,10 @@ import { directionOfKey, letterOf, useKeys } from '../use-keys.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { Marks } from './Marks.tsx';
 
-/** Rungs that are drawn between the word and its goal; further down all look the same. */
+/** The most rungs drawn between the word and its goal. More would look the same. */
 const MOST_RUNGS = 6;
 
-/** The ladder to climb: the goal above, the rungs that are left, and one's word with the way it came. */
+/** The ladder: the goal at the top, the rungs left, and the current word with its path. */
 export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
   const [place, setPlace] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -46,7 +46,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
   useKeys((event) => {
     if (!playing) return false;
     const letter = letterOf(event);
-    // Letters before directions, which some of them are elsewhere.
+    // Letters come first, because some of them are direction keys in other games.
     const direction = letter === undefined ? directionOfKey(event) : undefined;
     if (letter === undefined && direction === undefined && event.key !== 'Backspace') return false;
     if (direction === LEFT || direction === RIGHT)
@@ -130,7 +130,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
 
 interface Refused {
   readonly word: string;
-  /** What the player had then: the next word takes the note away. */
+  /** The player's word at that time. The next word removes the note. */
   readonly from: string;
 }
 

@@ -4,10 +4,10 @@ import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { Round } from '../round.ts';
 
-/** As many strokes as each counts for. */
+/** Each mark has as many strokes as it counts for. */
 const strokes = { closer: '▮', astray: '▯', hint: '▿▿▿' } as const satisfies Record<Mark, string>;
 
-/** The round as lines of strokes, one for each ladder, without a word of it: others may have it before them still. */
+/** Returns the round as lines of strokes, one per ladder. It contains no words, so it spoils nothing for other players. */
 export function shareText(
   { daily, startedAt, rules }: Pick<Round, 'daily' | 'startedAt' | 'rules'>,
   game: RungsState,

@@ -1,6 +1,6 @@
 import { Press } from '../Press.tsx';
 
-/** One wide button for a thumb; the board itself is one as well. */
+/** A wide button for a thumb. The board itself is also a button. */
 export function Drop({ playing, onDrop }: { readonly playing: boolean; readonly onDrop: () => void }) {
   return (
     <div className="pad wide">

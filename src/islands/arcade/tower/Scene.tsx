@@ -4,7 +4,7 @@ import { landmarks, rowOf } from './landmarks.ts';
 import { BOX, GROUND, percent, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
-/** Tickets change their colour by a step every three rows, there and back again. */
+/** The ticket colours: they change every three rows, through the ramp and back. */
 const RAMP = 10;
 const PER_STEP = 3;
 
@@ -15,7 +15,7 @@ function rampOf(place: number): number {
   return 1 + (step < RAMP ? step : 2 * (RAMP - 1) - step);
 }
 
-/** A ticket with a notch in both sides and a stub to tear off, where it is wide enough for one. */
+/** Returns the path of a ticket. If it is wide enough, it has a notch on both sides and a stub. */
 export function ticketPath({ x, width }: Lying, y: number): string {
   if (width < 4) return `M${x} ${y}h${width}v${ROW}h-${width}z`;
   return `M${x} ${y}h${width}v2h-1v1h1v2h-${width}v-2h1v-1h-1z`;
@@ -23,9 +23,9 @@ export function ticketPath({ x, width }: Lying, y: number): string {
 
 interface Props {
   readonly ticket: Lying;
-  /** From the ground up: the first ticket is row 1. */
+  /** The row, counted from the ground. The first ticket is row 1. */
   readonly row: number;
-  /** Which ticket it is, for its colour. */
+  /** The ticket's number, which decides its colour. */
   readonly place: number;
   readonly className?: string;
 }
@@ -43,7 +43,7 @@ export function Ticket({ ticket, row, place, className }: Props) {
 }
 
 const Rows = memo(function Rows({ rows }: { readonly rows: readonly Lying[] }) {
-  // The lowest are far below the picture by the time that there are many.
+  // The lowest rows are far below the visible part.
   const hidden = Math.max(1, rows.length - 16);
   return rows.slice(hidden).map((ticket, index) => {
     const row = hidden + index;
@@ -51,7 +51,7 @@ const Rows = memo(function Rows({ rows }: { readonly rows: readonly Lying[] }) {
   });
 });
 
-/** The ground, the tower, and where the next ticket has to fall. */
+/** The ground, the tower, and a guide for the next ticket. */
 export function Scene({ game }: { readonly game: TowerState }) {
   const [height, top] = [heightOf(game), topOf(game)];
   const guide = topEdge(height);
@@ -71,7 +71,7 @@ export function Scene({ game }: { readonly game: TowerState }) {
   );
 }
 
-/** What the tower grows past, where it is in sight. */
+/** The landmarks in sight that the tower grows past. */
 const Heights = memo(function Heights({ height }: { readonly height: number }) {
   return landmarks
     .filter((landmark) => Math.abs(rowOf(landmark) - height) < 14)
@@ -97,8 +97,8 @@ function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
 }
 
 /**
- * What the last drop came to: the piece that was torn off, and what it scored. Each is a picture of its own, so that its movement lays
- * nothing out.
+ * The result of the last drop: the torn-off piece and its score. Each is a separate picture, so that its movement causes no
+ * layout.
  */
 export function Fallen({ game }: { readonly game: TowerState }) {
   const { last, missed } = game;
@@ -135,12 +135,12 @@ export function Fallen({ game }: { readonly game: TowerState }) {
   );
 }
 
-/** Puts the point that a picture turns about. By a script: the site's policy has no inline styles. */
+/** Sets the point that a picture rotates around. Done in a script, because the CSP forbids inline styles. */
 function turnAbout(piece: SVGSVGElement | null, x: number, y: number): void {
   if (piece) piece.style.transformOrigin = `${percent(x)} ${percent(y)}`;
 }
 
-/** Ledger lines, and clouds of pixels from some height on; the same in every round. */
+/** Ledger lines, and pixel clouds higher up. The same in every round. */
 const Sky = memo(function Sky({ from }: { readonly from: number }) {
   const rows = Array.from({ length: 28 }, (_, index) => from + index);
   return (

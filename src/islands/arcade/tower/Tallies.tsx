@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { GROUND, ROW } from './sizes.ts';
 
-/** A bundle of five rows: four strokes one above the other, and the fifth across them. */
+/** A bundle covers five rows: four strokes one above the other, and the fifth across them. */
 const BUNDLE = 5;
 
-/** The height of the tower as tally strokes along its margin, a stroke for each row. */
+/** The height of the tower as tally strokes along its margin, one per row. */
 export const Tallies = memo(function Tallies({ height }: { readonly height: number }) {
   const first = Math.max(0, Math.floor((height - 16) / BUNDLE) * BUNDLE);
   const rows = Array.from({ length: Math.max(0, height - first) }, (_, index) => first + index);

@@ -16,7 +16,7 @@ import { isPress, useKeys } from '../use-keys.ts';
 import { Fallen, Scene, Ticket } from './Scene.tsx';
 import { BOX, EYE, percent, ROW } from './sizes.ts';
 
-/** The part of the way that the picture moves up in each frame. */
+/** The fraction of the remaining distance that the picture scrolls per frame. */
 const EASE = 0.14;
 
 const stillness = '(prefers-reduced-motion: reduce)';
@@ -70,8 +70,8 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
 }
 
 /**
- * Moves the ticket with the clock of the round, and the picture up with the tower. Set on the elements rather than through
- * React, and as transforms of boxes rather than of what is drawn in them: this happens in every frame, and a browser lays nothing out for it.
+ * Moves the ticket with the round's clock, and scrolls the picture up with the tower. It runs in every frame, so it sets
+ * transforms directly on the elements, without React and without layout.
  */
 function useMotion(
   game: TowerState | undefined,
@@ -103,7 +103,7 @@ function move(element: HTMLElement | SVGElement | null, transform: string): void
   if (element && element.style.transform !== transform) element.style.transform = transform;
 }
 
-/** Which way the wind blows, and how strong it is, at a fixed place of the picture. */
+/** The direction and strength of the wind, at a fixed place in the picture. */
 function Flag({ wind }: { readonly wind: number }) {
   const [way, middle] = [Math.sign(wind), LANE / 2];
   const end = middle + wind * 2.5;

@@ -71,7 +71,7 @@ export const board: GameBoard<TowerState> = {
     const at = (x: number) => [{ x: x / LANE, y }];
     if (last.gained === 0) return { blip: 'bad' };
     if (last.fits) return { blip: 'great', combo: streak, at: at(last.ticket.x + last.ticket.width / 2) };
-    // Where it was torn.
+    // At the tear.
     const { torn } = last;
     return { blip: 'good', ...(torn && { at: at(torn.x + torn.width / 2) }) };
   },

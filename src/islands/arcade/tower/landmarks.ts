@@ -1,6 +1,6 @@
-/** Things of the world that a tower grows past. A ticket is a metre high. */
+/** Landmarks that a tower grows past. A ticket is one metre high. */
 interface Landmark {
-  /** As it follows "As tall as". */
+  /** The text that follows "As tall as". */
   readonly name: string;
   readonly metres: number;
 }
@@ -22,13 +22,13 @@ export const landmarks: readonly Landmark[] = [
   { name: 'the tower of Big Ben', metres: 96.3 },
 ];
 
-/** Tickets that reach it. */
+/** Returns the number of tickets needed to reach it. */
 export const rowOf = ({ metres }: Landmark): number => Math.ceil(metres);
 
-/** The one that a tower of so many tickets has just reached. */
+/** Returns the landmark that a tower of this many tickets has just reached. */
 export const reachedBy = (rows: number): Landmark | undefined =>
   landmarks.find((landmark) => rowOf(landmark) === rows);
 
-/** The tallest one that a tower of so many tickets has reached. */
+/** Returns the tallest landmark that a tower of this many tickets has reached. */
 export const tallestBelow = (rows: number): Landmark | undefined =>
   landmarks.findLast((landmark) => rowOf(landmark) <= rows);

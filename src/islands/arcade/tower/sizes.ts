@@ -1,11 +1,11 @@
 import { LANE } from '../../../lib/arcade/tower.ts';
 
-/** A row of the tower is so many units high, and the ground's upper edge is this far down in the picture. */
+/** The height of a row in units, and the distance of the ground's top edge from the top of the picture. */
 export const ROW = 5;
 export const GROUND = LANE - 7;
-/** The row of the picture, from its lower edge, that the tower's top stays at once it has grown so high. */
+/** The row, from the lower edge of the picture, at which a tall tower's top stays. */
 export const EYE = 6;
 
 export const BOX = `0 0 ${LANE} ${LANE}`;
-/** Units of the picture as a part of its side. */
+/** Converts units of the picture to a percentage of its side. */
 export const percent = (units: number) => `${(100 * units) / LANE}%`;
