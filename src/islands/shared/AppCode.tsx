@@ -5,11 +5,14 @@ import './app-code.css';
 
 interface Props {
   readonly error: string | undefined;
-  /** Whether a recovery code will do as well. */
+  /** Whether a recovery code is also accepted. */
   readonly recovery?: boolean;
 }
 
-/** Six digits of an authenticator app; or, by a switch, since a phone's digits hold no letters, a recovery code. */
+/**
+ * A field for six digits from an authenticator app. A switch changes it to a recovery code, because a phone's number pad has no
+ * letters.
+ */
 export function AppCode({ error, recovery = false }: Props) {
   const [lost, setLost] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -6,11 +6,11 @@ import './app-secret.css';
 interface Props {
   readonly otpauthUrl: string;
   readonly secret: string;
-  /** What else there is to know of it. */
+  /** Further explanation. */
   readonly children: ReactNode;
 }
 
-/** What an authenticator app is given, three ways: as a picture, as a link on the same device, and to type in. */
+/** The secret for an authenticator app in three forms: a QR code, a link for the same device, and text to type in. */
 export function AppSecret({ otpauthUrl, secret, children }: Props) {
   return (
     <div className="enrol">
@@ -26,5 +26,5 @@ export function AppSecret({ otpauthUrl, secret, children }: Props) {
   );
 }
 
-/** 'abcdefgh' → 'abcd efgh', as it is easier to type; apps take it with the spaces as well. */
+/** 'abcdefgh' → 'abcd efgh', which is easier to type. Apps accept the spaces. */
 const inFours = (secret: string): string => secret.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

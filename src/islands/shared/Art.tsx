@@ -2,14 +2,14 @@ import { type AnyArt, artOf } from '../../lib/format/art.ts';
 import { coloursOf } from '../../lib/format/sprite.ts';
 
 interface Props {
-  /** What it is called: the colours are the first name's, and the picture is that of the first that has one. */
+  /** Its names. The first one decides the colours; the first one that has a picture decides the picture. */
   readonly names: readonly [string, ...string[]];
   readonly other: AnyArt;
   /** Pixels. */
   readonly size?: number;
 }
 
-/** The picture of a thing: a game, an offer, a case, a contest. Decoration: its name is beside it. */
+/** The picture of a game, an offer, a case or a contest. Decorative, because the name is next to it. */
 export function Art({ names, other, size = 64 }: Props) {
   const { ground, ink } = coloursOf(names[0]);
   return (

@@ -6,7 +6,7 @@ export const articleTypes = { all: 'All', news: 'News', guide: 'Guides', review:
 interface Props {
   readonly articles: readonly ArticleCard[];
   readonly href: (id: number, title: string) => string;
-  /** Of the titles. */
+  /** The heading level of the titles. */
   readonly level: 2 | 3;
 }
 

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 
 interface Props {
-  /** Null while it is on its way: the places stay. */
+  /** Null while loading. The layout keeps its space. */
   balance: {
     readonly available: number;
     readonly pending: number;
     readonly reserved: number;
     readonly debt?: number;
   } | null;
-  /** They could not be had. */
+  /** Whether loading has failed. */
   unknown?: boolean;
 }
 
@@ -41,7 +41,7 @@ function Figure({
   );
 }
 
-/** The three figures of the top bar; a debt, where there is one, replaces what is reserved. */
+/** The three numbers in the top bar. If there is a debt, it replaces the reserved points. */
 export function Balance({ balance, unknown = false }: Props) {
   const owes = (balance?.debt ?? 0) > 0;
   return (

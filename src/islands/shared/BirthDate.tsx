@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A birth date in three fields: quicker than a calendar for a year long past, and no order of day and month to guess.
- * Uncontrolled; `birthDateFrom` reads it out of the form.
+ * A birth date in three fields. They are faster than a calendar for a distant year, and leave no doubt about the order of day and
+ * month. Uncontrolled; `birthDateFrom` reads it from the form.
  */
 export function BirthDate({ hint, error }: Props) {
   const id = useId();
@@ -75,7 +75,7 @@ export function BirthDate({ hint, error }: Props) {
   );
 }
 
-/** What the three fields hold. */
+/** Returns the contents of the three fields. */
 export function birthDateFrom(form: FormData): BirthDateParts {
   const text = (name: string) => String(form.get(name) ?? '');
   return { day: text('birth_day'), month: text('birth_month'), year: text('birth_year') };

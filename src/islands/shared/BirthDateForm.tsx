@@ -5,13 +5,13 @@ import { Button } from './Button.tsx';
 import { focusFirstError } from './Field.tsx';
 
 export interface Props {
-  /** Saves a date ("2001-05-31"); answers why it could not be saved, or nothing when it was. */
+  /** Saves a date ("2001-05-31"). Returns an error message, or undefined on success. */
   readonly onSave: (date: string) => Promise<string | undefined>;
-  /** Where something else is the primary act. */
+  /** Use a quiet button, because another action is the primary one. */
   readonly quiet?: boolean;
 }
 
-/** For what has an age limit, where the account has no birth date yet. */
+/** Asks for the birth date before something with an age limit, if the account has none. */
 export function BirthDateForm({ onSave, quiet = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import type { RedemptionBlock } from '../../lib/contract/redemption.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { SendLink } from './SendLink.tsx';
 
-/** '/user/settings' and what the link to it says; null where the way is on the same page. */
+/** The address and the link text for each solution. Null if the solution is on the same page. */
 const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [string, string] | null>> = {
   confirm_mail: [routes.userSettings.pattern, 'Open your settings'],
   earn: [routes.userGames.pattern, 'See games'],
@@ -17,11 +17,11 @@ const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [strin
 
 interface Props {
   readonly blocks: readonly RedemptionBlock[];
-  /** Has the link mailed that confirms the address; answers in words what came of it. */
+  /** Requests a confirmation mail. Returns a message about the result. */
   readonly onConfirmMail?: () => Promise<string>;
 }
 
-/** What blocks a redemption, each with what to do about it. */
+/** What blocks a redemption, with what to do about each blocker. */
 export function Blocks({ blocks, onConfirmMail }: Props) {
   return (
     <ul className="blocks">

@@ -7,7 +7,7 @@ interface Props {
   readonly signedIn: boolean;
 }
 
-/** What our own games still pay, in a sentence: before, while and after one plays. */
+/** What our own games can still pay, in a sentence. Shown before, during and after a round. */
 export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at }, signedIn }: Props) {
   if (used_up || today.points + welcome.points === 0)
     return (

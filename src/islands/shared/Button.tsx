@@ -3,21 +3,21 @@ import { Tally } from './Tally.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Runs once at a time: while its promise is open, further presses do nothing and the button shows that it works. */
+  /** While its promise is pending, further presses do nothing and the button looks busy. */
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-  /** Work that is under way elsewhere, such as the submit of a store. */
+  /** Whether work is in progress elsewhere, such as a store's submit. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
   type?: 'button' | 'submit';
   quiet?: boolean;
   small?: boolean;
-  /** Id of a text that says more, such as why it is disabled. */
+  /** The id of a text that explains it, for example why it is disabled. */
   describedBy?: string | undefined;
 }
 
 /**
- * A button that cannot fire twice. It keeps focus and its size while busy or disabled (aria-disabled, not `disabled`), so
- * that a keyboard stays where it was.
+ * A button that can't fire twice. It keeps its focus and size while busy or disabled (aria-disabled instead of `disabled`), so
+ * keyboard users don't lose their place.
  */
 export function Button({
   children,
@@ -30,12 +30,12 @@ export function Button({
   describedBy,
 }: Props) {
   const [working, setWorking] = useState(false);
-  // State arrives a render later; a second click in the same frame would get through without this.
+  // State changes only with the next render. Without this, a second click in the same frame would get through.
   const locked = useRef(false);
   const isBusy = busy || working;
 
   async function press(event: MouseEvent<HTMLButtonElement>) {
-    // Some people double-click everything: where the answer is fast, a form would be sent again, empty by now.
+    // Some people double-click everything. If the first answer is fast, the second click would send an empty form.
     const isSecond = type === 'submit' && event.detail > 1;
     if (isBusy || disabled || locked.current || isSecond) {
       event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props<V extends string> {
-  /** What is chosen, for screen readers: "Type of article". */
+  /** A label for screen readers: "Type of article". */
   readonly legend: string;
   readonly values: readonly V[];
   readonly words: Readonly<Record<V, ReactNode>>;
@@ -9,7 +9,7 @@ interface Props<V extends string> {
   readonly onChoose: (value: V) => unknown;
 }
 
-/** Choices as a row of chips, one of them pressed. */
+/** A row of chips, one of which is selected. */
 export function Chips<V extends string>({ legend, values, words, value, onChoose }: Props<V>) {
   return (
     <fieldset className="chips tools">

@@ -2,26 +2,26 @@ import { useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
-  /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
+  /** What the code is for, for screen readers: "Steam wallet code, $5". */
   of: string;
   code: string;
-  /** The one thing to do on its screen. */
+  /** Whether copying it is the primary action of the screen. */
   primary?: boolean;
 }
 
-/** A code to take along: selected with one press, copied with another. */
+/** A code with a button to copy it. A press on the code selects it. */
 export function Code({ of, code, primary = false }: Props) {
   const [said, setSaid] = useState('');
   const text = useRef<HTMLElement>(null);
 
   async function copy() {
-    // An unchanged sentence isn't announced again.
+    // Clear the text first, because an unchanged text isn't announced again.
     setSaid('');
     try {
       await navigator.clipboard.writeText(code);
       setSaid('Copied');
     } catch {
-      // Not allowed here: selecting it is the next best.
+      // Copying isn't allowed here. Select the code instead.
       if (text.current) getSelection()?.selectAllChildren(text.current);
       setSaid('Selected. Copy it with your keyboard or by holding it.');
     }

@@ -1,4 +1,4 @@
-/** A creature of Hatch: its pixels row by row, and the hue of its colours. */
+/** A creature of Hatch: its pixels row by row, and its hue. */
 export interface Look {
   readonly size: number;
   readonly cells: readonly boolean[];
@@ -10,12 +10,12 @@ interface Props {
   readonly className?: string;
 }
 
-/** Its pixels as SVG path data in a box of 0 0 size size. */
+/** Returns its pixels as SVG path data in the box 0 0 size size. */
 function pixelsOf({ cells, size }: Look): string {
   return cells.map((on, cell) => (on ? `M${cell % size} ${Math.floor(cell / size)}h1v1h-1z` : '')).join('');
 }
 
-/** A creature that has hatched, in its colours: those of every sprite on the site. */
+/** A hatched creature in its colours, which all sprites on the site share. */
 export function Creature({ picture, className }: Props) {
   const { size, hue } = picture;
   const box = size + 2;
@@ -27,7 +27,7 @@ export function Creature({ picture, className }: Props) {
   );
 }
 
-/** The shape of one that isn't found yet. */
+/** The outline of a creature that hasn't been found yet. */
 export function Silhouette({ picture }: Pick<Props, 'picture'>) {
   const box = picture.size + 2;
   return (

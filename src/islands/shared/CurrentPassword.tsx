@@ -7,7 +7,7 @@ interface Props {
   readonly error: string | undefined;
 }
 
-/** The password that an account has, asked once more before something that a thief of its session would like to do. */
+/** Asks for the account's password again, before an action that someone who stole the session might try. */
 export function CurrentPassword({ label = 'Your password', hint, error }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -11,33 +11,33 @@ import { changeAddress } from './use-address.ts';
 interface Props<T> {
   /** "reward" */
   readonly noun: string;
-  /** The id in the address: null where there is none, 0 where it is none that anything can have, undefined in the pre-rendered page. */
+  /** The id in the address. Null: none. 0: an invalid one. Undefined: pre-rendered page. */
   readonly id: number | null | undefined;
-  /** The store may still hold another page's answer: until this id was asked for, it doesn't count. */
+  /** The store may still hold another page's answer. It is ignored until this id has been requested. */
   readonly load: Load<T>;
   readonly ask: (id: number) => unknown;
-  /** Fetches it again while it stays on screen; `ask` where left out. */
+  /** Refetches while the page is open. Default: `ask`. */
   readonly refresh?: (id: number) => unknown;
-  /** The list of all, where an address without an id leads. */
+  /** The list page, where an address without an id leads. */
   readonly list: string;
-  /** Of the link to it where the thing isn't there: "See all rewards". */
+  /** The text of the link to the list, if the thing doesn't exist: "See all rewards". */
   readonly listWords?: string;
   readonly nameOf: (value: T) => string;
-  /** The pattern of its own address, where it has one: then its name becomes the page's title. */
+  /** The pattern of its own address, if it has one. Then its name becomes the page's title. */
   readonly pattern?: string;
-  /** The address that a wrong name in it is corrected to. */
+  /** The correct address, in case the name in the current one is wrong. */
   readonly hrefOf?: (value: T) => string;
-  /** The page's heading stays what the build wrote. */
+  /** Whether to keep the heading from the build. */
   readonly keepsHeading?: boolean;
   readonly skeleton: ReactNode;
-  /** What the build knows of the thing, on the page that it made for it: it is in the skeleton's place. */
+  /** What the build knows about the thing, shown instead of the skeleton. */
   readonly known?: ReactNode;
-  /** Of the headings of a page that shows nothing else. */
+  /** The heading level of messages that fill the page. */
   readonly level?: 1 | 2;
   readonly children: (value: T) => ReactNode;
 }
 
-/** The page of one thing with all its states. */
+/** The page of one thing, with its loading, error and not-found states. */
 export function DetailPage<T>({
   noun,
   id,
@@ -73,7 +73,7 @@ export function DetailPage<T>({
   useEffect(() => {
     if (pattern === undefined || title === undefined) return;
     if (name !== undefined && !keepsHeading) showHeading(name);
-    // Back may have changed the address already while this page is still there.
+    // The back button may have changed the address already, while this page is still here.
     const here = matchRoute(pattern, location.pathname);
     if (!here) return;
     document.title = `${title} · ${site.name}`;

@@ -4,27 +4,27 @@ import { icons } from '../../lib/format/marks.ts';
 interface Props {
   open: boolean;
   title: string;
-  /** What it costs, what is left and what happens then. It describes the dialog to screen readers. Null when it shows the result. */
+  /** The description for screen readers: costs, what is left, and what happens next. Null when the dialog shows the result. */
   says: ReactNode;
-  /** Escape, the cross, or a press outside. */
+  /** Called on Escape, the close button, or a press outside. */
   onClose: () => void;
-  /** A press outside doesn't close it: what it shows isn't shown again, or what is written in it would be lost. */
+  /** Whether a press outside keeps it open, because its content would be lost. */
   stays?: boolean;
-  /** Who is to have the focus after it, where what opened it is gone by then. */
+  /** Where the focus goes after closing, if the opening element will be gone. */
   next?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 /**
- * A modal `<dialog>`: the focus goes to its heading, so that name and description are read before a button is met, and comes back by itself.
- * Escape closes it, the page behind can't be reached.
+ * A modal `<dialog>`. The focus goes to its heading, so screen readers read the name and description before the buttons, and
+ * returns automatically. Escape closes it, and the page behind it is inert.
  */
 export function Dialog({ open, title, says, onClose, stays = false, next, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const saysId = useId();
-  /** Where the press began. */
+  /** Whether the press began outside. */
   const fromOutside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
@@ -50,14 +50,14 @@ export function Dialog({ open, title, says, onClose, stays = false, next, childr
         onClose();
       }}
       onClose={() => {
-        // A second Escape closes it whatever is said to that. Who keeps it open finds it open.
+        // A second Escape closes it even if the event is cancelled. If the owner keeps it open, open it again.
         if (open && !dialog.current?.open) dialog.current?.showModal();
       }}
       onPointerDown={(event) => {
         fromOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        // A press that begins in a field and ends outside, as when text is marked, is a click on the dialog as well.
+        // A press that begins in a field and ends outside (selecting text) also counts as a click on the dialog.
         if (!stays && fromOutside.current && isOutside(event)) onClose();
       }}
     >
@@ -85,7 +85,7 @@ export function Dialog({ open, title, says, onClose, stays = false, next, childr
   );
 }
 
-/** On the backdrop, where the dialog itself is the target, and its box elsewhere. */
+/** Whether a click is on the backdrop: the dialog is its target, but the position is outside the dialog's box. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   const box = currentTarget.getBoundingClientRect();
   return (

@@ -3,13 +3,13 @@ import { Tally } from './Tally.tsx';
 
 interface Props {
   title: string;
-  /** What to do next: a sentence, and a link or a button. */
+  /** What to do next: a sentence and a link or button. */
   children: ReactNode;
-  /** Of the heading: 3 within a section, 2 or 1 where it is the page's whole content. */
+  /** The heading level: 3 within a section, 2 or 1 if it is the page's whole content. */
   level?: 1 | 2 | 3;
 }
 
-/** A list without entries, and what to do about it. */
+/** An empty list, and what to do about it. */
 export function Empty({ title, children, level = 3 }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -1,11 +1,11 @@
 interface Props {
-  /** The name of a glyph; null: a gift card. */
+  /** The name of a glyph. Null: a gift card. */
   glyph: string | null;
-  /** #rrggbb, dark enough for white on it; null: the default. */
+  /** #rrggbb, dark enough for white text. Null: the default. */
   colour: string | null;
 }
 
-/** A reward's mark on its own colour, 16 by 10. */
+/** A reward's logo on its colour, 16 by 10. */
 export function Face({ glyph, colour }: Props) {
   const mark = `/glyphs.svg#${glyph ?? 'gift-card'}`;
   return (

@@ -4,7 +4,7 @@ import type { Failure } from './stores/load.ts';
 import { useOnline } from './use-online.ts';
 
 interface ReasonProps {
-  /** How the call failed; a sentence where it wasn't a call. */
+  /** The failed call, or a sentence if it wasn't a call. */
   readonly reason: Failure | string;
   readonly onRetry?: (() => unknown) | undefined;
 }
@@ -12,11 +12,11 @@ interface ReasonProps {
 interface Props extends ReasonProps {
   /** What failed: "We couldn’t load the rewards". */
   readonly title: string;
-  /** Of the heading: 3 within a section, 2 or 1 where it is the page's whole content. */
+  /** The heading level: 3 within a section, 2 or 1 if it is the page's whole content. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** A list or a page that failed: the reason, and what can be done about it. */
+/** A list or page that failed to load: the reason, and what to do about it. */
 export function Failed({ title, reason, onRetry, level = 3 }: Props) {
   const Heading = `h${level}` as const;
   return (
@@ -29,7 +29,7 @@ export function Failed({ title, reason, onRetry, level = 3 }: Props) {
   );
 }
 
-/** What is on screen could not be fetched again. */
+/** Says that the shown content couldn't be refreshed. */
 export function Stale({ reason, onRetry }: ReasonProps) {
   return (
     <div className="notice bad" role="alert">
@@ -39,13 +39,16 @@ export function Stale({ reason, onRetry }: ReasonProps) {
   );
 }
 
-/** Whether the same call may end otherwise in a moment: what a host has refused or doesn't have stays so. */
+/** Whether a retry may succeed. It can't if the host rejected the call or doesn't have it. */
 function isWorthRetrying({ code, status }: Failure): boolean {
   if (status === 0 || status >= 500) return code !== 'not_offered';
   return status === 408 || status === 429 || code === 'unexpected_answer';
 }
 
-/** Whether it failed without a connection and there is still none: it is fetched again when there is, and another try can't help before. */
+/**
+ * Whether the call failed offline and the browser is still offline. The call is repeated once it is online; a retry before can't
+ * help.
+ */
 function useIsOffline(reason: Failure | string): boolean {
   const isOnline = useOnline();
   return !isOnline && typeof reason !== 'string' && reason.code === 'offline';
@@ -56,7 +59,7 @@ function useSentence(reason: Failure | string): string {
   return typeof reason === 'string' ? reason : reason.message;
 }
 
-/** "Retry" where that can help, and for a guest whom the host turns away the way in. */
+/** A "Retry" button if that can help, or a link to the login for a guest who got a 401. */
 function Remedy({ reason, onRetry }: ReasonProps) {
   const isOffline = useIsOffline(reason);
   if (typeof reason !== 'string' && reason.status === 401)

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface Props<T> {
   readonly entries: readonly T[];
-  /** How many are seen at once. */
+  /** How many are shown at first. */
   readonly few: number;
-  /** Shows some of them as a list. */
+  /** Renders some of them as a list. */
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
 /** The first entries of a list, with a button for the rest. */
 export function Few<T>({ entries, few, children }: Props<T>) {
-  // The button would take as much room as the one entry that it hides.
+  // Hiding a single entry saves nothing: the button takes as much room.
   if (entries.length <= few + 1) return children(entries);
   return (
     <>

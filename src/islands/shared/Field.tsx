@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What the control inside a field must carry. */
+/** Attributes that the control in a field must have. */
 export interface FieldControl {
   readonly id: string;
   readonly className: 'input';
@@ -10,15 +10,15 @@ export interface FieldControl {
 interface Props {
   label: string;
   hint?: ReactNode;
-  /** The first message about this field, or nothing. */
+  /** The first error message for this field, if any. */
   error?: string | undefined;
-  /** `search` grows in a toolbar. */
+  /** `search` fills the width of a toolbar. */
   kind?: 'search';
-  /** Draws the control: `(control) => <input {...control} name="email" />`. */
+  /** Renders the control: `(control) => <input {...control} name="email" />`. */
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label, its hint and its error, tied together for those who don't see them. */
+/** A control with its label, hint and error, linked for screen readers. */
 export function Field({ label, hint, error, kind, children }: Props) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -45,7 +45,7 @@ export function Field({ label, hint, error, kind, children }: Props) {
   );
 }
 
-/** Moves focus to the first control of a form that has an error; to be called after the errors are drawn. */
+/** Moves the focus to the first control with an error. Call it after the errors have been rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

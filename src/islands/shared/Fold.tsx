@@ -2,20 +2,20 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useHash } from './use-address.ts';
 
 interface Props {
-  /** Of its heading. */
+  /** The id of its heading. */
   readonly id: string;
   readonly title: string;
-  /** What is in it now, in a few words: "2 devices". */
+  /** A short summary of the content: "2 devices". */
   readonly state?: ReactNode;
   readonly className?: string | undefined;
-  /** Its heading, for those who move the focus there. */
+  /** A ref to its heading, for moving the focus there. */
   readonly heading?: RefObject<HTMLHeadingElement | null> | undefined;
-  /** Open from the start. */
+  /** Whether it starts open. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** A section that starts closed: its heading, with a short summary of what is inside. A link to its id opens it. */
+/** A section that starts closed and shows only its heading and a short summary. A link to its id opens it. */
 export function Fold({ id, title, state, className, heading, open, children }: Props) {
   const isTarget = useHash() === `#${id}`;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Fold({ id, title, state, className, heading, open, children }: P
   );
 }
 
-/** Opens a section by the id of its heading. */
+/** Opens the section whose heading has this id, and scrolls to it. */
 export function reveal(id: string): void {
   const details = document.getElementById(id)?.closest('details');
   details?.toggleAttribute('open', true);

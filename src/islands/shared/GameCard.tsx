@@ -8,7 +8,7 @@ interface Props {
   href: string;
 }
 
-/** A game in a list: whose it is, what its quests pay, and how far the caller has come. */
+/** A game in a list: its source, what its quests pay, and the caller's progress. */
 export function GameCard({ game, href }: Props) {
   return (
     <a className="card game-card" href={href}>
@@ -31,7 +31,7 @@ export function GameCard({ game, href }: Props) {
   );
 }
 
-/** Marks everything that belongs to the partner whose games are only listed for show. */
+/** Marks everything from the demo partner, whose games are listed only as examples. */
 export function DemoLabel() {
   return <span className="label">Demo partner</span>;
 }

@@ -4,15 +4,15 @@ import { Count, type CountedPage } from './PagedList.tsx';
 import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props<T> {
-  /** All that the catalogue holds, in the order of the API's first page. */
+  /** All entries of the catalogue, in the order of the API's first page. */
   readonly entries: readonly T[];
   readonly nouns?: readonly [one: string, many: string];
-  /** How many of them a page of the list has. */
+  /** The page size of the list. */
   readonly perPage?: number;
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
-/** The first page of a list as the build knows it: it is in the page until the API has answered, at the size of the answer. */
+/** The first page of a list as the build knows it. It is shown until the API has answered, at the same size as the answer. */
 export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props<T>) {
   const data = entries.slice(0, perPage);
   const list: CountedPage = { data, total: entries.length, current_page: 1, per_page: perPage };
@@ -24,7 +24,7 @@ export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props
   );
 }
 
-/** Its place in the island. Focus on one of its links moves to the same link of the answer. */
+/** A wrapper inside the island. When it is replaced, focus on one of its links moves to the same link in the answer. */
 export function KnownPlace({ children }: { readonly children: ReactNode }) {
   const place = useFocusHandover<HTMLDivElement>((left) =>
     [...document.links].find((link) => link.getAttribute('href') === left.getAttribute('href')),

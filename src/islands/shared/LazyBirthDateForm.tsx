@@ -3,5 +3,5 @@ import './birth-date.css';
 
 const Place = () => <div className="birth-date-size" aria-busy="true" />;
 
-/** Few need it: most accounts have a birth date. */
+/** Loaded lazily, because most accounts already have a birth date. */
 export const BirthDateForm = lazy(async () => (await import('./BirthDateForm.tsx')).BirthDateForm, Place);

@@ -14,7 +14,7 @@ const strokes: Readonly<Record<Medal, string>> = {
   gold: 'M8 8v8M12 8v8M16 8v8',
 };
 
-/** A medal in a line of text: a stroke for bronze, two for silver, three for gold. */
+/** A medal within text: one stroke for bronze, two for silver, three for gold. */
 export function MedalMark({ medal }: { readonly medal: Medal }) {
   return (
     <svg className="medal-mark" data-medal={medal} viewBox="0 0 24 24" role="img">

@@ -1,7 +1,7 @@
 import type { Notification } from '../../lib/contract/notifications.ts';
 import { Time } from './Time.tsx';
 
-/** One notification: what, why and when; new ones are marked by a word as well as by weight. */
+/** One notification: what happened, why and when. Unread ones are marked by a word as well as by weight. */
 export function NotificationItem({ notification }: { readonly notification: Notification }) {
   const { title, body, href, read, created_at } = notification;
   const inner = (

@@ -7,12 +7,12 @@ import { type TextKeeper, useKeptText } from './use-kept-text.ts';
 
 interface Props {
   texts: TextKeeper;
-  /** What it is about, for the text to be found again: "reward 12". */
+  /** The key under which the draft is stored: "reward 12". */
   place: string;
   label: string;
   submit: string;
   text?: string;
-  /** Rejects with an error that may say under `fields.opinion` what is wrong. */
+  /** Rejects with an ApiError. `fields.opinion` may say what is wrong. */
   onSubmit: (text: string) => Promise<void>;
   onCancel?: () => void;
 }
@@ -25,7 +25,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'We couldn’t save it. Try again in a moment.';
 }
 
-/** A text of one's own; what was written stays until the server has it. */
+/** A form for the player's own text. The text stays until the server has accepted it. */
 export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [written, setWritten] = useKeptText(texts, place, text);

@@ -17,14 +17,14 @@ const ReportForm = lazy(async () => (await import('./ReportForm.tsx')).ReportFor
 
 interface Props {
   texts: TextKeeper;
-  /** Of what is written about it: "reward 12 33". */
+  /** The key under which drafts about it are stored: "reward 12 33". */
   place: string;
   opinion: Opinion;
   mine: boolean;
   liked: boolean;
-  /** Undefined where there is nothing but a like. */
+  /** Undefined if there are only likes. */
   disliked?: boolean | undefined;
-  /** What being verified means here: "redeemed it". */
+  /** What "verified" means here: "redeemed it". */
   verifiedWords: string;
   /** Null for a guest. */
   onLike: (() => unknown) | null;
@@ -34,14 +34,14 @@ interface Props {
   onReport: (report: Report) => Promise<void>;
 }
 
-/** Where the button that was pressed is gone. */
+/** Focuses the element that replaces the pressed button. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
 type Mode = 'read' | 'edit' | 'remove' | 'report' | 'reported';
 
-/** One opinion: who, when, what; a like and a report for others', changing and taking away for one's own. */
+/** One opinion: author, time and text. Others' opinions can be liked and reported; one's own can be edited and deleted. */
 export function OpinionItem(props: Props) {
   const {
     texts,
@@ -57,13 +57,13 @@ export function OpinionItem(props: Props) {
     onRemove,
     onReport,
   } = props;
-  /** None until something is pressed; it is read then, too. */
+  /** Undefined until a button is pressed. */
   const [mode, setMode] = useState<Mode>();
   const [voted, setVoted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const reporting = useRef<HTMLButtonElement>(null);
   const place = useFocusHandover<HTMLLIElement>(() => document.getElementById('opinions'));
-  // On to what came in place of the button that was pressed.
+  // Move the focus to what replaced the pressed button.
   useEffect(() => {
     if (mine && mode) parts.current?.querySelector<HTMLElement>('textarea, .ask, .under button')?.focus();
   }, [mine, mode]);
@@ -127,7 +127,7 @@ export function OpinionItem(props: Props) {
               className="quiet-link"
               aria-pressed={liked}
               aria-label={`${likeWords}, what ${name} wrote`}
-              // The second click of a double one would take it back.
+              // The second click of a double-click would undo the like.
               onClick={(event) => {
                 if (event.detail > 1) return;
                 setVoted(true);

@@ -13,26 +13,26 @@ import type { TextKeeper } from './use-kept-text.ts';
 import './opinions.css';
 
 interface Props {
-  /** Keeps what is being written. */
+  /** Stores drafts. */
   texts: TextKeeper;
   /** "Opinions" or "Comments". */
   heading: string;
-  /** The same for the machine: "reward 12". */
+  /** The key under which drafts are stored: "reward 12". */
   place: string;
   opinions: RewardInfo['opinions'];
   liked: readonly number[];
-  /** Left out where there is nothing but a like. */
+  /** Left out if there are only likes. */
   disliked?: readonly number[];
   rating: Rated;
-  /** Stars that are only read. */
+  /** Whether the stars are read-only. */
   isRatingRead?: boolean;
-  /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
+  /** The reader's own id. Null for a guest, who can read and gets a link to log in. */
   me: number | null;
-  /** The store's own: whether more are on their way, or which act failed and why. */
+  /** The store's state: whether more are loading, or which act failed and why. */
   state: OpinionsState;
-  /** Read with what is above, so that nobody has to open them. */
+  /** Whether the section starts open, because it belongs to the content above. */
   open?: boolean;
-  /** What being verified means here: "redeemed it". */
+  /** What "verified" means here: "redeemed it". */
   verifiedWords: string;
   acts: {
     more(): Promise<void>;
@@ -53,7 +53,7 @@ const failures = {
   remove: 'We couldn’t delete it.',
 } as const;
 
-/** What people say about a thing and how they rate it: reading for everyone, saying for those who are signed in. */
+/** Opinions and ratings. Everyone can read them; signed-in players can write. */
 export function Opinions({
   heading,
   texts,

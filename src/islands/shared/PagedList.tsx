@@ -10,7 +10,7 @@ import './paged.css';
 interface Page {
   readonly data: readonly unknown[];
   readonly current_page: number;
-  /** Null where a host doesn't count its lists: those grow by "Load more". */
+  /** Null if the host doesn't count its lists. Such a list grows by "Load more". */
   readonly total: number | null;
   readonly last_page?: number | null;
   readonly next_page_url?: string | null;
@@ -19,27 +19,29 @@ export interface CountedPage extends Page {
   readonly per_page: number | null;
 }
 export interface PagedProps<List extends Page> {
-  /** What it lists, as a sentence names it: "your orders". */
+  /** What it lists, as in a sentence: "your orders". */
   readonly what: string;
-  /** What there is to show, also while it is fetched again. */
+  /** What is shown, also during a refetch. */
   readonly list: List | undefined;
   /** Why the last fetch failed. */
   readonly failure: Failure | undefined;
   readonly busy: boolean;
   readonly onRetry: () => unknown;
   readonly skeleton: ReactNode;
-  /** Above the entries, and above `nothing`. */
+  /** Shown above the entries, and above `nothing`. */
   readonly head?: (list: List) => ReactNode;
-  /** For a list without any entry. */
+  /** Shown for an empty list. */
   readonly nothing: ReactNode;
-  /** Appends the next page. Without it the list has pages, and the page is in the address, so that links and Back work. */
+  /**
+   * Appends the next page. Without it, the list has pages with the page in the address, so that links and the back button work.
+   */
   readonly more?: { readonly noun: string; readonly onPress: () => unknown };
-  /** Of its headings. */
+  /** The level of its headings. */
   readonly level?: 2 | 3;
   readonly children: (entries: List['data']) => ReactNode;
 }
 
-/** A list with all its states. Where no `head` counts it, screen readers announce how many there are, after each filter again. */
+/** A list with all its states. Unless `head` shows the count, screen readers announce it, and again after each filter change. */
 export function PagedList<List extends Page>(props: PagedProps<List>) {
   const { list, busy, failure, head, more, what } = props;
   const noun = more?.noun ?? what.replace(/^\S+ /, '');
@@ -78,7 +80,7 @@ function States<List extends Page>({
   }
   function show(page: number) {
     go(page, 'push');
-    // A new page is read from its start, by keyboard as well.
+    // Start reading the new page from its top, with the keyboard too.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   }
@@ -147,7 +149,7 @@ interface MoreProps {
   readonly onPress: () => unknown;
 }
 
-/** "20 of 41 entries" with "Load more"; nothing where all came at once. */
+/** "20 of 41 entries" with "Load more". Nothing if the whole list is shown. */
 function LoadMore({
   list: { data, total, current_page: page, next_page_url: next },
   busy,
@@ -174,13 +176,13 @@ function LoadMore({
 }
 
 interface CountProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly list: CountedPage | undefined;
-  /** What its entries are: ['order', 'orders']. */
+  /** The name of its entries: ['order', 'orders']. */
   readonly nouns: readonly [one: string, many: string];
 }
 
-/** How much of a list is shown, announced to screen readers. */
+/** How much of a list is shown. Screen readers announce it. */
 export function Count({ list, nouns }: CountProps) {
   return (
     <p className="count" role="status">

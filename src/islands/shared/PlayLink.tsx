@@ -17,7 +17,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Leads to the stage of a game, with the controls that fit a thumb or a mouse. */
+/** A link to the stage of a game, with touch or mouse controls to fit the device. */
 export function PlayLink({ slug, children, quiet, small }: Props) {
   const touch = useSyncExternalStore(
     subscribe,

@@ -1,9 +1,9 @@
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 
 interface Props {
-  /** Whole points; null where they aren't known, and then nothing is shown. */
+  /** Whole points. Null if unknown; nothing is shown then. */
   points: number | null;
-  /** A change of a balance: with its sign, and without the money. */
+  /** Whether it is a change of the balance. It then has a sign and no amount of money. */
   change?: boolean;
 }
 

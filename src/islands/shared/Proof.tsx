@@ -1,9 +1,9 @@
 interface Props {
-  /** What a draw is computed from: ['Our seed', 'a1b2…']. */
+  /** The numbers that a draw is computed from: ['Our seed', 'a1b2…']. */
   readonly rows: readonly (readonly [term: string, value: string])[];
 }
 
-/** The numbers of a draw, to be read, selected and taken along. */
+/** The numbers of a draw, to read, select and copy. */
 export function Proof({ rows }: Props) {
   return (
     <dl className="proof">

@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr/nano';
 import { useMemo } from 'react';
 
-/** Modules around the code that have to stay light for it to be found. */
+/** The light margin that readers need to find the code, in modules. */
 const QUIET = 4;
 
-/** A QR code as a drawing, dark on white in both themes: many readers don't find the other way round. */
+/** A QR code as an SVG, dark on light in both themes. Many readers can't find an inverted one. */
 export function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   const edge = size + 2 * QUIET;
@@ -16,7 +16,7 @@ export function QrCode({ text }: { readonly text: string }) {
   );
 }
 
-/** One stroke of the pen for each run of dark modules in a row. */
+/** Draws one stroke for each run of dark modules in a row. */
 function drawn(text: string): { size: number; path: string } {
   const code = generate(text);
   let path = '';

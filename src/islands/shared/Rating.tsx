@@ -3,14 +3,14 @@ import { formatPoints } from '../../lib/format/points.ts';
 
 interface Props {
   rating: Rated;
-  /** Null for a guest, who only reads. */
+  /** Null for a guest, who can only read. */
   onRate: ((stars: number) => unknown) | null;
 }
 
 const STARS = [1, 2, 3, 4, 5] as const;
 const words = ['', 'poor', 'fair', 'good', 'very good', 'excellent'] as const;
 
-/** The mean and how many gave it, and for players five strokes to give one's own; again replaces it. */
+/** The average and the number of ratings. Players can give their own with five strokes; a new one replaces it. */
 export function Rating({
   rating: { rate, rate_count: count, isRated, my_rate: mine = null },
   onRate,

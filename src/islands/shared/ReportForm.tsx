@@ -11,11 +11,11 @@ export interface Report {
 
 interface Props {
   readonly texts: TextKeeper;
-  /** What it is about, for the text to be found again: "reward 12 33 report". */
+  /** The key under which the draft is stored: "reward 12 33 report". */
   readonly place: string;
-  /** Who wrote it: "someone". */
+  /** The author: "someone". */
   readonly by: string;
-  /** Rejects with an error that may say under `fields.reason` or `fields.note` what is wrong. */
+  /** Rejects with an ApiError. `fields.reason` or `fields.note` may say what is wrong. */
   readonly onReport: (report: Report) => Promise<void>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -32,7 +32,7 @@ const words: Readonly<Record<Report['reason'], string>> = {
 interface Wrong {
   readonly reason?: string;
   readonly note?: string;
-  /** What no field is to blame for. */
+  /** An error that isn't about a field. */
   readonly message?: string;
 }
 
@@ -44,7 +44,7 @@ function wrongOf(error: unknown): Wrong {
   return reason || note ? { reason, note } : { message };
 }
 
-/** Reporting somebody's text. What was chosen and written stays until it has arrived. */
+/** A form to report another player's text. The input stays until the report has arrived. */
 export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<Report['reason'] | ''>('');

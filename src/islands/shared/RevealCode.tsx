@@ -4,17 +4,17 @@ import { Code } from './Code.tsx';
 import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props {
-  /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
+  /** What the code is for, for screen readers: "Steam wallet code, $5". */
   readonly of: string;
-  /** Fetches it, or shows why it can't be had. */
+  /** Fetches the code, or returns an error message. */
   readonly onReveal: () => Promise<{ code: string } | { error: string }>;
 }
 
-/** A code that is fetched when it is asked for, and forgotten when it is covered again. */
+/** A code that is fetched when the user asks for it, and dropped when they hide it again. */
 export function RevealCode({ of, onReveal }: Props) {
   const [found, setFound] = useState<{ code: string } | { error: string }>();
   const box = useRef<HTMLDivElement>(null);
-  // From the button to the code, whose name then says it, and from there to the button.
+  // Moves the focus from the button to the code, which has an accessible name, and back.
   const place = useFocusHandover(() => box.current?.querySelector<HTMLElement>('section, button'));
   const reveal = async () => setFound(await onReveal());
   return (

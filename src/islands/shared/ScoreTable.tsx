@@ -4,7 +4,7 @@ import './score-table.css';
 
 interface ScoreRow {
   readonly place: number;
-  /** Null: somebody without a name. */
+  /** Null: an anonymous player. */
   readonly user: { readonly name: string; readonly sample: boolean } | null;
   readonly score: number;
   readonly mine: boolean;
@@ -13,18 +13,18 @@ interface ScoreRow {
 interface Props {
   readonly caption: ReactNode;
   readonly rows: readonly ScoreRow[];
-  /** One's own row, which is shown below the others when it isn't one of them. */
+  /** The user's own row, shown below the others if it isn't among them. */
   readonly own: ScoreRow | undefined;
-  /** Rows that are shown before somebody asks for the rest. */
+  /** The number of rows shown at first. */
   readonly first: number;
-  /** What asks for the rest: "Show top 20". */
+  /** The button that shows the rest: "Show top 20". */
   readonly more: string;
-  /** Rows of another kind between the players'. */
+  /** Extra rows between those of the players. */
   readonly before?: (row: ScoreRow) => ReactNode;
   readonly after?: (row: ScoreRow) => ReactNode;
 }
 
-/** Who did best in a challenge that players share. */
+/** The scores in a challenge that players share. */
 export function ScoreTable({ caption, rows, own, first, more, before, after }: Props) {
   const [all, setAll] = useState(false);
   const listed = all ? rows : rows.slice(0, first);

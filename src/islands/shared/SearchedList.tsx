@@ -10,21 +10,21 @@ import { changeAddress, withQuery } from './use-address.ts';
 
 interface Props<List extends CountedPage, S extends string>
   extends Pick<PagedProps<List>, 'list' | 'failure' | 'busy' | 'onRetry' | 'skeleton' | 'children'> {
-  /** What its entries are: ['reward', 'rewards']. */
+  /** The name of its entries: ['reward', 'rewards']. */
   readonly nouns: readonly [one: string, many: string];
-  /** What the build knows of the list as it is before anybody searches it (`Known`). */
+  /** The list as the build knows it, before any search (`Known`). */
   readonly known?: ReactNode;
   readonly placeholder: string;
   readonly view: ListView<S>;
   readonly sorts: Sorts<S>;
   readonly sortWords: Readonly<Record<S, string>>;
-  /** For a list without any entry. */
+  /** Shown for an empty list. */
   readonly nothing: { readonly title: string; readonly text: string };
-  /** What else to search for, as a sentence. */
+  /** A suggestion for another search, as a sentence. */
   readonly hint: string;
 }
 
-/** A list with search, order and pages, which are in the address, so that links and Back work. */
+/** A list with search, sorting and pages, all in the address, so that links and the back button work. */
 export function SearchedList<List extends CountedPage, S extends string>({
   nouns,
   known,

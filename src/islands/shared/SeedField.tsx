@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { randomSeed } from './seed.ts';
 
-/** As the server takes it. */
+/** The server's limit. */
 const LONGEST = 64;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (seed: string) => void;
 }
 
-/** A seed of the reader's own for a draw: random to begin with, and theirs to change. */
+/** The player's own seed for a draw. It starts random, and the player can change it. */
 export function SeedField({ value, hint, error, onChange }: Props) {
   return (
     <div className="seed">

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
-  /** Has the link mailed; answers in words what came of it. */
+  /** Requests the mail. Returns a message about the result. */
   readonly onSend: () => Promise<string>;
 }
 
-/** Has the link that confirms an address mailed again, and says what came of it. */
+/** Requests another confirmation mail, and shows the result. */
 export function SendLink({ onSend }: Props) {
   const [said, setSaid] = useState<string>();
   return (

@@ -7,12 +7,12 @@ const ShareDialog = lazy(async () => (await import('./ShareDialog.tsx')).ShareDi
 
 interface Props {
   readonly card: ShareCard;
-  /** The player's. */
+  /** The player's name. */
   readonly name: string | undefined;
   readonly label?: string;
 }
 
-/** Offers a win as a picture; what draws it comes when it is pressed. */
+/** Shares a win as a picture. The drawing code loads on the first press. */
 export function ShareButton({ card, name, label = 'Share' }: Props) {
   const [open, setOpen] = useState<boolean>();
   return (

@@ -7,13 +7,13 @@ import './share-dialog.css';
 
 interface Props {
   readonly card: ShareCard;
-  /** The player's, where somebody is signed in. */
+  /** The player's name, if signed in. */
   readonly name: string | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The picture of a win, to share or download. The player's name is on it until they take it off. */
+/** The picture of a win, to share or download. It shows the player's name unless they remove it. */
 export function ShareDialog({ card, name, open, onClose }: Props) {
   const [isNamed, setNamed] = useState(true);
   const [picture, setPicture] = useState<Picture | null>();

@@ -3,28 +3,28 @@ import { Button } from './Button.tsx';
 
 interface Props {
   readonly text: string;
-  /** What the button that copies it says. */
+  /** The label of the copy button. */
   readonly copy: string;
-  /** What is handed to another app, where the browser can. */
+  /** What the browser's share dialog receives, if it has one. */
   readonly share: Readonly<ShareData>;
-  /** It isn't the one thing to do on its screen. */
+  /** Use a quiet button, because another action is the primary one. */
   readonly quiet?: boolean;
 }
 
-/** A text to be copied, and to be handed to another app. */
+/** A text to copy, or to share with another app. */
 export function ShareText({ text, copy: label, share: data, quiet = false }: Props) {
   const shown = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
   const [shares] = useState(() => 'share' in navigator);
 
   async function copy() {
-    // An unchanged sentence isn't announced again.
+    // Clear the text first, because an unchanged text isn't announced again.
     setSaid('');
     try {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // Not allowed here: selecting it is the next best.
+      // Copying isn't allowed here. Select the text instead.
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setSaid('Selected. Now copy it.');
     }
@@ -34,7 +34,7 @@ export function ShareText({ text, copy: label, share: data, quiet = false }: Pro
     try {
       await navigator.share(data);
     } catch (error) {
-      // Closed without choosing anything: as they wished.
+      // The user closed the share dialog. Do nothing.
       if (!(error instanceof Error && error.name === 'AbortError')) await copy();
     }
   }

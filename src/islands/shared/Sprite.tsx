@@ -1,15 +1,15 @@
 import { spriteOf } from '../../lib/format/sprite.ts';
 
 interface Props {
-  /** What it is made from; the same id gives the same creature. */
+  /** The text it is made from. The same id always gives the same creature. */
   id: string;
   /** Pixels. */
   size?: number;
-  /** Of a player: from the second level on there is a frame around it. */
+  /** The player's level. From the second level on, the picture has a frame. */
   level?: number | null;
 }
 
-/** A game's, user's or case's pixel creature. Decoration: its name is beside it. */
+/** A pixel creature for a game, a user or a case. Decorative, because the name is next to it. */
 export function Sprite({ id, size = 64, level }: Props) {
   const { path, ground, ink } = spriteOf(id);
   return (

@@ -1,15 +1,15 @@
 import { stateWords, toneOf } from '../../lib/format/marks.ts';
 
 interface Props {
-  /** A ledger entry's, an order's or a quest's state: confirmed, pending, reversed, delivered, … Null where it isn't known. */
+  /** The state of a ledger entry, an order or a quest: confirmed, pending, reversed, delivered, … Null if unknown. */
   state: string | null;
-  /** Other words than the state's own: "until 27 Nov". */
+  /** A text that replaces the state's own: "until 27 Nov". */
   words?: string | undefined;
-  /** For the second place of a ledger line, which phones show instead of the column. */
+  /** Whether it is the second copy in a ledger line, which phones show instead of the column. */
   under?: boolean;
 }
 
-/** A state as shape, hue and word. */
+/** A state, shown by shape, hue and word. */
 export function StateBadge({ state, words, under = false }: Props) {
   if (state === null) return null;
   return (

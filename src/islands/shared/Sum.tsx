@@ -1,17 +1,17 @@
 import { Points } from './Points.tsx';
 
 interface Props {
-  /** Points that it takes; null where a host doesn't say. */
+  /** The price in points. Null if the host doesn't send it. */
   readonly cost: number | null;
-  /** Points to spend now; null where a host doesn't say. */
+  /** The points available now. Null if the host doesn't send them. */
   readonly available: number | null;
-  /** Without what there is, which the top bar shows. */
+  /** Leaves out the available points, which the top bar shows. */
   readonly short?: boolean;
-  /** For a button that it describes. */
+  /** The id for a button that it describes. */
   readonly id?: string;
 }
 
-/** What it costs, what there is, and what remains. */
+/** The price, the points available, and what remains. */
 export function Sum({ cost, available, short = false, id }: Props) {
   const left = available === null || cost === null ? null : available - cost;
   return (

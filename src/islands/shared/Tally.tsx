@@ -3,11 +3,11 @@ import { tallyLabel, tallyOf } from '../../lib/format/tally.ts';
 interface Props {
   done: number;
   goal: number;
-  /** Decoration only: the words beside it say the same. */
+  /** Decorative only, because the text next to it says the same. */
   silent?: boolean;
 }
 
-/** Progress as strokes; as a bar where the goal is too high to count strokes. */
+/** Progress as tally strokes, or as a bar if the goal is too high for strokes. */
 export function Tally({ done, goal, silent = false }: Props) {
   const label = tallyLabel(done, goal);
   const tally = tallyOf(done, goal);

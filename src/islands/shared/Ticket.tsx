@@ -3,7 +3,7 @@ import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { Face } from './Face.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
-/** What a ticket shows of a reward; a reward as the lists answer it fits. */
+/** The fields of a reward that a ticket shows. A reward from a list fits. */
 interface TicketReward {
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ interface TicketReward {
   readonly summary: string;
   readonly glyph: string | null;
   readonly colour: string | null;
-  /** Of the smallest amount; null where a host doesn't say. */
+  /** The price of the smallest amount. Null if the host doesn't send it. */
   readonly points: number | null;
   readonly cents: number | null;
   readonly in_stock?: boolean | null;
@@ -19,13 +19,13 @@ interface TicketReward {
 }
 interface Props {
   reward: TicketReward;
-  /** Without it the ticket is a picture and no link. */
+  /** Without it, the ticket isn't a link. */
   href?: string | undefined;
-  /** What it is to the reader, on its stub. */
+  /** A note for the reader, on the stub. */
   note?: ReactNode;
 }
 
-/** A reward: mark and name above the tear line, its price on the stub. */
+/** A reward: logo and name above the tear line, the price on the stub. */
 export function Ticket({ reward, href, note }: Props) {
   const Tag = href === undefined ? 'div' : 'a';
   return (

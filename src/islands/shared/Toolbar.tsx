@@ -3,7 +3,7 @@ import { MAX_SEARCH } from '../../lib/contract/limits.ts';
 import { Field } from './Field.tsx';
 import type { ListView, Sorts } from './list-view.ts';
 
-/** Milliseconds of rest after which what is typed is searched for. */
+/** The search starts this long after the last keystroke, in milliseconds. */
 const REST = 300;
 
 interface Props<S extends string> {
@@ -16,7 +16,7 @@ interface Props<S extends string> {
   readonly onChange: (change: Partial<ListView<S>>, how?: 'push' | 'replace') => void;
 }
 
-/** Search and order. Typing corrects the address; Enter and the order make an entry to come back to. */
+/** Search and sorting. Typing replaces the address; Enter and sorting add a history entry. */
 export function Toolbar<S extends string>({
   label,
   placeholder,
@@ -29,7 +29,7 @@ export function Toolbar<S extends string>({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back and the clear button change the search from outside; what is being typed stays as it is.
+  // The back button and the clear button change the search from outside. Text being typed stays.
   useEffect(() => {
     const field = input.current;
     if (field && field.value.trim() !== view.search) field.value = view.search;

@@ -10,9 +10,9 @@ import './tournament.css';
 interface Props {
   readonly load: Load<Tournament>;
   readonly onRetry: () => unknown;
-  /** Rows that are shown before somebody asks for all. */
+  /** The number of rows shown at first. */
   readonly first?: number;
-  /** The way into it. */
+  /** A link or button to join. */
   readonly children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ const leagues: Readonly<Record<League, string>> = {
 };
 const order = Object.keys(leagues);
 
-/** This week's tournament: one's league, who is in it, and who would move up and down. */
+/** This week's tournament: the player's league, its players, and who would move up or down. */
 export function TournamentBoard({ load, onRetry, first, children }: Props) {
   const tournament = load.state === 'ready' ? load.value : load.state === 'idle' ? undefined : load.before;
   if (!tournament)
@@ -88,7 +88,7 @@ function Standings({ tournament, first }: { readonly tournament: Tournament; rea
 
 const leagueAt = (at: number) => Object.values(leagues)[at] ?? '';
 
-/** Between those who change leagues and the others. */
+/** A line that separates the players who change leagues from the others. */
 function Moves({
   up = false,
   count,

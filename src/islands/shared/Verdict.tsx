@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 
-/** One thing that was computed here and compared with the server's value. */
+/** A value that was computed here and compared with the server's. */
 export interface Finding {
   readonly ok: boolean;
   readonly words: string;
-  /** The value computed here and the server's, where that is worth seeing. */
+  /** The value computed here and the server's value, if they are worth showing. */
   readonly here?: string | undefined;
   readonly claimed?: string | undefined;
 }
@@ -18,14 +18,14 @@ type Outcome =
 interface Props {
   /** "Verify in your browser" */
   readonly label: string;
-  /** Computes it all in this browser. Rejects where that isn't possible. */
+  /** Computes everything in this browser. Rejects if that isn't possible. */
   readonly run: () => Promise<readonly Finding[]>;
-  /** The verdict in a sentence, when everything agrees and when anything doesn't. */
+  /** The verdict in a sentence: if everything agrees, and if anything doesn't. */
   readonly holds: string;
   readonly broken: string;
 }
 
-/** Checks a draw in the reader's own browser and says what came out, number by number. */
+/** Verifies a draw in the player's own browser and shows the result, number by number. */
 export function Verdict({ label, run, holds, broken }: Props) {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'none' });
 
@@ -83,7 +83,7 @@ function Figure({ term, value }: { readonly term: string; readonly value: string
 }
 
 function reasonOf(): string {
-  // Browsers keep SHA-256 and HMAC from pages that others on the way could have changed.
+  // Browsers provide SHA-256 and HMAC only to secure pages.
   if (!globalThis.isSecureContext) return 'Browsers compute hashes on secure (https) addresses only.';
   return 'We couldn’t load the part of the page that computes it. Try again.';
 }

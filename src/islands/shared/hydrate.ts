@@ -1,15 +1,16 @@
 /**
- * Hydrates an island with React. @astrojs/react's renderer does the same but doesn't let us handle React's reports: React reports error 424
- * when a page is left before it has hydrated, though nothing is lost. Astro calls this with the island's element.
+ * Hydrates an island with React. @astrojs/react's renderer does the same, but doesn't let us handle React's error reports: React
+ * reports error 424 if the user leaves a page before it has hydrated, although nothing is lost. Astro calls this with the
+ * island's element.
  */
 import { type ComponentType, createElement, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 type Props = Readonly<Record<string, unknown>>;
-/** HTML by the name of its slot. */
+/** HTML by slot name. */
 type Slots = Readonly<Record<string, string>>;
 
-/** A slot's HTML as Astro writes it, which stays as it is. */
+/** A slot's HTML, as Astro writes it. React leaves it unchanged. */
 const slotted = (html = '', name?: string) =>
   html.trim() === ''
     ? null

@@ -3,7 +3,7 @@ import type { RewardCard } from '../../lib/contract/rewards.ts';
 
 export type FiledReward = CatalogueReward & { readonly slug: string };
 
-/** The rewards of the catalogue, in the order that they have before anybody redeems one; without what only the API knows. */
+/** Returns the rewards of the catalogue in their initial order (before any sales), without what only the API knows. */
 export function knownRewards(rewards: readonly FiledReward[]): RewardCard[] {
   return rewards
     .map(({ id, name, slug, kind, brand, game, glyph, colour, summary, amounts }) => {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy as reactLazy, Suspense } from 'react';
 
 /**
- * A part that is loaded when it is first rendered: nothing or `Fallback` is in its place until then. Where it can't be loaded it says so,
- * and src/components/missing-part.ts offers to reload the page.
+ * A component that loads when it is first rendered. Until then it renders nothing, or `Fallback`. If loading fails it shows a
+ * message, and src/components/missing-part.ts offers to reload the page.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

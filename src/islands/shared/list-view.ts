@@ -1,16 +1,16 @@
 import { MAX_SEARCH } from '../../lib/contract/limits.ts';
 import { pageIn } from './use-address.ts';
 
-/** What a list shows, as in the address. */
+/** The view of a list, as in the address. */
 export interface ListView<S extends string> {
   readonly search: string;
   readonly sort: S;
   readonly page: number;
 }
-/** The orders of a list; the first one goes without saying. */
+/** The sort orders of a list. The first one is the default. */
 export type Sorts<S extends string> = readonly [S, ...S[]];
 
-/** '?game-name=steam&page=2' → what the list shows. What can't be read is as if it weren't there. */
+/** Parses a query: '?game-name=steam&page=2'. Invalid parts are ignored. */
 export function viewOf<S extends string>(query: string, sorts: Sorts<S>): ListView<S> {
   const params = new URLSearchParams(query);
   const sort = params.get('sort-by');
@@ -21,7 +21,7 @@ export function viewOf<S extends string>(query: string, sorts: Sorts<S>): ListVi
   };
 }
 
-/** The query of a view, without what goes without saying: { search: '', sort: 'popular', page: 2 } → { page: '2' }. */
+/** Returns the query of a view without defaults: { search: '', sort: 'popular', page: 2 } → { page: '2' }. */
 export function queryOf<S extends string>(
   { search, sort, page }: ListView<S>,
   sorts: Sorts<S>,

@@ -1,19 +1,19 @@
-/** A win as a picture to share: a ticket on ledger paper, 1200 by 630, drawn in the browser. */
+/** A win as a picture to share: a ticket on ledger paper, 1200 by 630 pixels, drawn in the browser. */
 
 import type { Look } from './Creature.tsx';
 
 export interface ShareCard {
   /** What it is about: "My score in Merge". */
   readonly about: string;
-  /** What matters: "12,480". */
+  /** The main number: "12,480". */
   readonly figure: string;
-  /** What else there is to say: "Largest tile 512". */
+  /** A second line: "Largest tile 512". */
   readonly words: string;
-  /** Drawn beside it. */
+  /** Drawn next to it. */
   readonly creature?: Look | undefined;
 }
 
-/** What a drawing needs of a canvas. */
+/** The parts of a canvas context that the drawing uses. */
 type Paper = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
@@ -46,12 +46,12 @@ const colours = {
 const DISPLAY = 'Bricolage, sans-serif';
 const TEXT = 'system-ui, sans-serif';
 
-/** The same in words, for those who can't see the picture, and to go with it. */
+/** Returns the card in words, as alternative text and to share with the picture. */
 export function wordsOf({ about, figure, words }: ShareCard, name: string | null, site: string): string {
   return `${about}: ${figure} (${words}). ${name === null ? site : `${name} on ${site}`}`;
 }
 
-/** The drawing itself. `name`: the player's, where it is to be shown; `site`: ours. Call it once the fonts are there. */
+/** Draws the card. `name`: the player's name, if shown. `site`: ours. Call it after the fonts have loaded. */
 export function drawCard(
   on: Paper,
   { about, figure, words, creature }: ShareCard,
@@ -64,7 +64,7 @@ export function drawCard(
   on.fillStyle = colours.line;
   for (let y = 42; y < height; y += 42) on.fillRect(0, y, width, 1);
 
-  // The ticket, with a notch at both ends of its tear line.
+  // The ticket, with a notch at each end of its tear line.
   const [left, top, right, bottom, tear] = [70, 60, width - 70, height - 60, 440];
   on.fillStyle = colours.ticket;
   on.beginPath();
@@ -89,7 +89,7 @@ export function drawCard(
   const write = (text: string, y: number, px: number, font: string, colour: string) => {
     on.fillStyle = colour;
     on.font = `700 ${px}px ${font}`;
-    // What is too long for its line is written smaller; above the tear line a creature takes some of it.
+    // A text that is too long gets a smaller font. Above the tear line, a creature takes part of the width.
     const width = inner - (y < tear ? side : 0);
     const fits = Math.min(1, width / on.measureText(text).width);
     on.font = `700 ${Math.floor(px * fits)}px ${font}`;
@@ -112,14 +112,14 @@ function line(on: Paper, [x1, y1, x2, y2]: readonly [number, number, number, num
   on.stroke();
 }
 
-/** A creature in its colours, as src/islands/shared/Creature.tsx has them. */
+/** Draws a creature in its colours, like src/islands/shared/Creature.tsx. */
 function pixels(on: Paper, { size, cells, hue }: Look, left: number, top: number, side: number): void {
   on.fillStyle = `oklch(0.42 0.11 ${hue})`;
   on.beginPath();
   on.roundRect(left, top, side, side, side * 0.18);
   on.fill();
   on.fillStyle = `oklch(0.93 0.11 ${(hue + 40) % 360})`;
-  // Whole pixels, or their edges would show.
+  // Use whole pixels, because fractions would show seams.
   const pixel = Math.floor(side / (size + 2));
   const edge = (side - pixel * size) / 2;
   for (const [cell, isOn] of cells.entries())
@@ -132,7 +132,7 @@ function pixels(on: Paper, { size, cells, hue }: Look, left: number, top: number
       );
 }
 
-/** The mark: four strokes and a slash. */
+/** Draws the logo: four strokes and a slash. */
 function tally(on: Paper, x: number, y: number): void {
   on.lineCap = 'round';
   on.lineWidth = 8;
@@ -144,17 +144,17 @@ function tally(on: Paper, x: number, y: number): void {
 
 export interface Picture {
   readonly blob: Blob;
-  /** The same as a data: URL, which the pages' policy lets an image show. */
+  /** The same as a data: URL, which the CSP allows for images. */
   readonly url: string;
 }
 
-/** As a PNG; null where the browser makes none. */
+/** Returns the card as a PNG. Null if the browser can't make one. */
 export async function pictureOf(card: ShareCard, name: string | null, site: string): Promise<Picture | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);
   const on = canvas.getContext('2d');
   if (!on) return null;
-  // Without it the fallback is drawn.
+  // If the font doesn't load, the fallback is used.
   await document.fonts?.load(`700 48px ${DISPLAY}`).catch(() => {});
   drawCard(on, card, name, site);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -1,13 +1,14 @@
 import { type RefCallback, useState } from 'react';
 
 /**
- * The ref of an element that goes once it is done with. Focus inside it then moves to `next`, as it was first given and
- * asked for once the page has its final content, by what had the focus; browsers would put them back to the top of the page.
+ * Returns a ref for an element that will be removed. If it contains the focus when it goes, the focus moves to what `next`
+ * returns. Only the first `next` is used, and it is called after the page has rendered. Without this, browsers move the focus to
+ * the top of the page.
  */
 export function useFocusHandover<E extends HTMLElement>(
   next: (left: Element) => HTMLElement | null | undefined,
 ): RefCallback<E> {
-  // The same one at each drawing: another would be called for an end that isn't one. It hears of the end while the element is still there.
+  // Keep the same callback, because React calls the cleanup of a changed one. The cleanup runs while the element is still there.
   const [place] = useState(() => (element: E) => () => {
     const left = document.activeElement;
     if (left && element.contains(left)) queueMicrotask(() => next(left)?.focus());

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Where texts are kept until they are sent: stores/my-texts.ts. */
+/** Stores texts until they are sent: stores/my-texts.ts. */
 export interface TextKeeper {
-  /** '' where nothing is kept. */
+  /** Returns '' if there is none. */
   read(place: string): string;
-  /** '' drops it. */
+  /** An empty text deletes it. */
   write(place: string, text: string): void;
 }
 
 /**
- * The text of a form and how to change it, kept until it is `initial` again, which it is to become once it was sent. For forms that
- * aren't drawn while the site is built. `place` is what it is about, the same on the next visit: "reward 12".
+ * Returns the text of a form and a setter. The text is stored until it is `initial` again; set it to that after sending. For
+ * forms that the build doesn't render. `place` is the key, the same on the next visit: "reward 12".
  */
 export function useKeptText(
   texts: TextKeeper,
@@ -19,7 +19,7 @@ export function useKeptText(
 ): readonly [string, (text: string) => void] {
   const read = () => ({ place, text: texts.read(place) || initial });
   const [kept, setKept] = useState(read);
-  // Another thing, gone to meanwhile.
+  // The form is now about something else.
   if (kept.place !== place) setKept(read());
   return [
     kept.text,

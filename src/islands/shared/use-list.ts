@@ -5,13 +5,13 @@ interface States<List> {
   readonly list: List | undefined;
   readonly failure: Failure | undefined;
   readonly busy: boolean;
-  /** Whether the list is what this screen's own view asks for. */
+  /** Whether the list answers this screen's current view. */
   readonly isAnswer: boolean;
 }
 
 /**
- * What of a list its screen may show. The store keeps what was asked for under another address: until there is an answer to this screen's
- * own view, that doesn't count. From then on what is shown stays while another view is fetched.
+ * Returns what a screen may show of a list. The store may hold the answer to another view. The list is hidden until there is an
+ * answer to this screen's own view. After that, it stays visible while another view is fetched.
  */
 export function useList<List>({ list, isAnswer, ...states }: States<List>): Omit<States<List>, 'isAnswer'> {
   const isAnswered = useRef(false);

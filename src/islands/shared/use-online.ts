@@ -8,7 +8,7 @@ function follow(change: () => void): () => void {
   return () => ending.abort();
 }
 
-/** What the browser believes: false is certain, true only means that there is a network of some kind (spec section 4). */
+/** Whether the browser is online. False is certain; true only means that there is some network (spec section 4). */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,

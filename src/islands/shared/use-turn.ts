@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
-/** Seconds over which those who watch something end ask again, so that they don't all ask at once. */
+/** Refetches at a deadline are spread over this many seconds, so that not all clients ask together. */
 const SPREAD = 4;
-/** Milliseconds by which the server's clock may be behind this one. */
+/** How far the server's clock may be behind this one, in milliseconds. */
 export const GRACE = 60_000;
-/** Milliseconds that a timer can wait at most. */
+/** The longest possible timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The earliest of these moments that `useTurn` can wait for: what passed longer ago stays as it is shown. */
+/** Returns the earliest of the moments that `useTurn` can still wait for. Null if there is none. */
 export function earliest(moments: readonly (string | null)[]): string | null {
   const ahead = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now() - GRACE;
   return moments.filter(ahead).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
 /**
- * Calls `act` when the moment `at` (ISO 8601; null: none) comes that `value` contains, while that is on screen; and again with each answer,
- * which is another object, where it hasn't come by the server's clock.
+ * Calls `act` when the moment `at` arrives (ISO 8601; null: none), while `value`, which contains it, is on screen. Calls it again
+ * after each answer (a new object) for which the moment hasn't arrived by the server's clock.
  */
 export function useTurn(value: object | undefined, at: string | null, act: () => unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment and the act are those of what was told

@@ -41,7 +41,7 @@ const columns = [
   'order_id',
 ] as const;
 
-/** The whole ledger as a file; returns its name and content, or a message that says why it failed. */
+/** Returns the whole ledger as a file (name and content), or an error message. */
 export async function ledgerFile(
   kind: 'csv' | 'json',
 ): Promise<{ name: string; type: string; text: string } | { error: string }> {

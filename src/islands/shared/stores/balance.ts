@@ -1,4 +1,4 @@
-/** The points in the shell: from the stored user immediately, then fresh, then by realtime. */
+/** The balance in the shell: immediately from the stored user, then from the API, then updated by the socket. */
 import { atom, computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { getBalance } from '../../../lib/contract/account.ts';
@@ -10,22 +10,22 @@ import { onReturn } from './network.ts';
 
 export const $balance = computed($user, (user) => user?.balance ?? null);
 
-/** The figures from before, while a screen is still to show what changed them; null: they are shown as they are. */
+/** The earlier balance, shown while a screen still has to reveal what changed it. Null: the current one is shown. */
 export const $heldBalance = atom<ReturnType<typeof $balance.get>>(null);
 export const $shownBalance = computed([$heldBalance, $balance], (held, balance) => held ?? balance);
 
 export const holdBalance = (): void => $heldBalance.set($balance.get());
 export const showBalance = (): void => $heldBalance.set(null);
 
-/** True when the figures were asked for in vain and none is known: their places aren't kept waiting for ever. */
+/** Whether loading has failed and no balance is known, so the placeholders should go. */
 export const $balanceUnknown = atom(false);
 
 let latest = 0;
 
-/** Fetches the balance; an older answer never overwrites a newer one. A failure leaves the figures as they are. */
+/** Fetches the balance. An older answer never replaces a newer one. A failure changes nothing on screen. */
 export async function refreshBalance(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
-  // Then the stored user's own is all that is known.
+  // Without extensions, only the stored user has a balance.
   if (!extensions) return $balanceUnknown.set($balance.get() === null);
   const mine = ++latest;
   try {
@@ -36,14 +36,17 @@ export async function refreshBalance(): Promise<void> {
   } catch (error) {
     if (mine !== latest) return;
     const { code } = asApiError(error);
-    // The page that it was asked with is left, and the top bar isn't.
+    // Navigation aborts the call, but the top bar stays.
     if (code === 'aborted') return refreshBalance();
     $balanceUnknown.set($balance.get() === null);
     if (code === 'offline') onReturn(() => void refreshBalance());
   }
 }
 
-/** Keeps the balance of the signed-in user fresh, with the socket that reports changes. Call it once per page; again is harmless. */
+/**
+ * Keeps the signed-in user's balance up to date, and connects the socket that reports changes. Call it on each page; repeats are
+ * harmless.
+ */
 export function followBalance(): () => void {
   let token: string | null = null;
   const stops = [

@@ -1,9 +1,9 @@
-/** The birth date where something with an age limit asks for it. */
+/** Saves the birth date if something with an age limit needs it. */
 
 import { saveBirthDate } from '../../../lib/session/session.ts';
 import { asApiError } from './load.ts';
 
-/** Saves a date ("2001-05-31"); answers in words why it could not be saved, or nothing when it was. */
+/** Saves a date ("2001-05-31"). Returns an error message, or undefined on success. */
 export async function trySaveBirthDate(date: string): Promise<string | undefined> {
   try {
     await saveBirthDate(date);

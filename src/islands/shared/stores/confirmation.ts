@@ -1,4 +1,4 @@
-/** Confirming the account's email address: having a link mailed, and the page that the link opens. */
+/** Confirming the account's email address: requesting a mail, and the page that its link opens. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../../lib/client/client.ts';
 import {
@@ -13,7 +13,7 @@ import { $user, patchUser } from '../../../lib/session/session.ts';
 import { type FormState, submitForm } from './form.ts';
 import { asApiError } from './load.ts';
 
-/** Has a link mailed, and answers in words what came of it. */
+/** Requests a confirmation mail. Returns a message about the result. */
 export async function sendConfirmation(): Promise<string> {
   try {
     const { sent } = await request(requestConfirmation, {});
@@ -27,14 +27,14 @@ export async function sendConfirmation(): Promise<string> {
 }
 
 export type ConfirmationLink =
-  /** The address was not read yet: the page as it is pre-rendered. */
+  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
   | { readonly state: 'unread' }
   | { readonly state: 'none' }
   | { readonly state: 'given'; readonly token: string; readonly email: string };
 
 export const $confirmationLink = atom<ConfirmationLink>({ state: 'unread' });
 
-/** Takes token and email address out of the address bar, so that they are neither in the history nor in a copied address. */
+/** Moves token and email address from the address bar to the store, so that they aren't in the history or in a copied address. */
 export function takeConfirmationLink(): void {
   const token = matchRoute(routes.confirmEmail.pattern, location.pathname)?.token;
   if (token === undefined) {
@@ -50,7 +50,7 @@ export function takeConfirmationLink(): void {
   void lookAt(token);
 }
 
-/** The account that the link is about; null until the host answers, and where it doesn't say: then the page does without. */
+/** The account that the link is about. Null until the host answers, or if it can't say; the page works without it. */
 export const $linkedAccount = atom<ConfirmationLook | null>(null);
 
 async function lookAt(token: string): Promise<void> {
@@ -59,14 +59,16 @@ async function lookAt(token: string): Promise<void> {
     const link = $confirmationLink.get();
     if (link.state === 'given' && link.token === token) $linkedAccount.set(look);
   } catch {
-    // What is wrong with the link is shown once its button is pressed.
+    // The page shows what is wrong with the link when the button is pressed.
   }
 }
 
-/** The one button of that page. A visit alone confirms nothing: mail programs visit links by themselves. */
+/** The state of the page's button. Opening the page doesn't confirm anything, because mail programs open links by themselves. */
 export const $confirmation = atom<FormState>({ state: 'open' });
 
-/** Confirms by the link's token, and by the password where the account isn't this browser's. Never rejects: see `$confirmation`. */
+/**
+ * Confirms with the link's token, and with the password if the account isn't signed in here. Never rejects: see `$confirmation`.
+ */
 export async function submitConfirmation(password?: string): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
@@ -78,7 +80,7 @@ export async function submitConfirmation(password?: string): Promise<void> {
   });
 }
 
-/** "This wasn't me": closes the link's account. */
+/** The state of "This wasn't me", which closes the link's account. */
 export const $refusal = atom<FormState>({ state: 'open' });
 
 /** Never rejects: see `$refusal`. */
@@ -94,7 +96,7 @@ async function asAnyone<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    // An old session was still stored here and was refused. It is cleared away now, and the link wasn't used.
+    // An expired session was still stored. It has been cleared now, and the link wasn't used, so try again.
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     return call();
   }

@@ -1,14 +1,14 @@
-/** A form while it is sent: once at a time, errors by field. */
+/** Form submission: one at a time, with errors by field. */
 import type { WritableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { asApiError } from './load.ts';
 
 export type FormState =
   | { readonly state: 'open' }
-  /** The captcha is being worked on (captcha-form.ts). */
+  /** Waiting for the captcha (captcha-form.ts). */
   | { readonly state: 'checking' }
   | { readonly state: 'sending' }
-  /** `fields` by the contract's names; `message` where no field is to blame. */
+  /** `fields` uses the contract's names. `message` is for errors that aren't about a field. */
   | {
       readonly state: 'refused';
       readonly message: string | null;
@@ -18,7 +18,7 @@ export type FormState =
 
 export type Wrong = Record<string, string>;
 
-/** What a schema finds wrong: the first text for each field. */
+/** Validates a value. Returns the first message for each invalid field. */
 export function wrongBy(schema: v.GenericSchema, given: unknown): Wrong {
   const wrong: Wrong = {};
   for (const issue of v.safeParse(schema, given).issues ?? [])
@@ -26,13 +26,13 @@ export function wrongBy(schema: v.GenericSchema, given: unknown): Wrong {
   return wrong;
 }
 
-/** The latest submission of each form: the result of an earlier one must not show on a newer form. */
+/** The latest submission of each form. The result of an earlier one must not appear on a newer form. */
 const latest = new WeakMap<WritableAtom<FormState>, object>();
 
 /**
- * Sends a form unless something is `wrong` in it. A second call while one is under way does nothing, nor does one after it was
- * done. Never rejects: see the form's state. `drawn` names the fields that the form shows, for calls that other hosts have as well:
- * what one of them finds wrong with another field is shown as the message, rather than nowhere.
+ * Sends a form unless something is `wrong`. Does nothing while a submission is in progress or after it has succeeded. Never
+ * rejects: see the form's state. `drawn` names the fields on screen, for calls that other hosts have too: an error about any
+ * other field is shown as the message.
  */
 export async function submitForm(
   $form: WritableAtom<FormState>,

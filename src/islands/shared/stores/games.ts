@@ -16,7 +16,7 @@ export function loadGames(page: number): Promise<void> {
 const all = createLoader<readonly GameCard[]>();
 export const $allGames = all.$load;
 
-/** Every game, asked for in as few pages as the host allows. */
+/** Loads every game, in as few pages as the host allows. */
 export function loadAllGames(): Promise<void> {
   return all.run(async () => {
     const games: GameCard[] = [];
@@ -26,7 +26,7 @@ export function loadAllGames(): Promise<void> {
       });
       const more = data.filter(({ id }) => !games.some((game) => game.id === id));
       games.push(...more);
-      // A host that gives the same page for each would be asked for ever.
+      // Stop if a host returns no new games, or the loop would never end.
       if (next === null || more.length === 0) return games;
     }
   }, true);

@@ -1,11 +1,11 @@
-/** What reaches this tab over the realtime socket, and the one connection that it comes by: opened when something first needs it. */
+/** Realtime events for this tab, and its one connection, which opens when something first needs it. */
 import type { FeedEvent, UserEvent } from '../../../lib/contract/channels.ts';
 import { extensions } from '../../../lib/host.ts';
 import type { RealtimeConnection } from '../../../lib/realtime/connect.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { apiUrl, realtime } from '../../../lib/session/settings.ts';
 
-/** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched again. */
+/** `Reconnected`: events may have been missed, so everything on screen has to be fetched again. */
 export type LiveEvent = UserEvent | FeedEvent | { readonly name: 'Reconnected' };
 
 const followers = new Set<(event: LiveEvent) => unknown>();
@@ -14,7 +14,7 @@ let feeds = 0;
 let accounts = 0;
 let connected: { readonly token: string | null; connection: RealtimeConnection | null } | undefined;
 
-/** Calls for each event and each reconnect; the stores that show what changed fetch it again. Returns how to stop. */
+/** Calls back for each event and each reconnect. Stores use it to fetch again. Returns a function that stops it. */
 export function onLiveEvent(follower: (event: LiveEvent) => unknown): () => void {
   followers.add(follower);
   return () => followers.delete(follower);
@@ -24,7 +24,7 @@ const report = (event: LiveEvent) => {
   for (const follower of followers) follower(event);
 };
 
-/** Runs `fetch` for an event of one of these names, and after each gap, for as long as the screen is there. */
+/** Runs `fetch` for an event with one of these names, and after each reconnect. Returns a function that stops it. */
 export function refetchOn(
   names: readonly LiveEvent['name'][],
   fetch: (event: LiveEvent) => unknown,
@@ -34,23 +34,23 @@ export function refetchOn(
   });
 }
 
-/** Connects for the signed-in user, and ends that when they sign out. */
+/** Connects while a user is signed in. */
 export function followAccount(): () => void {
   accounts += 1;
   const stop = $session.subscribe(settle);
   return () => {
-    // The connection stays: the page that comes next needs it again.
+    // Keep the connection open, because the next page needs it again.
     accounts -= 1;
     stop();
   };
 }
 
-/** Milliseconds over which those who look at the same thing fetch it again, so that they don't all ask at once. */
+/** Refetches after a public event are spread over this many milliseconds, so that not all clients ask together. */
 const SPREAD_MS = 3_000;
 
 /**
- * Hears what everybody may hear, guests too, and runs `fetch` for what `isAbout` the thing on screen and after each gap: a little
- * later, and once for all that happens meanwhile.
+ * Listens to the public feed. Runs `fetch` after an event for which `isAbout` is true, and after each reconnect: with a short
+ * random delay, and once for all events in the meantime.
  */
 export function followPublic(isAbout: (event: FeedEvent) => boolean, fetch: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,14 +80,14 @@ function isFeedEvent(event: LiveEvent): event is FeedEvent {
 }
 
 /**
- * Is present where others see how many are there, for as long as the screen is. `onCount` hears null while that isn't known: for
- * guests, without a socket, and on hosts that don't send it.
+ * Joins a presence channel while the screen is open. `onCount` gets the number of members, or null while it is unknown: for
+ * guests, without a socket, and on hosts without presence channels.
  */
 export function followRoom(topic: string, onCount: (count: number | null) => void): () => void {
   rooms.set(topic, onCount);
   const before = connected?.connection;
   const stop = $session.subscribe(settle);
-  // A connection that was opened just now enters all rooms by itself.
+  // A new connection joins all rooms itself.
   if (before && before === connected?.connection) before.enter(topic, onCount);
   return () => {
     stop();
@@ -98,11 +98,11 @@ export function followRoom(topic: string, onCount: (count: number | null) => voi
   };
 }
 
-/** Opens, replaces or closes the connection, as the signed-in user and the screens need it. */
+/** Opens, replaces or closes the connection, depending on the signed-in user and the screens. */
 function settle(): void {
   const session = $session.get();
   const isSignedIn = session.state === 'signed-in';
-  // A channel of one's own takes a call that isn't in the specification.
+  // A private channel needs a call that isn't in the specification.
   const user = extensions && isSignedIn ? { id: session.userId, token: session.token } : null;
   const token = user?.token ?? null;
   const isNeeded = feeds > 0 || (isSignedIn && (accounts > 0 || rooms.size > 0));
@@ -116,7 +116,7 @@ function settle(): void {
 function open(user: { id: number; token: string } | null): void {
   const mine: typeof connected = { token: user?.token ?? null, connection: null };
   connected = mine;
-  // After the content: the socket's library is as large as the rest of the page.
+  // Loaded after the content, because the socket's library is as large as the rest of the page.
   void import('../../../lib/realtime/connect.ts')
     .then(({ connectRealtime }) => {
       if (connected !== mine) return;
@@ -130,6 +130,6 @@ function open(user: { id: number; token: string } | null): void {
       if (feeds > 0) mine.connection.hearFeed(true);
       for (const [topic, onCount] of rooms) mine.connection.enter(topic, onCount);
     })
-    // Without the socket's code screens show what they fetch.
+    // Without the socket's code, screens show what they fetch.
     .catch(() => {});
 }

@@ -1,24 +1,24 @@
-/** What is being fetched, as one union: never two booleans that can disagree. */
+/** The state of a fetch, as one union instead of booleans that could disagree. */
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { ApiError, abortPending } from '../../../lib/client/client.ts';
 
 export { isEndUnknown } from '../../../lib/client/client.ts';
 
-// Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
+// The session module also connects the client to the API's host, which every fetch needs.
 import { callerId } from '../../../lib/session/session.ts';
 import { onReturn } from './network.ts';
 
-/** `of`: the question that the value, or what was there before, answers, where it was given (`keyOf`). */
+/** `of`: the query (`keyOf`) that the value, or the earlier value, answers, if there is one. */
 interface Answered {
   readonly of?: string | undefined;
 }
 
 export type Load<T> =
   | { readonly state: 'idle' }
-  /** `before`: what was there, when the same thing is fetched again. */
+  /** `before`: the earlier value, during a refetch. */
   | (Answered & { readonly state: 'loading'; readonly before?: T })
   | (Answered & { readonly state: 'ready'; readonly value: T })
-  /** `asked`: the question that failed. */
+  /** `asked`: the query that failed. */
   | (Answered & {
       readonly state: 'failed';
       readonly error: ApiError;
@@ -26,48 +26,51 @@ export type Load<T> =
       readonly asked?: string | undefined;
     });
 
-/** What a screen says of a call that failed. */
+/** What a screen shows about a failed call. */
 export type Failure = Pick<ApiError, 'code' | 'status' | 'message'>;
 
 export interface Loader<T> {
   readonly $load: ReadableAtom<Load<T>>;
   /**
-   * Fetches and shows; the latest call wins. `keep` leaves what is shown in place until the answer is there: whether it is what a screen
-   * asks for, the screen looks (`known`, `asList`). `view` is what is asked for (page, search, id); without it that is the same as before,
-   * where something is kept.
+   * Fetches and shows the result; the latest call wins. `keep` keeps the shown value until the answer arrives; the screen must
+   * then check whether it fits (`known`, `asList`). `view` is the query (page, search, id). Default: the same as before, if a
+   * value is kept.
    */
   run(fetch: () => Promise<T>, keep?: boolean, view?: unknown): Promise<void>;
   /** Runs the latest call again. */
   retry(): Promise<void>;
-  /** Changes what is shown, if anything is, also while it is fetched again. */
+  /** Changes the shown value, if there is one, also during a refetch. */
   change(by: (value: T) => T): void;
-  /** The same by another call's answer, which is as new as what a fetch would bring: a failure of that is out of date. */
+  /**
+   * Changes the shown value with another call's answer. That answer counts as a fresh fetch, so a pending fetch's failure is
+   * ignored.
+   */
   renew(by: (value: T) => T): void;
   reset(): void;
 }
 
-/** What is shown right now, also while it is fetched again. */
+/** Returns the shown value, also during a refetch. */
 export function shown<T>(load: Load<T>): T | undefined {
   if (load.state === 'ready') return load.value;
   return load.state === 'idle' ? undefined : load.before;
 }
 
-/** A question as a text: by another view, or from somebody else, it is another one. */
+/** Returns a query as text. It includes the caller, so another view or another user gives another text. */
 export function keyOf(view: unknown): string {
   return `${callerId()} ${JSON.stringify(view)}`;
 }
 
-/** The question that it answers. */
+/** Returns the query that the load answers. */
 const answered = (load: Load<unknown>) => (load.state === 'idle' ? undefined : load.of);
 
-/** What is shown right now, if it is just this view. */
+/** Returns the shown value, if it answers exactly this view. */
 export function known<T>(load: Load<T>, view: unknown): T | undefined {
   return answered(load) === keyOf(view) ? shown(load) : undefined;
 }
 
 /**
- * The same for a part that shows a list: what there is, why the last fetch failed, and whether one is under way. With a view (null until
- * it is known) also whether it is what there is, and only its own failure.
+ * Returns a list's shown value, the last failure, and whether a fetch is in progress. With a view (null until it is known), also
+ * whether the value answers that view, and only that view's failure.
  */
 export function asList<T>(
   load: Load<T>,
@@ -88,7 +91,7 @@ export function asList<T>(
   };
 }
 
-/** Any failure as an ApiError: what isn't one is a fault of our own. */
+/** Returns a failure as an ApiError. Any other error is a bug of ours. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError
     ? error
@@ -96,8 +99,8 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /**
- * Shows that an act is under way, and returns how to report its end: that is dropped once something else is shown, since a visitor who left may be
- * looking at another thing of the kind.
+ * Shows that an act is in progress, and returns a function that reports its end. The end is dropped if something else is shown by
+ * then, because the user may have gone to another page.
  */
 export function begin<S>($act: WritableAtom<S>, under: S): (end: S) => void {
   $act.set(under);
@@ -106,8 +109,8 @@ export function begin<S>($act: WritableAtom<S>, under: S): (end: S) => void {
   };
 }
 
-// Before the swap: what the next page asks, from its first effect on, comes after. And only then, since a page that can't be had is no
-// reason to leave this one without what it waits for.
+// Abort before the swap, so that the next page's own calls come later. Not earlier: if the next page can't be loaded, this one
+// stays and still needs its answers.
 if (typeof document !== 'undefined') document.addEventListener('astro:before-swap', abortPending);
 
 export function createLoader<T>(): Loader<T> {
@@ -121,7 +124,7 @@ export function createLoader<T>(): Loader<T> {
       const mine = ++latest;
       latestView = view;
       rerun = () => this.run(fetch, keep, view);
-      // Somebody may sign in before the answer: it is as much theirs.
+      // A user may sign in before the answer arrives. The answer then counts as theirs.
       const question = () => (view === undefined ? undefined : keyOf(view));
       const kept = () => {
         const load = $load.get();
@@ -136,12 +139,12 @@ export function createLoader<T>(): Loader<T> {
         const failed = asApiError(error);
         if (mine !== latest) return;
         if (failed.code === 'aborted') {
-          // As if it had never been fetched: what outlives the page, and a return to it, fetch again.
+          // Aborted: act as if it had never been fetched, so that a return to the page fetches again.
           const { before, of } = kept();
           return $load.set(before === undefined ? { state: 'idle' } : { state: 'ready', value: before, of });
         }
         $load.set({ state: 'failed', error: failed, asked: question(), ...kept() });
-        // Unless something else was asked for meanwhile, or a press on Retry was faster.
+        // Retry once online, unless something else was requested meanwhile.
         if (failed.code === 'offline') onReturn(() => mine === latest && void rerun());
       }
     },

@@ -1,4 +1,4 @@
-/** What the signed-in user is writing; a guest's is kept nowhere, nor is what is typed after the session ended. */
+/** The signed-in user's drafts. Nothing is stored for a guest, or after the session has ended. */
 import { keepText, keptText } from '../../../lib/session/kept-texts.ts';
 import { callerId } from '../../../lib/session/session.ts';
 

@@ -1,4 +1,4 @@
-/** Runs `again` once, when the connection comes back. */
+/** Runs `again` once, when the browser is online again. */
 export function onReturn(again: () => void): void {
   if (typeof window !== 'undefined') window.addEventListener('online', again, { once: true });
 }

@@ -1,4 +1,4 @@
-/** One's notifications: the newest in the notice centre, all of them on their page. */
+/** The user's notifications: the newest in the notification centre, all of them on their page. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { NOTIFICATIONS_AT_ONCE } from '../../../lib/contract/limits.ts';
@@ -15,11 +15,15 @@ export const $newestNotifications = newest.$load;
 export const $notifications = all.$load;
 
 let shownPage = 1;
-/** Which were new when this look at the page began: they stay marked while it lasts, though they count as read. */
+/**
+ * The notifications that were unread when the user opened the page. They keep their mark while it is open, although they count as
+ * read.
+ */
 let fresh = new Set<number>();
 
 /**
- * Fetches, and notes that what is shown was read. `isFresh` has those that are marked as new all the same, `keep` is as with any loader.
+ * Fetches notifications and marks them as read on the server. `isFresh` lists those that keep their "new" mark. `keep` is a
+ * loader's option.
  */
 async function show(
   loader: Loader<List>,
@@ -39,12 +43,12 @@ async function show(
     keep,
     query,
   );
-  // A failure leaves them unread: the next look notes it.
+  // If this fails, they stay unread until the next time.
   if (newest !== undefined && loader.$load.get().state === 'ready')
     await request(readNotifications, { body: { up_to: newest } }).then(noteUnread, () => {});
 }
 
-/** Of each look again: what was fetched at another time isn't news. */
+/** Starts with no marks each time, because what an earlier opening showed isn't new any more. */
 export const loadNewestNotifications = (): Promise<void> =>
   show(newest, { page: 1, per_page: NOTIFICATIONS_AT_ONCE }, new Set(), false);
 
@@ -54,7 +58,7 @@ export function loadNotifications(page: number): Promise<void> {
   return show(all, { page }, fresh, true);
 }
 
-/** Keeps the shown page fresh for as long as a screen shows it; what comes in there is read by being seen. */
+/** Keeps the shown page up to date while it is open. New notifications there count as read immediately. */
 export function followNotifications(): () => void {
   return refetchOn(
     ['OrderChanged', 'QuestChanged', 'BalanceChanged', 'MessageChanged', 'NotificationsChanged'],

@@ -1,7 +1,6 @@
 /**
- * What people say about a thing and how they rate it (spec section 4), for rewards, games and articles alike: each has its own
- * words for the same state, which a `Lens` translates. What can be predicted is shown right away and undone with the reason
- * when the server rejects it.
+ * Opinions and ratings (spec section 4) for rewards, games and articles. Each names the same state differently; a `Lens`
+ * translates. Predictable changes are shown immediately, and undone with the reason if the server rejects them.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
@@ -17,7 +16,7 @@ export interface Discussion {
   readonly opinions: RewardInfo['opinions'];
   /** Ids of the opinions that the reader likes. */
   readonly liked: readonly number[];
-  /** The same for a dislike; missing where the host doesn't send it. */
+  /** Ids of the opinions that the reader dislikes. Missing if the host doesn't send them. */
   readonly disliked?: readonly number[] | undefined;
 }
 
@@ -28,23 +27,23 @@ export interface Lens<Info> {
 }
 
 export interface OpinionCalls<Info> {
-  // Null: it is done, but the answer doesn't say how things are now.
+  // Null: it succeeded, but the answer doesn't contain the new state.
   write(id: number, text: string): Promise<{ readonly opinion: Opinion } | null>;
   like(opinionId: number, status: Vote): Promise<(Liked & Pick<Discussion, 'disliked'>) | null>;
   rate(id: number, stars: number): Promise<Rated | null>;
-  /** The same thing with another page of opinions. */
+  /** Fetches the same thing with another page of opinions. */
   page(id: number, page: number): Promise<Info>;
 }
 
-/** Spec section 7: what an opinion on a game is given. On rewards and articles it's a like. */
+/** A vote on a game's opinion (spec section 7). Rewards and articles have only likes. */
 type Vote = 'like' | 'dislike';
 type Act = 'more' | Vote | 'rate' | 'remove';
 
-/** How the last act on it ended, where it ended badly, and whether more is being fetched. */
+/** How the last act failed, if it did, and whether more are loading. */
 export type OpinionsState =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading-more' }
-  /** `what`: which act was refused. */
+  /** `what`: the act that was rejected. */
   | {
       readonly state: 'refused';
       readonly what: Act;
@@ -56,18 +55,18 @@ export interface OpinionsStore {
   /** The spec's isLoadMore and opinions_has_next_page (section 3), derived. */
   readonly $isLoadMore: ReadableAtom<boolean>;
   readonly $opinionsHasNextPage: ReadableAtom<boolean>;
-  /** Appends the next page of opinions; does nothing at the end or while one is on its way. */
+  /** Appends the next page of opinions. Does nothing at the end, or while one is loading. */
   more(): Promise<void>;
-  /** Puts a new opinion at the top. Rejects with an ApiError: `fields.opinion` says what is wrong with the text. */
+  /** Adds an opinion at the top. Rejects with an ApiError; `fields.opinion` says what is wrong with the text. */
   write(text: string): Promise<void>;
-  /** Rewrites one's own. Rejects as `write` does. */
+  /** Edits the reader's own opinion. Rejects like `write`. */
   edit(opinionId: number, text: string): Promise<void>;
   remove(opinionId: number): Promise<void>;
-  /** Likes an opinion, or takes the like back; one that was disliked is so no more. */
+  /** Likes an opinion, or removes the like. Removes a dislike. */
   like(opinionId: number): Promise<void>;
-  /** The same the other way round. */
+  /** Dislikes an opinion, or removes the dislike. Removes a like. */
   dislike(opinionId: number): Promise<void>;
-  /** Reports another player's opinion. Rejects with an ApiError: `fields.reason` or `fields.note` says what is wrong with the report. */
+  /** Reports another player's opinion. Rejects with an ApiError; `fields.reason` or `fields.note` says what is wrong. */
   report(opinionId: number, report: Body<typeof reportOpinion>): Promise<void>;
   /** 1 to 5. */
   rate(stars: number): Promise<void>;
@@ -81,16 +80,16 @@ export function createOpinions<Info>(
   calls: OpinionCalls<Info>,
 ): OpinionsStore {
   const $opinions = atom<OpinionsState>(quiet);
-  /** How often a thing was opened here: the result of an act on one that was left since is dropped. */
+  /** Counts how often a thing was opened here, so that a late result for an earlier one is dropped. */
   let visit = 0;
   loader.$load.listen(({ state }) => {
     if (state !== 'loading') return;
     visit += 1;
     $opinions.set(quiet);
   });
-  /** Opinions whose like or dislike is on its way. */
+  /** The ids of opinions with a pending vote. */
   const voting = new Set<number>();
-  /** The rating that is on its way, and the end of all so far: they arrive in the order in which they were given. */
+  /** The pending rating, and a promise that chains all ratings so that they arrive in order. */
   let rating: { id: number; stars: number } | undefined;
   let rated = Promise.resolve();
 
@@ -99,12 +98,12 @@ export function createOpinions<Info>(
     return info === undefined ? undefined : { id: lens.id(info), discussion: lens.read(info) };
   }
 
-  /** Changes what is shown of this thing; another one, gone to meanwhile, stays as it is. */
+  /** Changes what is shown about this thing. Does nothing if another thing is shown by now. */
   function change(id: number, by: (discussion: Discussion) => Discussion): void {
     loader.change((info) => (lens.id(info) === id ? lens.write(info, by(lens.read(info))) : info));
   }
 
-  /** Begins an act; returns how to report its result. */
+  /** Starts an act. Returns functions that report its result. */
   function begin(state: OpinionsState = quiet): {
     setState(end: OpinionsState): void;
     refuse(what: Act, error: unknown): void;
@@ -123,7 +122,7 @@ export function createOpinions<Info>(
     };
   }
 
-  /** Fetches the opinions again after an act whose answer doesn't include them. The act is done even if this fails. */
+  /** Fetches the opinions again after an act whose answer lacks them. The act has succeeded even if this fails. */
   async function renew(id: number): Promise<void> {
     const fresh = await calls.page(id, 1).then(lens.read, () => null);
     if (fresh)
@@ -135,7 +134,7 @@ export function createOpinions<Info>(
       }));
   }
 
-  /** Shown immediately, settled by the answer, and taken back where it is refused. */
+  /** Shows a vote immediately, confirms it with the answer, and undoes it if it is rejected. */
   async function vote(opinionId: number, status: Vote): Promise<void> {
     const here = current();
     const before = here?.discussion.opinions.data.find(({ id }) => id === opinionId);
@@ -158,7 +157,7 @@ export function createOpinions<Info>(
       voting.delete(opinionId);
       if (!answer?.opinion) await renew(here.id);
       if (!answer) return;
-      // The answer may not know of the others that are on their way.
+      // The answer may not include other pending votes.
       const settled = (answered: readonly number[], now: readonly number[] = []) =>
         [...voting].reduce((ids, id) => marked(ids, id, now.includes(id)), answered);
       change(here.id, (discussion) => ({
@@ -228,7 +227,7 @@ export function createOpinions<Info>(
           opinions: {
             ...opinions,
             data: opinions.data.filter(({ id }) => id !== opinionId),
-            // The next one has moved up into the page that is shown: that is asked for again.
+            // The next opinion has moved up a page, so load that page again for "Load more".
             current_page: Math.max(0, opinions.current_page - 1),
             total: plus(opinions.total, -1),
           },
@@ -248,7 +247,7 @@ export function createOpinions<Info>(
       rating = mine;
       const { refuse } = begin();
       rated = rated.then(async () => {
-        // Another one was given before this one was sent.
+        // A newer rating replaced this one before it was sent.
         if (rating !== mine) return;
         try {
           const answer = await calls.rate(here.id, stars);
@@ -273,7 +272,7 @@ export function createOpinions<Info>(
   };
 }
 
-/** What a rating is, out of what it belongs to. */
+/** Returns only the rating's fields. */
 export const ratingOf = ({ rate, rate_count, isRated, my_rate = null }: Rated) => ({
   rate,
   rate_count,
@@ -281,10 +280,10 @@ export const ratingOf = ({ rate, rate_count, isRated, my_rate = null }: Rated) =
   my_rate,
 });
 
-/** A count that changed; one that isn't known stays so. */
+/** Changes a count. An unknown one stays unknown. */
 const plus = (count: number | null, change: number) => (count === null ? null : Math.max(0, count + change));
 
-/** The ids of what is liked, with this one among them or not. */
+/** Returns the liked ids with this one added or removed. */
 function marked(liked: readonly number[], opinionId: number, isLiked: boolean): readonly number[] {
   const others = liked.filter((id) => id !== opinionId);
   return isLiked ? [...others, opinionId] : others;

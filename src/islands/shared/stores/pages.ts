@@ -1,4 +1,4 @@
-/** Lists that grow by "Load more", and what stays of them when they are fetched again. */
+/** Lists that grow by "Load more", and what they keep during a refetch. */
 import { ApiError } from '../../../lib/client/client.ts';
 import { MAX_PER_PAGE, PER_PAGE } from '../../../lib/contract/limits.ts';
 import { known, type Loader } from './load.ts';
@@ -7,14 +7,14 @@ export interface Paged<T> {
   readonly data: readonly T[];
   readonly next_page_url: string | null;
   readonly current_page: number;
-  /** Null where a host doesn't count them. */
+  /** Null if the host doesn't count them. */
   readonly total: number | null;
 }
 interface Entry {
   readonly id: number;
 }
 
-/** What a list with search and order is asked. Nothing that nobody has chosen: each host has orders of its own, the first of `sorts` is ours. */
+/** Returns the query for a list. Defaults are left out: each host has its own default order, and ours is the first of `sorts`. */
 export const searchQuery = <S extends string>(
   { search, sort, page }: { readonly search: string; readonly sort: S; readonly page: number },
   sorts: readonly [S, ...S[]],
@@ -25,15 +25,15 @@ export const searchQuery = <S extends string>(
   'game-name': search || undefined,
 });
 
-/** A list with its next page at the end. What came in meanwhile moves the pages by one: what is there already isn't there twice. */
+/** Appends the next page to a list. New entries at the top shift the pages, so entries that are already there are skipped. */
 export function withNext<P extends Pick<Paged<Entry>, 'data'>>(before: P, next: P): P {
   const there = new Set(before.data.map(({ id }) => id));
   return { ...next, data: [...before.data, ...next.data.filter(({ id }) => !there.has(id))] };
 }
 
 /**
- * The newest page as it was just fetched, and below it what was appended to it before. Where that doesn't fit together (so much is new
- * that something may be missing between the two, or something is gone), the list starts over.
+ * Combines a refetched first page with the pages that were appended before. If they don't fit together (so many new entries that
+ * there may be a gap, or an entry was removed), the list starts over.
  */
 export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefined): P {
   if (before === undefined || before.current_page === 1 || first.next_page_url === null) return first;
@@ -46,7 +46,10 @@ export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefi
   return { ...before, total: first.total, data: [...first.data, ...before.data.slice(last + 1)] };
 }
 
-/** A row of a list, where the specification has no call for one thing. Rejects with an ApiError: not_found where no page has it. */
+/**
+ * Finds a row in a paged list, because the spec has no call for a single one. Rejects with an ApiError: not_found if no page has
+ * it.
+ */
 export async function findRow<T extends Entry>(
   id: number,
   fetch: (query: { page: number; per_page: number }) => Promise<Paged<T>>,
@@ -56,14 +59,14 @@ export async function findRow<T extends Entry>(
     const { data, next_page_url: next } = await fetch({ page, per_page: MAX_PER_PAGE });
     const row = data.find((one) => one.id === id);
     if (row) return row;
-    // Some hosts ignore the page number and always answer the first page.
+    // Some hosts ignore the page number and always return the first page.
     if (next === null || data.every((one) => seen.has(one.id)))
       throw new ApiError('not_found', 'We couldn’t find this page.', { status: 404 });
     for (const one of data) seen.add(one.id);
   }
 }
 
-/** Fetches and shows a page of a list. Where a host doesn't count its lists, the page that follows the shown one is appended to it. */
+/** Fetches and shows a page of a list. If the host doesn't count its lists, a page that follows the shown one is appended. */
 export function showPage<P extends Paged<Entry>>(
   loader: Loader<P>,
   fetch: () => Promise<P>,
@@ -81,8 +84,8 @@ export function showPage<P extends Paged<Entry>>(
 }
 
 /**
- * Fetches and shows a page with opinions. When a visitor returns to it, it stays in place meanwhile, and keeps the opinions that were
- * appended; another one doesn't.
+ * Fetches and shows a page with opinions. On a return to the same thing, the shown page and its appended opinions stay in the
+ * meantime. For another thing they don't.
  */
 export function showWithOpinions<Info extends { readonly opinions: Paged<Entry> }>(
   loader: Loader<Info>,

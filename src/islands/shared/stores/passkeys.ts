@@ -1,4 +1,4 @@
-/** The browser's own questions for a passkey. Loaded by whom asks one, since few do. */
+/** The browser's passkey dialogs. Loaded on demand, because few users need them. */
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   startAuthentication,
@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../../../lib/client/client.ts';
 import type { NewPasskey, PasskeyUse, StartedCreation, StartedUse } from '../../../lib/contract/passkeys.ts';
 
-/** Rejects with an ApiError, in words for a person. */
+/** Creates a passkey. Rejects with an ApiError that has a message for the user. */
 export async function createdPasskey(options: StartedCreation['options']): Promise<NewPasskey> {
   const optionsJSON: PublicKeyCredentialCreationOptionsJSON = options;
   const { id, rawId, type, response } = await asked(startRegistration({ optionsJSON }));
@@ -16,7 +16,7 @@ export async function createdPasskey(options: StartedCreation['options']): Promi
   return { id, rawId, type, response: { clientDataJSON, attestationObject } };
 }
 
-/** Rejects as `createdPasskey` does. */
+/** Uses a passkey. Rejects like `createdPasskey`. */
 export async function usedPasskey(options: StartedUse['options']): Promise<PasskeyUse> {
   const { id, rawId, type, response } = await asked(startAuthentication({ optionsJSON: options }));
   return { id, rawId, type, response };
@@ -36,7 +36,7 @@ function wordsFor(error: unknown): string {
     return 'This device already has a passkey for your account.';
   if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
     return 'This device can’t check that it’s you. Set up a screen lock or a PIN for it first.';
-  // A person who cancels, a time that ran out, and a device without a passkey look the same to us.
+  // Cancelling, a timeout and a missing passkey can't be told apart.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError'))
     return 'We didn’t get a passkey from your device. You can try again.';
   return 'Passkeys don’t work in this browser. Try another way.';

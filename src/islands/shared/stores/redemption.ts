@@ -1,4 +1,4 @@
-/** What blocks a redemption, fetched before it is tried. */
+/** What blocks a redemption, fetched before the user tries. */
 import { request } from '../../../lib/client/client.ts';
 import { checkRedemption, type RedemptionChecks } from '../../../lib/contract/redemption.ts';
 import { refetchOn } from './live.ts';
@@ -9,7 +9,7 @@ export const $redemption = loader.$load;
 
 let asked: { readonly rewardId?: number; readonly amountId?: number } = {};
 
-/** For an amount of a reward; without one for any redemption at all. */
+/** Checks an amount of a reward. Without an amount, checks redemptions in general. */
 export function loadRedemption(rewardId?: number, amountId?: number): Promise<void> {
   const same = asked.rewardId === rewardId && asked.amountId === amountId;
   asked = { ...(rewardId !== undefined && { rewardId }), ...(amountId !== undefined && { amountId }) };
@@ -19,7 +19,7 @@ export function loadRedemption(rewardId?: number, amountId?: number): Promise<vo
   );
 }
 
-/** Keeps it fresh for as long as a screen shows it. */
+/** Keeps the checks up to date while a screen shows them. */
 export function followRedemption(): () => void {
   return refetchOn(['BalanceChanged', 'OrderChanged'], () => loadRedemption(asked.rewardId, asked.amountId));
 }

@@ -1,16 +1,16 @@
 /**
- * Makes HTML that came from a server safe to show: an article may have been written by anyone, on whatever host. Loads its library
- * when first used, so that pages without such text don't carry it.
+ * Makes HTML from a server safe to show. On other hosts, anyone may have written an article. The library loads on first use, so
+ * that pages without such HTML don't carry it.
  */
 
-/** Only what an article needs. Pictures stay out: the site's policy lets none in from elsewhere. */
+/** Only what an article needs. No pictures, because the CSP blocks those from other sites. */
 const ALLOWED = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
   ...['a', 'b', 'strong', 'i', 'em', 's', 'del', 'sub', 'sup', 'kbd'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
 ];
 
-/** Resolves to HTML without scripts, styles, forms, frames and handlers. Rejects when the library can't be loaded. */
+/** Resolves to HTML without scripts, styles, forms, frames and event handlers. Rejects if the library can't be loaded. */
 export async function sanitise(html: string): Promise<string> {
   const { default: purify } = await import('dompurify');
   const clean = purify.sanitize(html, {
@@ -24,7 +24,7 @@ export async function sanitise(html: string): Promise<string> {
     const href = link.getAttribute('href') ?? '';
     if (!URL.canParse(href, location.href)) link.removeAttribute('href');
     else if (new URL(href, location.href).origin === location.origin) continue;
-    // Somebody else's words: no vote for what they point to, and no hold on this page.
+    // Untrusted text: don't endorse its links, and don't give the linked page access to this one.
     link.setAttribute('rel', 'ugc nofollow noopener noreferrer');
   }
   const holder = document.createElement('div');

@@ -6,5 +6,5 @@ import { createLoader } from './load.ts';
 const loader = createLoader<Tournament>();
 export const $tournament = loader.$load;
 
-/** What is shown stays until the answer is there. */
+/** Fetches the tournament. The shown one stays until the answer arrives. */
 export const loadTournament = (): Promise<void> => loader.run(() => request(getTournament, {}), true);

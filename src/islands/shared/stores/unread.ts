@@ -1,4 +1,4 @@
-/** How much isn't read yet, in the shell: fetched with the page, then whenever something of one's own account happened. */
+/** Unread counts in the shell: fetched with the page, and again after any event of the account. */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { getUnread, type Unread } from '../../../lib/contract/unread.ts';
@@ -6,10 +6,10 @@ import { $session } from '../../../lib/session/session.ts';
 import { onLiveEvent } from './live.ts';
 import { asApiError } from './load.ts';
 
-/** Null while it isn't known, and on hosts that have no messages. */
+/** Null while unknown, and on hosts without messages. */
 export const $unread = atom<Unread | null>(null);
 
-/** What happens at once is asked for once. */
+/** Events within this time cause a single fetch. */
 const TOGETHER_MS = 300;
 
 let latest = 0;
@@ -21,18 +21,18 @@ export async function refreshUnread(): Promise<void> {
     const { unread } = await request(getUnread, {});
     if (mine === latest) $unread.set(unread);
   } catch (error) {
-    // The page that it was asked with is left, and the bell isn't. Any other failure leaves the counts as they are.
+    // Navigation aborts the call, but the bell stays. Any other failure leaves the counts as they are.
     if (mine === latest && asApiError(error).code === 'aborted') await refreshUnread();
   }
 }
 
-/** What a call answered of it, which is newer than anything that is still on its way. */
+/** Adopts counts from another call's answer, which is newer than any pending fetch. */
 export function noteUnread({ unread }: { readonly unread: Unread }): void {
   latest++;
   $unread.set(unread);
 }
 
-/** Keeps the counts fresh for as long as the shell shows them. An event of any kind may have brought a notification. */
+/** Keeps the counts up to date while the shell shows them. Any event may come with a notification. */
 export function followUnread(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let token: string | null = null;
