@@ -6,7 +6,7 @@ import { $captcha, $captchaKind, showCaptcha } from './captcha-store.ts';
 import 'altcha/altcha.css';
 import './captcha.css';
 
-/** What it is, for those who can't see or use it; and another way for those who can't get past it. */
+/** Explains each captcha for people who can't see it, and names an alternative if there is one. */
 const words = {
   altcha: 'We check this automatically, in a second or two. No puzzles.',
   recaptcha: 'A check by Google. Prefer audio? Choose the headphones icon.',
@@ -15,11 +15,11 @@ const words = {
 } as const;
 
 interface Props {
-  /** Of its form. */
+  /** The state of its form. */
   readonly form: FormState;
 }
 
-/** The bot check: works by itself from the first touch of the form on, and says how far it is. */
+/** The captcha. It starts automatically when the user first touches the form, and shows its progress. */
 export function Captcha({ form }: Props) {
   const captcha = useStore($captcha, { ssr: 'initial' });
   const kind = useStore($captchaKind, { ssr: 'initial' });
@@ -27,7 +27,7 @@ export function Captcha({ form }: Props) {
   useEffect(() => (place.current ? showCaptcha(place.current) : undefined), []);
   const error = form.state === 'refused' ? form.fields.captcha : undefined;
   const now = error ?? (captcha.state === 'failed' ? captcha.message : undefined);
-  // While the form is sent it stays: the button below would move away from under the second press of a double click.
+  // Keep the message while the form is being sent. Otherwise the button would move away under a double-click.
   const isSent = form.state === 'checking' || form.state === 'sending';
   const [wrong, setWrong] = useState(now);
   if (!isSent && wrong !== now) setWrong(now);
@@ -45,7 +45,7 @@ export function Captcha({ form }: Props) {
         .
       </span>
       {wrong !== undefined && (
-        // Another element each time: an unchanged text isn't announced again.
+        // A new element each time, because an unchanged text isn't announced again.
         <span key={String(isSent)} className="error" role={isSent ? undefined : 'alert'}>
           {wrong}
         </span>

@@ -14,11 +14,11 @@ interface Props {
   readonly id: string;
   readonly email: string;
   readonly form: FormState;
-  /** null: not known yet, or not by this host. */
+  /** Null: not known yet, or the host can't say. */
   readonly look: ConfirmationLook | null;
 }
 
-/** Confirming the account that a mailed link is about: by its session in one press, on another device by its password. */
+/** Confirms the account of a mailed link: with one press if it is signed in here, otherwise with its password. */
 export function ConfirmAccount({ id, email, form, look }: Props) {
   const isTaken = look?.state === 'taken';
   return (

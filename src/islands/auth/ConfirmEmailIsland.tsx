@@ -21,7 +21,7 @@ import './login.css';
 
 const TITLE = 'confirm-title';
 
-/** The page that the mail's link opens: which account it is about, one button to confirm it, and one to refuse it. */
+/** The page that the mail's link opens. Shows the account, with a button to confirm it and one to reject it. */
 export function ConfirmEmailIsland() {
   const link = useStore($confirmationLink, { ssr: 'initial' });
   const form = useStore($confirmation, { ssr: 'initial' });
@@ -44,7 +44,7 @@ interface Page {
   readonly refusal: FormState;
   readonly look: ConfirmationLook | null;
   readonly signedIn: boolean;
-  /** The reward that the reader plays for. */
+  /** The reward that the player has set as a goal. */
   readonly goal: number | null;
 }
 

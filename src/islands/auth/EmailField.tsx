@@ -3,11 +3,11 @@ import { Field } from '../shared/Field.tsx';
 
 interface Props {
   readonly error: string | undefined;
-  /** Its first value. */
+  /** The initial value. */
   readonly initial?: string;
 }
 
-/** The address of an account, which password managers keep as its name. */
+/** The account's email address. Password managers treat it as the user name. */
 export function EmailField({ error, initial }: Props) {
   return (
     <Field label="Email address" error={error}>

@@ -23,7 +23,7 @@ import './login.css';
 const LostBoth = lazy(async () => (await import('./LostBoth.tsx')).LostBoth);
 const TITLE = 'new-password-title';
 
-/** The page that a mail's link opens: a new password, and one is in. */
+/** The page that a reset mail's link opens: choose a new password and be signed in. */
 export function FindPasswordIsland() {
   const link = useStore($resetLink, { ssr: 'initial' });
   const form = useStore($newPassword, { ssr: 'initial' });

@@ -16,7 +16,7 @@ import './login.css';
 
 const TITLE = 'forgot-title';
 
-/** The page of /forgotpassword: asks for a mail with a link, and then never reveals whether there is such an account. */
+/** The page /forgotpassword. Requests a reset mail, and never reveals whether an account exists. */
 export function ForgotPasswordIsland() {
   const asked = useStore($asked, { ssr: 'initial' });
   const form = useStore($forgot, { ssr: 'initial' });
@@ -35,7 +35,7 @@ export function ForgotPasswordIsland() {
   );
 }
 
-/** Where nothing here can have a mail sent. */
+/** Shown if this host can't send mails. */
 function WriteToUs() {
   return (
     <>
@@ -97,7 +97,7 @@ function Sent({ asked, form }: { readonly asked: Asked; readonly form: FormState
 interface MailFormProps {
   readonly form: FormState;
   readonly words: { readonly open: string; readonly sending: string };
-  /** The address, where it isn't asked for by a field in `children`. */
+  /** The address, if `children` has no field for it. */
   readonly email?: string;
   readonly children?: ReactNode;
 }
@@ -122,7 +122,7 @@ function MailForm({ form, words, email, children }: MailFormProps) {
   );
 }
 
-/** Whole seconds until a time in milliseconds; 0 once it has come. */
+/** Returns the whole seconds until a time in milliseconds. 0 after that. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((time - now) / 1000));

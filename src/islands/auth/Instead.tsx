@@ -4,11 +4,11 @@ interface Props {
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** What is announced again when it changes. */
+  /** A change of this value moves the focus again, which announces the new content. */
   readonly about?: unknown;
 }
 
-/** Shown in place of a form. Focus moves to it: what had it is gone. */
+/** Replaces a form. Takes the focus, because the element that had it is gone. */
 export function Instead({ id, title, children, about }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `about` is what it is moved for

@@ -4,7 +4,7 @@ interface Props {
   readonly account: { readonly name: string; readonly created_at: string; readonly device: string | null };
 }
 
-/** Which account a mailed link is about: by its name alone nobody knows one that they didn't make. */
+/** Identifies the account of a mailed link. The name isn't enough for people who didn't create the account. */
 export const LinkedAccount = ({ account: { name, created_at, device } }: Props) => (
   <dl className="linked">
     <div>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isTextKept } from '../../lib/session/kept-texts.ts';
 import { wasLoggedOut } from '../../lib/session/logged-out.ts';
 
-/** Why a visitor who didn't ask for it sees the log-in. */
+/** Explains why the login page appeared without the user asking for it. */
 export function LoggedOut() {
   const [why, setWhy] = useState('');
-  // After mounting: the page was rendered for everybody.
+  // Only after mounting, because the pre-rendered page is the same for everyone.
   useEffect(() => {
     if (!wasLoggedOut(location.pathname + location.search)) return;
     const kept = isTextKept() ? ' Your text is still there.' : '';

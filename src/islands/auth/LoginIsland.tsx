@@ -21,14 +21,14 @@ import { placeName, useVisit } from './use-visit.ts';
 import './login.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 
-// What few see. They get what they show by props, since a store that two files load is a file of its own.
+// Rarely needed. They get their data through props, because a store imported by two chunks would become a separate file.
 const ProviderCode = lazy(async () => (await import('./ProviderCode.tsx')).ProviderCode);
 const SignedIn = lazy(async () => (await import('./SignedIn.tsx')).SignedIn);
 const Welcome = lazy(async () => (await import('./Welcome.tsx')).Welcome);
 
 const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
 
-/** The page of /login: both ways in, and what to do for who is in already. */
+/** The page /login: both forms, or a message for users who are already signed in. */
 export function LoginIsland() {
   const session = useStore($session, { ssr: 'initial' });
   const signIn = useStore($login, { ssr: 'initial' });

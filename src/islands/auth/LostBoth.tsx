@@ -5,14 +5,14 @@ import { Button } from '../shared/Button.tsx';
 import { $lostReport, openLostReport, reportLost, reportLostByLink } from './factor-recovery-store.ts';
 import './lost.css';
 
-/** Beside the field for a code, once all else was right: recovery for someone with neither app nor recovery code. */
+/** Next to the code field: starts the recovery for players who have lost both the app and the recovery codes. */
 export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
   const report = useStore($lostReport, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
   useEffect(openLostReport, []);
 
   async function send() {
-    // Of the form around it, which has what was right.
+    // Use the surrounding form's data, which the server has already accepted.
     const data = new FormData(place.current?.closest('form') ?? undefined);
     const email = String(data.get('email') ?? '');
     if (by === 'link') await reportLostByLink(email);

@@ -31,7 +31,7 @@ const words = {
   },
 } as const;
 
-/** The pages that the mails about a lost second factor lead to: one button each. */
+/** The pages that mails about a lost second factor link to. Each has one button. */
 export function LostCodesIsland({ act }: { readonly act: LostAct }) {
   useEffect(() => takeLostLink(act), [act]);
   return (

@@ -3,15 +3,15 @@ import { Instead } from './Instead.tsx';
 
 interface Props {
   readonly id: string;
-  /** Why the link was refused, as a sentence; undefined where there is none in the address. */
+  /** Why the link was rejected. Undefined if the address has no link. */
   readonly refused: string | undefined;
-  /** What to do where there is none. */
+  /** What to do if there is no link. */
   readonly missing: string;
-  /** Ways on. */
+  /** Links to other pages. */
   readonly children: ReactNode;
 }
 
-/** Replaces a form to which a mailed link leads, where that is missing or was refused. */
+/** Replaces a form that needs a mailed link, if the link is missing or was rejected. */
 export const NoLink = ({ id, refused, missing, children }: Props) => (
   <Instead id={id} title={refused === undefined ? 'Open the link in our email' : 'This link doesn’t work'}>
     <p>{refused ?? missing}</p>

@@ -3,13 +3,13 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { Field } from '../shared/Field.tsx';
 
 interface Props {
-  /** asked: the one of the account. new: being chosen. again: the new one a second time, against a slip. */
+  /** asked: the current password. new: a new one. again: the new one repeated, to catch typing errors. */
   readonly kind: 'asked' | 'new' | 'again';
   readonly label?: string;
   readonly error: string | undefined;
 }
 
-/** A password with a switch that shows it, since what can't be seen is mistyped. */
+/** A password field with a switch to show it, because hidden passwords are easily mistyped. */
 export function PasswordField({ kind, label = 'Password', error }: Props) {
   const [seen, setSeen] = useState(false);
   const isNew = kind !== 'asked';

@@ -16,7 +16,10 @@ import {
 interface Props {
   readonly joins: boolean;
   readonly reflink: string | null;
-  /** These do nothing meanwhile: they move up when the form's notice goes, to where its button was just pressed. */
+  /**
+   * Disables these buttons. When the form's message disappears they move up, under the pointer that just pressed the form's
+   * button.
+   */
   readonly formIsSent: boolean;
 }
 
@@ -61,7 +64,7 @@ export function ProviderButtons({ joins, reflink, formIsSent }: Props) {
   );
 }
 
-/** `first`: the first button, once they are there. */
+/** `first`: returns the first button, once there is one. */
 function ProvidersError({ why, first }: { why: string; first: () => HTMLElement | null | undefined }) {
   const place = useFocusHandover<HTMLDivElement>(first);
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onDrop: () => void;
 }
 
-/** Back from a provider, to an account that asks for a code of its own as well. */
+/** After the return from a provider: asks for the second-factor code if the account has one. */
 export function ProviderCode({ provider, form, onCode, onDrop }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -6,7 +6,10 @@ import { formatNumber } from '../../lib/format/numbers.ts';
 import { Button } from '../shared/Button.tsx';
 import { $resetAccounts, closeAccount } from './password-store.ts';
 
-/** Which account a new password is for, where several gave the address: anybody can sign up with anybody's. */
+/**
+ * Chooses the account for a new password. Several accounts can have the same address, because anyone can sign up with any
+ * address.
+ */
 export function ResetAccounts({ error }: { readonly error: string | undefined }) {
   const accounts = useStore($resetAccounts, { ssr: 'initial' });
   const [trouble, setTrouble] = useState<string | null>(null);

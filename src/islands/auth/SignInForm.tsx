@@ -26,13 +26,13 @@ const buttonWords = {
   'sign-up': { open: 'Sign up', sending: 'Signing up' },
 } as const;
 
-/** One form for both ways in, so that what was typed stays when the other is chosen. */
+/** One form for logging in and signing up, so that the text stays when the user switches. */
 export function SignInForm({ mode, reflink, signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const joins = mode === 'sign-up';
   const { fields = {} } = signIn.state === 'refused' ? signIn : {};
 
-  // Each check counts once. Ours is worked out again by itself, a service's is for its visitor to do again.
+  // A captcha works only once. Ours is solved again automatically; the user must solve a service's again.
   const kind = useStore($captchaKind, { ssr: 'initial' });
   const isTicked = kind !== null && kind !== 'altcha';
   const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;
@@ -57,7 +57,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   }
 
   return (
-    // method="dialog" sends nothing anywhere: until the script is here, Enter must not put a password into the address.
+    // method="dialog" doesn't navigate. Before the script has loaded, Enter must not put a password into the address.
     <form
       ref={form}
       className="form"

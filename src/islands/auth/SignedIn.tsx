@@ -7,16 +7,16 @@ import { Sprite } from '../shared/Sprite.tsx';
 interface Props {
   readonly user: User;
   readonly target: string;
-  /** What is there, in words; null: one’s own account. */
+  /** The name of the target page. Null: the account. */
   readonly place: string | null;
 }
 
-/** For those who are in already: onwards, or out. */
+/** For users who are already signed in: go on, or log out. */
 export function SignedIn({ user, target, place }: Props) {
   const [reachedServer, setReachedServer] = useState(true);
 
   async function leave() {
-    // Here the session ends in any case; elsewhere it does when the server hears of it.
+    // The session always ends here. Other places learn of it only if the server can be reached.
     await logout().catch(() => setReachedServer(false));
   }
 

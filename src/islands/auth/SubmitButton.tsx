@@ -3,11 +3,11 @@ import type { FormState } from '../shared/stores/form.ts';
 
 interface Props {
   readonly form: FormState;
-  /** 'Log in', and while it is sent: 'Logging in'. */
+  /** The labels: 'Log in', and 'Logging in' while it is sent. */
   readonly words: { readonly open: string; readonly sending: string };
 }
 
-/** What went wrong where no field is to blame, and the button, which says how far the form is. */
+/** An error that isn't about a field, and the button, which shows the progress. */
 export function SubmitButton({ form, words }: Props) {
   const busy = form.state === 'checking' || form.state === 'sending' || form.state === 'done';
   return (

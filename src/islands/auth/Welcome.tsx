@@ -3,7 +3,7 @@ import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 
-/** After the first time with a provider, which sends no birth date: the one question that joining by email asks as well. */
+/** After the first sign-in with a provider. Asks for the birth date, which providers don't send. */
 export function Welcome({ target }: { readonly target: string }) {
   async function save(date: string) {
     const wrong = await trySaveBirthDate(date);

@@ -1,10 +1,12 @@
-/** A form whose call takes a captcha. Apart from form.ts, since of the forms few need it. */
+/** Submission of forms whose call needs a captcha. Separate from form.ts, because few forms need it. */
 import type { WritableAtom } from 'nanostores';
 import { ApiError } from '../../lib/client/client.ts';
 import { type FormState, submitForm, type Wrong } from '../shared/stores/form.ts';
 import { captchaValue, hardenCaptcha, renewCaptcha } from './captcha-store.ts';
 
-/** As `submitForm`; `send` gets the captcha's value, once it is worked out. `drawn`: beside the captcha. */
+/**
+ * Like `submitForm`, but `send` gets the captcha's value once it is solved. `drawn`: the fields on screen besides the captcha.
+ */
 export function submitWithCaptcha(
   $form: WritableAtom<FormState>,
   wrong: Wrong,
@@ -29,7 +31,7 @@ export function submitWithCaptcha(
   );
 }
 
-/** Where many guess at an account the host asks for a longer check: it is done, and the same form sent again. */
+/** Sends the form again after a harder captcha, if the host asks for one because many people are guessing passwords. */
 async function sendHarder(
   send: (captcha: string) => Promise<unknown>,
   captcha: string,

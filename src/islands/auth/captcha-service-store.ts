@@ -1,6 +1,6 @@
 /**
- * The check by a service of another's: its script, its widget, and their events. Only src/islands/auth/captcha-store.ts imports it, once the host says
- * that a service checks. All three draw by the same three functions, since the later ones took over the first one's.
+ * The widget of a captcha service: its script, its rendering and its events. Only src/islands/auth/captcha-store.ts imports it,
+ * once the host has named a service. All three services have the same three functions, because the later ones copied the first.
  * Sources: developers.google.com/recaptcha/docs/display, docs.hcaptcha.com/configuration, developers.cloudflare.com/turnstile.
  */
 import type { CaptchaEvent, CaptchaWidget } from './captcha-widget-store.ts';
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Where each one's script is, without drawing anything by itself, and where it puts its functions. */
+/** Each service's script, set up for explicit rendering, and the global that holds its functions. */
 const services = {
   recaptcha: { script: 'https://www.google.com/recaptcha/api.js?render=explicit&hl=en', name: 'grecaptcha' },
   hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js?render=explicit&hl=en', name: 'hcaptcha' },
@@ -31,10 +31,10 @@ const services = {
 export type CaptchaService = keyof typeof services;
 
 const UNTICKED = 'Please complete the check above.';
-/** Milliseconds that a service's script may take. */
+/** The time limit for loading a service's script, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** A widget that isn't on the page yet; rejects where the service's script can't be had. */
+/** Creates a widget that isn't on the page yet. Rejects if the service's script can't be loaded. */
 export async function createServiceWidget(
   service: CaptchaService,
   siteKey: string,
@@ -57,7 +57,7 @@ export async function createServiceWidget(
   report({ state: 'idle' });
   return {
     element,
-    // It can't be ticked for somebody: what is missing is said, and the box is right there.
+    // Only the user can tick the box. Report that it is missing.
     start() {
       if (!isSolved) report({ state: 'failed', message: UNTICKED });
     },
@@ -78,7 +78,7 @@ function load(service: CaptchaService): Promise<Api> {
   if (known) return known;
   const fresh = fetchScript(service);
   loading.set(service, fresh);
-  // The next try asks for the file again.
+  // The next try loads the script again.
   fresh.catch(() => loading.delete(service));
   return fresh;
 }

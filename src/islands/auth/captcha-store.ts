@@ -1,6 +1,6 @@
 /**
- * The bot check of the sign-in forms: a proof of work that the browser does while the form is filled in, or the widget of the service
- * that the host has chosen.
+ * The captcha of the sign-in forms: a proof of work that the browser computes while the form is being filled in, or the widget of
+ * a service that the host has chosen.
  */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
@@ -12,12 +12,12 @@ import type { CaptchaService } from './captcha-service-store.ts';
 import type { CaptchaEvent, CaptchaWidget } from './captcha-widget-store.ts';
 
 export type Captcha =
-  /** No form shows it. */
+  /** No form shows a captcha. */
   | { readonly state: 'none' }
   | { readonly state: 'loading' }
-  /** The host asks for none. */
+  /** The host doesn't require one. */
   | { readonly state: 'off' }
-  /** Shown and not begun, or its solution has expired. */
+  /** Shown but not started, or its solution has expired. */
   | { readonly state: 'idle' }
   | { readonly state: 'working' }
   | { readonly state: 'solved'; readonly value: string }
@@ -25,16 +25,16 @@ export type Captcha =
 
 export const $captcha = atom<Captcha>({ state: 'none' });
 
-/** Whose check it is, once the host has said so: words about it differ. */
+/** The captcha in use, once known. The texts depend on it. */
 export const $captchaKind = atom<'altcha' | CaptchaService | null>(null);
 
 const FAILED = 'We couldn’t check that you’re not a robot. Please try again.';
 const BLOCKED =
   'We couldn’t load the robot check. If your browser blocks it, allow it for this page and try again.';
-/** What a host that doesn't check gets: it must not be empty. */
+/** The value for a host without a captcha, because the field must not be empty. */
 const OFF = 'off';
 
-/** What the host asked for last: more work where many guess at an account. */
+/** What the host requires: more work while many people are guessing passwords. */
 let effort: 'normal' | 'hard' = 'normal';
 
 interface Shown {
@@ -43,7 +43,7 @@ interface Shown {
 }
 let shown: Shown | undefined;
 
-/** Shows the check in `place`, which must be inside the form. Returns how to remove it. */
+/** Shows the captcha in `place`, which must be inside the form. Returns a function that removes it. */
 export function showCaptcha(place: HTMLElement): () => void {
   shown = { place };
   void fill(shown);
@@ -54,7 +54,7 @@ export function showCaptcha(place: HTMLElement): () => void {
   };
 }
 
-/** Asks for a challenge, which also says whose check it is, if there is any; only then a widget is worth loading. */
+/** Fetches a challenge. The answer also says which captcha is used, if any, so the widget loads only after that. */
 async function fill(mine: Shown): Promise<void> {
   $captcha.set({ state: 'loading' });
   try {
@@ -70,14 +70,14 @@ async function fill(mine: Shown): Promise<void> {
     mine.place.replaceChildren(widget.element);
   } catch (error) {
     if (mine !== shown) return;
-    // A host without this call of ours has no check of ours either.
+    // A host without this call has no captcha of ours.
     if (error instanceof ApiError && error.code === 'not_offered') return $captcha.set({ state: 'off' });
     const message = error instanceof ApiError ? error.message : BLOCKED;
     $captcha.set({ state: 'failed', message });
   }
 }
 
-/** As the site was built, where no call says. */
+/** Returns the captcha that is set at build time, for hosts without the call. */
 function builtCaptcha(): Answer<typeof getCaptcha> {
   const service = captchaServices.find((name) => name === captchaService);
   return service ? { service, site_key: captchaSiteKey } : {};
@@ -93,7 +93,7 @@ async function widgetFor(
   }
   const { createWidget } = await import('./captcha-widget-store.ts');
   let given: object | undefined = first;
-  /** Why there is no challenge to work on, which the widget itself doesn't report. */
+  /** Why there is no challenge, because the widget doesn't report that. */
   let lost: string | undefined;
   return createWidget(
     async () => {
@@ -111,10 +111,10 @@ async function widgetFor(
   }
 }
 
-/** The value to send, working for it where that isn't done yet. Rejects with an ApiError with `fields.captcha`. */
+/** Returns the value to send, solving the captcha first if needed. Rejects with an ApiError with `fields.captcha`. */
 export async function captchaValue(): Promise<string> {
   let now = await settled();
-  // At most: what failed is fetched again, then it is idle, then it is worked on.
+  // At most three steps: refetch after a failure, then start, then wait.
   for (let tries = 0; tries < 3; tries++) {
     if (now.state === 'off') return OFF;
     if (now.state === 'solved') return now.value;
@@ -131,18 +131,18 @@ function begin(): void {
   else if (shown) void fill(shown);
 }
 
-/** The next solutions take more work. */
+/** Makes the next solutions require more work. */
 export function hardenCaptcha(): void {
   effort = 'hard';
   renewCaptcha();
 }
 
-/** A solution counts once: after a refused submit the next one needs another. */
+/** Requests a new solution. A solution works only once, so a rejected form needs a new one. */
 export function renewCaptcha(): void {
   shown?.widget?.reset();
 }
 
-/** The next state that isn't `past`, nor a wait. */
+/** Resolves to the next state that isn't `past` and isn't loading or working. */
 function settled(past?: Captcha): Promise<Captcha> {
   const isEnd = (state: Captcha) => state !== past && state.state !== 'loading' && state.state !== 'working';
   const now = $captcha.get();

@@ -1,6 +1,6 @@
 /**
- * The captcha's custom element, set up for a strict Content-Security-Policy: its worker is a file of ours. About 30 kB, so
- * only src/islands/auth/captcha-store.ts imports it, once a form asks for it. Source: altcha's own README, "Using altcha/external".
+ * The altcha custom element, set up for a strict Content-Security-Policy: its worker is one of our files. About 30 kB, so only
+ * src/islands/auth/captcha-store.ts imports it, once a form needs it. Source: altcha's README, "Using altcha/external".
  */
 import 'altcha/external';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
@@ -19,13 +19,13 @@ export type CaptchaEvent =
 
 export interface CaptchaWidget {
   readonly element: HTMLElement;
-  /** Starts the work; the result is passed to `report`. */
+  /** Starts the work. The result goes to `report`. */
   start(): void;
-  /** Forgets a solution that was used. */
+  /** Drops a used solution. */
   reset(): void;
 }
 
-/** A widget that isn't on the page yet. It gets its challenges by `fetchChallenge` and reports each change of its state. */
+/** Creates a widget that isn't on the page yet. It gets challenges from `fetchChallenge` and reports every state change. */
 export function createWidget(
   fetchChallenge: () => Promise<unknown>,
   report: (event: CaptchaEvent) => void,
@@ -34,10 +34,10 @@ export function createWidget(
   $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
   $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), ...words });
   $altcha.defaults.set({
-    // Never fetched by this address: `fetch` replaces it, so that the one client makes the call.
+    // This address is never requested: `fetch` replaces the request, so that our own client makes the call.
     challenge: '/api/captcha',
     fetch: async () => Response.json(await fetchChallenge()),
-    // Work starts with the first touch of the form, and is done before the form is.
+    // The work starts when the user first touches the form, and is usually done before the form is complete.
     auto: 'onfocus',
     minDuration: 0,
     humanInteractionSignature: false,
@@ -46,7 +46,7 @@ export function createWidget(
   });
   const element = document.createElement('altcha-widget');
   let isStarting = false;
-  /** Once at a time: a second start takes the first one's work away, which then reports that it failed. */
+  /** Starts unless it is already running. A second start would cancel the first, which would then report a failure. */
   function start() {
     if (isStarting || element.getState() === 'verifying') return;
     isStarting = true;
@@ -56,10 +56,10 @@ export function createWidget(
     isStarting = false;
     if (event instanceof CustomEvent) report(eventOf(event.detail));
   });
-  // Its methods are there from here on.
+  // From now on, the element's methods exist.
   element.addEventListener('load', () => {
     report({ state: 'idle' });
-    // The form may have been touched before this file had arrived.
+    // The user may have focused the form before this file was loaded.
     if (element.closest('form')?.contains(document.activeElement)) start();
   });
   return {

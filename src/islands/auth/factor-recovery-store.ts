@@ -1,4 +1,7 @@
-/** Recovery for someone who has lost app and recovery codes: having a link mailed, and the pages that mailed links open. */
+/**
+ * Second-factor recovery for players who have lost both the app and the recovery codes: requesting a mail, and the pages of
+ * mailed links.
+ */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/lost-factor.ts';
@@ -7,14 +10,14 @@ import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
 import { $resetLink } from './password-store.ts';
 
-/** The one button beside the field for a code. */
+/** The state of the button next to the code field. */
 export const $lostReport = atom<FormState>({ state: 'open' });
 
 export function openLostReport(): void {
   $lostReport.set({ state: 'open' });
 }
 
-/** By the log-in's own fields. Never rejects: see `$lostReport`. */
+/** Reports with the log-in's email and password. Never rejects: see `$lostReport`. */
 export function reportLost(given: { readonly email: string; readonly password: string }): Promise<void> {
   return submitWithCaptcha(
     $lostReport,
@@ -24,7 +27,7 @@ export function reportLost(given: { readonly email: string; readonly password: s
   );
 }
 
-/** By the mailed link for a new password that this page was opened by. Never rejects: see `$lostReport`. */
+/** Reports with the password reset link that opened this page. Never rejects: see `$lostReport`. */
 export async function reportLostByLink(email: string): Promise<void> {
   const link = $resetLink.get();
   if (link.state !== 'given') return;
@@ -33,18 +36,18 @@ export async function reportLostByLink(email: string): Promise<void> {
   );
 }
 
-/** What a mailed link is for: to begin the wait, or to stop it. */
+/** The purpose of a mailed link: start the wait, or stop it. */
 export type LostAct = 'begin' | 'stop';
 const pages = { begin: routes.lostFactor.pattern, stop: routes.keepFactor.pattern } as const;
 
 export type LostLink =
-  /** The address was not read yet: the page as it is pre-rendered. */
+  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
   | { readonly state: 'unread' }
   | { readonly state: 'none' }
   | { readonly state: 'given'; readonly token: string };
 export const $lostLink = atom<LostLink>({ state: 'unread' });
 
-/** Takes the token out of the address bar, so that it is neither in the history nor in a copied address. */
+/** Moves the token from the address bar to the store, so that it isn't in the history or in a copied address. */
 export function takeLostLink(act: LostAct): void {
   const token = matchRoute(pages[act], location.pathname)?.token;
   if (token === undefined) {
@@ -56,12 +59,12 @@ export function takeLostLink(act: LostAct): void {
   $lostLink.set({ state: 'given', token });
 }
 
-/** The one button of those pages. A visit alone does nothing: mail programs visit links by themselves. */
+/** The state of the page's button. Opening the page doesn't do anything, because mail programs open links by themselves. */
 export const $lostForm = atom<FormState>({ state: 'open' });
-/** From when on the account is entered without a code, once the wait was begun here. */
+/** When the wait ends and no code is needed any more, if it was started here. */
 export const $lostDue = atom<string | null>(null);
 
-/** Does what the link is for. Never rejects: see `$lostForm`. */
+/** Carries out what the link is for. Never rejects: see `$lostForm`. */
 export async function submitLostLink(act: LostAct): Promise<void> {
   const link = $lostLink.get();
   if (link.state !== 'given') return;

@@ -1,4 +1,4 @@
-/** The form of /login: checked here, then the captcha, then the call (spec sections 4 and 5). */
+/** The form of /login: validated here, then the captcha, then the call (spec sections 4 and 5). */
 import { atom } from 'nanostores';
 import { MIN_AGE } from '../../lib/contract/limits.ts';
 import { logInForm, signUpForm } from '../../lib/contract/sign-in.ts';
@@ -13,36 +13,36 @@ export interface LogInForm {
   readonly mode: 'log-in';
   readonly email: string;
   readonly password: string;
-  /** As far as it is asked for: see `$codeFor`. */
+  /** Only if required: see `$codeFor`. */
   readonly code?: string;
 }
 export interface SignUpForm {
   readonly mode: 'sign-up';
   readonly email: string;
   readonly password: string;
-  /** Null where the host can't keep it. */
+  /** Null if the host can't store it. */
   readonly birthDate: BirthDateParts | null;
-  /** Who invited, as the link says it. */
+  /** The inviter, from the link. */
   readonly reflink: string | null;
 }
 
 export const $login = atom<FormState>({ state: 'open' });
 
-/** The address whose account asks for a code, once its password was right; null: none does, as far as is known. */
+/** The address whose account needs a code, after its password was accepted. Null: none so far. */
 export const $codeFor = atom<string | null>(null);
 
-/** What is typed as an address: for another than the one that was asked for a code, none is. */
+/** Called when the address changes. Another address doesn't need the code. */
 export function noteAddress(email: string): void {
   if ($codeFor.get() !== null && $codeFor.get() !== email) $codeFor.set(null);
 }
 
-/** Back to an untouched form, unless it is under way. */
+/** Clears errors, unless the form is being sent. */
 export function resetSignIn(): void {
   const { state } = $login.get();
   if (state === 'refused') $login.set({ state: 'open' });
 }
 
-/** Sends the form. A second call while one is under way does nothing. Never rejects: see `$login` and `$codeFor`. */
+/** Sends the form. Does nothing while it is being sent. Never rejects: see `$login` and `$codeFor`. */
 export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
   await submitWithCaptcha(
     $login,
@@ -51,7 +51,7 @@ export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> 
       try {
         await send(form, captcha);
       } catch (error) {
-        // Joined, and only the birth date could not be saved: they are in, and a reward that needs the date asks for it.
+        // The account was created, but saving the birth date failed. That is fine: a reward that needs the date asks for it.
         if ($session.get().state !== 'signed-in') throw error;
       }
     },
@@ -69,7 +69,7 @@ async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void
   await register({ email, password, captcha, birthDate: read?.date ?? null, reflink: form.reflink ?? '' });
 }
 
-/** What can be checked before anything is sent, the age above all. */
+/** Returns what can be found wrong before sending, above all the age. */
 function wrongFields(form: LogInForm | SignUpForm, now: Date): Wrong {
   const wrong = wrongBy(form.mode === 'log-in' ? logInForm : signUpForm, form);
   if (form.mode === 'sign-up' && form.birthDate) {

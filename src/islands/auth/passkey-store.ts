@@ -1,16 +1,19 @@
-/** Signing in and up by a passkey: the API says what to sign, the browser asks for the passkey, and the API looks at what it signed. */
+/**
+ * Signing in and up with a passkey: the API sends a challenge, the browser signs it with the passkey, and the API checks the
+ * result.
+ */
 import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/passkey-sign-in.ts';
 import { createdPasskey, usedPasskey } from '../shared/stores/passkeys.ts';
 
-/** Answers the session. Rejects with an ApiError, also where the browser gave no passkey. */
+/** Signs in and returns the session. Rejects with an ApiError, also if the browser has no passkey. */
 export async function loginByPasskey(known: { known_device?: string }) {
   const { attempt, options } = await request(calls.startPasskeyLogin, {});
   const passkey = await usedPasskey(options);
   return request(calls.loginPasskey, { body: { attempt, passkey, ...known } });
 }
 
-/** Makes an account. Answers and rejects as `loginByPasskey` does. */
+/** Signs up and returns the session. Rejects like `loginByPasskey`. */
 export async function joinByPasskey(captcha: string, reflink: string | null) {
   const { attempt, options } = await request(calls.startPasskeySignUp, { body: { captcha } });
   const passkey = await createdPasskey(options);

@@ -1,4 +1,4 @@
-/** Forgotten passwords: /forgotpassword asks for a mail, the mail's link leads to a form for a new one (spec sections 2 and 4). */
+/** Password resets: /forgotpassword requests a mail, and its link opens a form for a new password (spec sections 2 and 4). */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import {
@@ -17,27 +17,27 @@ import { submitWithCaptcha } from './captcha-form-store.ts';
 import { isCodeAsked } from './code-step-store.ts';
 import { type NewPasswordForm, resetPassword } from './session-store.ts';
 
-/** Mails take a moment: so long after one was asked for, in milliseconds, another may be. */
+/** How long to wait before another mail can be requested, in milliseconds, because mails take a while. */
 const WAIT_MS = 60_000;
 
-/** The form that asks for a mail. It never comes to `done`: see `$asked`. */
+/** The form that requests a mail. It never becomes `done`: see `$asked`. */
 export const $forgot = atom<FormState>({ state: 'open' });
 
 export interface Asked {
   readonly email: string;
-  /** From when on another mail may be asked for, in milliseconds since 1970. */
+  /** When another mail can be requested, in milliseconds since 1970. */
   readonly againAt: number;
 }
-/** What was asked for. It doesn't reveal whether there is such an account: the browser doesn't know. */
+/** The request that was made. It doesn't show whether an account exists; the browser doesn't know. */
 export const $asked = atom<Asked | null>(null);
 
-/** Asks for a mail, the first or another. Never rejects: see `$forgot`. */
+/** Requests a mail, or another one. Never rejects: see `$forgot`. */
 export async function askForLink(email: string): Promise<void> {
   await submitWithCaptcha(
     $forgot,
     wrongBy(forgotPasswordForm, { email }),
     (captcha) => request(requestPasswordReset, { body: { email, captcha } }),
-    // Asked for once more, there is no field for the address.
+    // When requesting again, there is no field for the address.
     $asked.get() === null ? ['email'] : [],
   );
   if ($forgot.get().state !== 'done') return;
@@ -45,24 +45,24 @@ export async function askForLink(email: string): Promise<void> {
   $asked.set({ email: email.trim(), againAt: Date.now() + WAIT_MS });
 }
 
-/** Back to the form, for another address. */
+/** Returns to the form, to enter another address. */
 export function askAnew(): void {
   if ($forgot.get().state === 'refused') $forgot.set({ state: 'open' });
   $asked.set(null);
 }
 
 export type ResetLink =
-  /** The address was not read yet: the page as it is pre-rendered. */
+  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
   | { readonly state: 'unread' }
-  /** The address holds no token. */
+  /** The address has no token. */
   | { readonly state: 'none' }
   | { readonly state: 'given'; readonly token: string; readonly email: string };
 
 export const $resetLink = atom<ResetLink>({ state: 'unread' });
 
 /**
- * Takes token and email address out of the address bar, so that they are neither in the history nor in an address copied from
- * there. They are kept by the page alone: after a reload the mail's link has to be opened again.
+ * Moves token and email address from the address bar to the store, so that they aren't in the history or in a copied address.
+ * Only the page holds them: after a reload, the user must open the mail's link again.
  */
 export function takeResetLink(): void {
   const token = matchRoute(routes.findPassword.pattern, location.pathname)?.token;
@@ -79,7 +79,9 @@ export function takeResetLink(): void {
   if (extensions) void findAccounts(token, email);
 }
 
-/** The accounts of the link's address; empty until the host answers, and where it doesn't say. One needs no choice. */
+/**
+ * The accounts with the link's address. Empty until the host answers, or if it can't say. With one account there is no choice.
+ */
 export const $resetAccounts = atom<readonly ResetAccount[]>([]);
 
 async function findAccounts(token: string, email: string): Promise<void> {
@@ -88,11 +90,11 @@ async function findAccounts(token: string, email: string): Promise<void> {
     const link = $resetLink.get();
     if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
   } catch {
-    // The link is for one account all the same; what is wrong with it is shown once the form is sent.
+    // The link still works for its own account. If it is invalid, sending the form shows that.
   }
 }
 
-/** Closes an account that isn't the mail reader's; answers in words what went wrong, or null. */
+/** Closes an account that isn't the reader's. Returns an error message, or null on success. */
 export async function closeAccount(account: number): Promise<string | null> {
   const link = $resetLink.get();
   if (link.state !== 'given') return null;
@@ -109,10 +111,10 @@ export async function closeAccount(account: number): Promise<string | null> {
 /** The form for the new password. */
 export const $newPassword = atom<FormState>({ state: 'open' });
 
-/** Whether the account asks for a code as well. */
+/** Whether the account also needs a code. */
 export const $resetAsksCode = atom(false);
 
-/** Sends the form with the link's token, and signs in. Never rejects: see `$newPassword` and `$resetAsksCode`. */
+/** Sends the form with the link's token, and signs the user in. Never rejects: see `$newPassword` and `$resetAsksCode`. */
 export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): Promise<void> {
   const link = $resetLink.get();
   if (link.state !== 'given') return;
@@ -126,7 +128,7 @@ async function reset(given: NewPasswordForm): Promise<void> {
   try {
     await resetPassword(given);
   } catch (error) {
-    // An old session was still stored here and was refused. It is cleared away now, and the link wasn't used.
+    // An expired session was still stored. It has been cleared now, and the link wasn't used, so try again.
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     await resetPassword(given);
   }

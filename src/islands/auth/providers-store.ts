@@ -1,6 +1,6 @@
 /**
- * Signing in with an auth provider: to the API's host, from there to the provider, and back here with a token behind the hash. A mark
- * that only this tab knows goes along, so that nobody is signed in by a link that somebody else made.
+ * Signing in with an auth provider. The browser goes to the API's host, then to the provider, and returns here with a token in
+ * the hash. A random value that only this tab knows goes along, so that nobody can be signed in by another person's link.
  */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
@@ -21,36 +21,36 @@ import { enter, knownDevice, loginBy } from './session-store.ts';
 
 export { type AuthProvider, authProviders };
 
-/** A passkey, or an account elsewhere. */
+/** A way to sign in: a passkey or a provider. */
 export type Way = AuthProvider | 'passkey';
 const ways: readonly Way[] = ['passkey', ...authProviderNames];
 const knownOf = (names: readonly string[]) => ways.filter((name) => names.includes(name));
 
-/** Those that the API offers: at first as the site was built, so that the buttons don't jump. */
+/** What the API offers. Initially the build's list, so that the buttons don't move. */
 export const $providers = atom<readonly Way[]>(knownOf(builtProviders));
 
 export type ProviderVisit =
   | { readonly state: 'none' }
-  /** On the way out, or at the browser's own question for a passkey. */
+  /** Leaving for the provider, or waiting for the browser's passkey dialog. */
   | { readonly state: 'leaving'; readonly by: Way }
-  /** Back with a token, which the server looks at. */
+  /** Returned with a token, which the server is checking. */
   | { readonly state: 'sending'; readonly by: AuthProvider }
-  /** The account asks for a code as well: see `$providerCode`. */
+  /** The account also needs a code: see `$providerCode`. */
   | { readonly state: 'asked'; readonly by: AuthProvider; readonly token: string }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'done' };
 
 export const $providerVisit = atom<ProviderVisit>({ state: 'none' });
 
-/** Why the providers couldn't be fetched, as a sentence; null where they are known, or none was shown before. */
+/** Why the providers couldn't be loaded. Null if they are known, or if none were shown before. */
 export const $providersError = atom<string | null>(null);
 
-/** Fetches which there are. Without an answer there are none: no button is better than one that leads nowhere. */
+/** Fetches the providers. If that fails there are none, because a button that leads nowhere is worse. */
 export async function loadProviders(): Promise<void> {
   if (!extensions) return;
   try {
     const { providers } = await request(getAuthProviders, {});
-    // A browser without them, or a page that isn't secure, has no such thing.
+    // Unsupported browsers and insecure pages don't have passkeys.
     const can = 'PublicKeyCredential' in globalThis;
     $providers.set(knownOf(providers).filter((way) => way !== 'passkey' || can));
     $providersError.set(null);
@@ -65,10 +65,10 @@ export async function loadProviders(): Promise<void> {
 const KEY = 'sign-in-visit';
 const LOST = 'This took too long, or you started in another tab or browser. Please start again.';
 
-/** What this tab set out with. */
+/** What this tab stored before leaving. */
 interface Kept {
   readonly visit: string;
-  /** The query of the login page: where one came from, and who invited. */
+  /** The query of the login page: the return address and the inviter. */
   readonly query: string;
 }
 
@@ -97,8 +97,8 @@ function ourWay(by: AuthProvider, visit: string, reflink: string | null): string
 }
 
 /**
- * Straight to the provider, for a host that knows the specification alone. Google comes back by that host's address (section 7), which leads
- * on to the login page: the fragment stays there. Steam comes back with its answer in the query.
+ * Returns the provider's own address, for a host that knows only the specification. Google returns through that host's address
+ * (section 7), which redirects to the login page; the fragment survives that. Steam returns its answer in the query.
  */
 function providersOwnWay(by: AuthProvider, visit: string): string {
   const login = location.origin + routes.login.pattern;
@@ -120,7 +120,7 @@ function providersOwnWay(by: AuthProvider, visit: string): string {
   })}`;
 }
 
-/** What came back: behind the hash from our own host and from Google, in the query from Steam. */
+/** Returns the result: from the hash for our own host and Google, from the query for Steam. */
 function returned(): URLSearchParams {
   const hash = new URLSearchParams(location.hash.slice(1));
   if (extensions || hash.has('by')) return hash;
@@ -136,18 +136,20 @@ function returned(): URLSearchParams {
   });
 }
 
-/** The page came back by Back, as it was left. */
+/** Resets the state after the back button has restored the page. */
 export function stayHere(): void {
   if ($providerVisit.get().state === 'leaving') $providerVisit.set({ state: 'none' });
 }
 
-/** Takes what came back out of the address, and signs in by it. To be called once the page has mounted; does nothing on any other visit. */
+/**
+ * Takes the result out of the address and signs in with it. Call it after the page has mounted. Does nothing on a normal visit.
+ */
 export async function takeReturn(): Promise<void> {
   const outcome = returned();
   const by = authProviderNames.find((name) => name === outcome.get('by'));
   if (!by) return;
   const kept = takeKept();
-  // Out of the address bar and the history, before anything else.
+  // First remove it from the address bar and the history.
   history.replaceState(history.state, '', routes.login.pattern + (kept?.query ?? ''));
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   const token = outcome.get('token');
@@ -165,10 +167,10 @@ export async function takeReturn(): Promise<void> {
   }
 }
 
-/** The form for the code of an account's app, after the return from a provider. */
+/** The form for the second-factor code, after the return from a provider. */
 export const $providerCode = atom<FormState>({ state: 'open' });
 
-/** Signs in by what came back and a code. Never rejects: see `$providerCode`; what the provider gave may be too old by then. */
+/** Signs in with the provider's token and a code. Never rejects: see `$providerCode`. The token may have expired by then. */
 export async function submitProviderCode(code: string): Promise<void> {
   const visit = $providerVisit.get();
   if (visit.state !== 'asked') return;
@@ -178,22 +180,22 @@ export async function submitProviderCode(code: string): Promise<void> {
   else if (form.state === 'refused' && form.fields.token !== undefined) fail(form.fields.token);
 }
 
-/** Back to the login form. */
+/** Returns to the login form. */
 export function dropReturn(): void {
   $providerVisit.set({ state: 'none' });
 }
 
-/** Signs in, or up, by a passkey. Never rejects: see `$providerVisit`. */
+/** Signs in or up with a passkey. Never rejects: see `$providerVisit`. */
 export async function goByPasskey(joins: boolean, reflink: string | null): Promise<void> {
   if ($providerVisit.get().state === 'leaving') return;
   $providerVisit.set({ state: 'leaving', by: 'passkey' });
   try {
     const { joinByPasskey, loginByPasskey } = await import('./passkey-store.ts');
-    // To join, the check that somebody is a person is that of the form.
+    // Signing up uses the form's captcha.
     await enter(await (joins ? joinByPasskey(await captchaValue(), reflink) : loginByPasskey(knownDevice())));
     $providerVisit.set({ state: 'done' });
   } catch (error) {
-    // Each check counts once.
+    // A captcha works only once.
     if (joins) renewCaptcha();
     const { fields, message } = asApiError(error);
     fail(fields.captcha ?? fields.passkey ?? message);

@@ -1,4 +1,4 @@
-/** How a session begins (spec section 4); session.ts keeps it. */
+/** Starts sessions (spec section 4). session.ts stores them. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/sign-in.ts';
@@ -9,16 +9,19 @@ import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
 import { keepSession, saveBirthDate } from '../../lib/session/session.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 
-/** By it wrong passwords of strangers don't keep this browser out; it outlives the session, and opens nothing by itself. */
+/**
+ * The key of a token that keeps wrong passwords by strangers from locking this browser out. It outlives the session, and gives no
+ * access.
+ */
 const KNOWN_DEVICE = 'known_device';
 
-/** How every sign-in ends (spec section 4): stored, header set, countries fetched and stored. */
+/** Completes every sign-in (spec section 4): stores the session, then fetches and stores the countries. */
 export async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void> {
   const { token, user, known_device } = success;
   if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
   forgetLoggedOut();
-  // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
+  // Wait for these, because leaving the page would abort them. Neither rejects.
   await Promise.all([fetchCountries(), extensions && sendDevice()]);
 }
 
@@ -26,22 +29,25 @@ export interface LoginForm {
   email: string;
   password: string;
   captcha: string;
-  /** Where the account asks for one. */
+  /** If the account needs one. */
   code?: string;
 }
 
-/** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
+/**
+ * Logs in. Rejects with an ApiError; `fields` says which field is wrong. `fields.code` without a given code: the account needs
+ * one.
+ */
 export async function login(form: LoginForm): Promise<void> {
   await enter(await request(calls.loginUser, { body: { ...form, ...knownDevice() } }));
 }
 
-/** What this browser keeps of its last log-in, as far as it has had one. */
+/** Returns the token of this browser's last log-in, if there was one. */
 export function knownDevice(): { known_device?: string } {
   const known = readStored(KNOWN_DEVICE);
   return known === null ? {} : { known_device: known };
 }
 
-/** Joins; the birth date ("2001-05-31"), where it was asked for, is saved right after, by a call of its own. Rejects as `login` does. */
+/** Signs up. A birth date ("2001-05-31") is saved right afterwards, with a separate call. Rejects like `login`. */
 export async function register(
   form: Omit<LoginForm, 'code'> & { birthDate: string | null; reflink: string },
 ): Promise<void> {
@@ -55,14 +61,14 @@ export interface NewPasswordForm {
   email: string;
   password: string;
   password_confirmation: string;
-  /** One of several accounts of the address. */
+  /** One of the address's accounts. */
   account?: number;
   code?: string;
 }
 
-/** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
+/** Sets a new password with a mailed link's token, and signs in. Rejects like `login`; `fields.token`: the link isn't valid. */
 export async function resetPassword(form: NewPasswordForm): Promise<void> {
-  // Only tries at a code count apart for a known browser.
+  // The server counts only wrong codes separately for a known browser.
   const body = { ...form, ...(form.code !== undefined && knownDevice()) };
   await enter(await request(calls.resetPassword, { body }));
 }
@@ -74,12 +80,12 @@ const providerLogins = {
 };
 
 /**
- * Signs in by the token from an auth provider. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
- * then the same token holds once more, with one.
+ * Signs in with a token from an auth provider. Rejects with an ApiError: provider_unavailable, invalid with `token` or `code`.
+ * After an error with `code`, the same token works once more, with a code.
  */
 export async function loginBy(provider: calls.AuthProvider, token: string, code?: string): Promise<void> {
   const body = { token, ...(code !== undefined && { code, ...knownDevice() }) };
   if (provider !== 'steam') return enter(await request(providerLogins[provider], { body }));
-  // The specification's body is the token alone.
+  // In the specification, the body is just the token.
   await enter(await request(calls.loginSteam, { body: code === undefined ? token : body }));
 }

@@ -3,12 +3,12 @@ import { useHash, useQuery } from '../shared/use-address.ts';
 
 export interface Visit {
   readonly mode: 'log-in' | 'sign-up';
-  /** Where to go after, as the address says it; not checked yet. */
+  /** The return address from the query. Not validated yet. */
   readonly from: string | null;
   readonly reflink: string | null;
 }
 
-/** What the address of /login asks for: ?from=, ?ref= and #sign-up. */
+/** Returns what the address of /login asks for: ?from=, ?ref= and #sign-up. */
 export function useVisit(): Visit {
   const query = new URLSearchParams(useQuery(routes.login.pattern) ?? '');
   return {
@@ -26,7 +26,7 @@ const sections: Readonly<Record<string, string>> = {
   [routes.userOrders.pattern]: 'your orders',
 };
 
-/** What lies at an address of ours, in words: '/user/reward/84/Robux' → 'Robux'. Null where the address doesn't say. */
+/** Returns the name of the page at an address: '/user/reward/84/Robux' → 'Robux'. Null if the address has no name. */
 export function placeName(address: string): string | null {
   const path = address.replace(/[?#].*$/, '');
   for (const { pattern } of [routes.userReward, routes.guestReward, routes.guestGame]) {
@@ -36,7 +36,10 @@ export function placeName(address: string): string | null {
   return sections[path] ?? null;
 }
 
-/** A name in an address is free text, and shown as such: 'Steam-wallet-code' → 'Steam wallet code'. */
+/**
+ * Returns a name from an address as text. It is free text, so anything unusual gives null: 'Steam-wallet-code' → 'Steam wallet
+ * code'.
+ */
 function readable(name: string): string | null {
   try {
     const words = decodeURIComponent(name).replaceAll('-', ' ').trim();

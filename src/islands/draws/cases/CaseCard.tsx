@@ -6,7 +6,7 @@ import { Face } from '../../shared/Face.tsx';
 import { type Area, places } from './case-places.ts';
 import { backOf100 } from './odds.ts';
 
-/** A case as a ticket: what it pays back on average is above the tear line, its price on the stub. */
+/** A case as a ticket: its average pay above the tear line, its price on the stub. */
 export function CaseCard({ one, area }: { readonly one: Card; readonly area: Area }) {
   const { id, name, slug, game, summary, points, expected, best } = one;
   return (
@@ -41,7 +41,7 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
   );
 }
 
-/** Placeholder for the cases, at their size. */
+/** A placeholder for the cases, at their size. */
 export function CaseSkeleton() {
   return (
     <ul className="tickets cases-grid" aria-busy="true" aria-label="Loading">

@@ -17,12 +17,12 @@ export const CaseIsland = extensions
 
 interface Props {
   readonly area: Area;
-  /** `KnownCase`, on the page of one that the build knows. */
+  /** `KnownCase`, if the build knows this case. */
   readonly known?: ReactNode;
 }
 
 function WholeCase({ area, known }: Props) {
-  // While the case is on its way.
+  // Load the form while the case is being fetched.
   useEffect(() => void (area === 'user' && loadForm()), [area]);
   const { pattern, list, href } = places[area];
   return (

@@ -12,7 +12,7 @@ import { OpenTicket } from './OpenTicket.tsx';
 
 const loadOpened = async () => (await import('./Opened.tsx')).Opened;
 const Opened = lazy(loadOpened);
-// When somebody opens them.
+// Loaded when the user opens it.
 const RecentOpenings = lazy(async () => (await import('./RecentOpenings.tsx')).RecentOpenings);
 const isRecentAsked = () => new URLSearchParams(location.search).get('show') === 'openings';
 
@@ -21,7 +21,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** One case: its odds first, then the ticket to open it with, and in its place what came out. */
+/** One case: its odds, and the ticket to open it, which the result then replaces. */
 export function CaseView({ one, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const turn = useStore($turn, { ssr: 'initial' });
@@ -31,11 +31,11 @@ export function CaseView({ one, area }: Props) {
     if (isOpening) void loadOpened();
   }, [isOpening]);
   const recent = useRef<HTMLDetailsElement>(null);
-  // The address names a place that isn't there when the page has loaded.
+  // Scroll there, because the section didn't exist when the page loaded.
   useEffect(() => {
     if (isRecentAsked()) recent.current?.scrollIntoView();
   }, []);
-  // Who leaves sees at once what they have.
+  // Stop holding back the balance when the user leaves.
   useEffect(() => showBalance, []);
   useTurn(one, one.left_today === 0 ? midnight() : null, () => refreshCase(one.id));
   return (
@@ -68,7 +68,10 @@ export function CaseView({ one, area }: Props) {
 
 const DAY = 86_400_000;
 
-/** The next midnight, UTC, from which more can be opened; shortly after one that one, which the server's clock may not have seen yet. */
+/**
+ * Returns the next midnight in UTC, when the daily limit resets. Just after midnight, returns that one: the server's clock may be
+ * behind.
+ */
 function midnight(): string {
   return new Date(Math.ceil((Date.now() - GRACE) / DAY) * DAY).toISOString();
 }

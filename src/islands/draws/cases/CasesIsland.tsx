@@ -16,12 +16,12 @@ import { type Area, places } from './case-places.ts';
 import { $cases, type CaseSort, loadCases } from './cases-store.ts';
 import './cases.css';
 
-// Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.
+// Loaded on demand, because most visitors only look at the cases.
 const Openings = lazy(async () => (await import('./Openings.tsx')).Openings, Waiting);
 
 interface Props {
   readonly area: Area;
-  /** `KnownCases`, where the host's catalogue is the build's. */
+  /** `KnownCases`, if the host's catalogue is the build's. */
   readonly known?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ const sortWords: Readonly<Record<CaseSort, string>> = {
   rating: 'Best return',
 };
 
-/** The cases, and for players what they opened; which of the two is in the address. */
+/** The cases, or the player's openings. The address says which. */
 export function CasesIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);

@@ -6,13 +6,13 @@ import { Odds } from './Odds.tsx';
 
 type Filed = CatalogueCase & { readonly slug: string };
 
-/** A case of the catalogue, without what only the API knows. */
+/** Returns a case of the catalogue, without what only the API knows. */
 export function knownCase(one: Filed) {
   const { description, items } = one;
   return knownCases([one]).map((card) => ({ ...card, description, items }));
 }
 
-/** What it needs and leaves is one's own: its place is kept. */
+/** The case as the build knows it. What depends on the player is left out, with its space reserved. */
 export function KnownCase({ one }: { readonly one: Filed }) {
   const [expected] = knownCase(one).map((known) => known.expected);
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** The cases of the catalogue, in the order that they have before anybody opens one. */
+/** Returns the cases of the catalogue in their initial order, before any openings. */
 export function knownCases(cases: readonly Filed[]): Card[] {
   return cases
     .map(({ id, name, slug, game, summary, points, items }) => ({

@@ -3,13 +3,13 @@ import { coloursOf } from '../../../lib/format/sprite.ts';
 import { Face } from '../../shared/Face.tsx';
 
 interface Props {
-  /** The case's address name, or the name of what came out of it. */
+  /** The case's slug, or the name of the drawn item. */
   readonly of: string;
   readonly kind: string;
   readonly no: string;
 }
 
-/** The head of the ticket: the case's picture, in the colour of the item that came out. */
+/** The top of the ticket: the case's picture, or the drawn item's, with its colour. */
 export function Lid({ of, kind, no }: Props) {
   return (
     <div className="lid">

@@ -6,7 +6,7 @@ import { type Area, places } from './case-places.ts';
 import { $listedCase, loadListedCase } from './cases-store.ts';
 import './cases.css';
 
-/** What the list says about a case, for a host that has no call for one. */
+/** A case as the list describes it, for a host that has no call for a single case. */
 export function ListedCase({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   return (

@@ -7,7 +7,7 @@ import { formatMean, honestWords, oddsOf, oneIn, percentWords, winsOf100 } from 
 const BUNDLES = Array.from({ length: 20 }, (_, at) => at);
 const STROKES = 5;
 
-/** What can come out and how likely it is, to be looked at first and read after. */
+/** The possible items and their odds, as a picture and as a table. */
 export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'expected'> }) {
   const odds = oddsOf(one);
   const most = Math.max(...odds.map(({ chance }) => chance));

@@ -1,5 +1,5 @@
 import { Odds } from './Odds.tsx';
 import './case.css';
 
-/** What a case pays, for its public page: the build renders it, and no script follows. */
+/** The odds of a case for its public page. The build renders them without any script. */
 export const OddsIsland = Odds;

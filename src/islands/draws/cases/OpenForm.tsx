@@ -21,7 +21,7 @@ interface Props {
   readonly turn: Turn;
 }
 
-/** What opening leaves, what it needs, the sealed draw and the button. */
+/** The form to open a case: remaining points, requirements, the sealed draw and the button. */
 export function OpenForm({ one, user, turn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const list = useId();
@@ -35,7 +35,7 @@ export function OpenForm({ one, user, turn }: Props) {
 
   const available = user.balance?.available ?? 0;
   const checks = checksOf(one, available);
-  // What may have been opened already is asked for again, whatever its price has left.
+  // If the case may already be open, allow a retry regardless of the points left.
   const again = refused?.again !== undefined;
   const ready = again || (one.commitment !== null && checks.every(({ state }) => state === 'ok'));
   const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');

@@ -7,7 +7,7 @@ import type { Area } from './case-places.ts';
 import type { Turn } from './case-store.ts';
 import { Lid } from './Lid.tsx';
 
-/** Guests have no use for it. */
+/** Loaded separately, because guests don't need it. */
 export const loadForm = async () => (await import('./OpenForm.tsx')).OpenForm;
 const OpenForm = lazy(loadForm, () => <div className="form-size" aria-busy="true" />);
 
@@ -18,7 +18,7 @@ interface Props {
   readonly turn: Turn;
 }
 
-/** The ticket to open a case with: price above the tear line, below it what it leaves, what it needs, the sealed draw and the button. */
+/** The ticket to open a case: its price above the tear line, the form below. */
 export function OpenTicket({ one, area, user, turn }: Props) {
   return (
     <section className="torn open-ticket" aria-label="Open it" tabIndex={-1}>
@@ -36,7 +36,7 @@ export function OpenTicket({ one, area, user, turn }: Props) {
             Open it in your account
           </a>
         ) : (
-          // A seed that we have seen could be reckoned with: each draw begins with a fresh one.
+          // A new form for each draw, because the seed must be fresh: we could take a known seed into account.
           <OpenForm one={one} user={user} turn={turn} key={one.commitment?.id} />
         )}
         <p>

@@ -17,16 +17,16 @@ interface Props {
   readonly one: Case;
   readonly opening: Opening;
   readonly promised: Promised;
-  /** Points to spend now. */
+  /** The points available now. */
   readonly available: number | undefined;
 }
 
-/** What came out of it: first the reel, for as long as the top bar waits with the points, then the result. */
+/** The result of an opening: first the reel, while the top bar holds back the new balance, then the item. */
 export function Opened(props: Props) {
   return useStore($heldBalance) ? <Reel {...props} /> : <Result {...props} />;
 }
 
-/** What came out of it, what that makes of the points, and the proof. */
+/** The drawn item, the gain or loss, and the proof. */
 function Result({ one, opening, promised, available }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const place = useFocusHandover<HTMLElement>(() => document.querySelector<HTMLElement>('.open-ticket'));

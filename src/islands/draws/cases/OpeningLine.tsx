@@ -8,13 +8,13 @@ import './openings.css';
 
 interface Props {
   readonly opening: Opening;
-  /** Which opening it is, where the list has those of several cases. */
+  /** The opening's number, in a list with several cases. */
   readonly about?: string;
-  /** The case's page, where the line isn't on it. */
+  /** The case's page, unless the line is on it. */
   readonly href?: string;
 }
 
-/** One opening in a list, with its proof folded away. */
+/** One opening in a list, with its proof in a closed section. */
 export function OpeningLine({ opening, about, href }: Props) {
   const { name, cost, points } = opening;
   return (

@@ -5,11 +5,11 @@ import type { Promised } from './case-store.ts';
 
 interface Props {
   readonly opening: Opening;
-  /** What the reader was shown before; only right after an opening it is known here. */
+  /** What the player was shown before. Known only right after the opening. */
   readonly promised?: Promised;
 }
 
-/** What an opening was drawn from, and drawing it again here. */
+/** What an opening was drawn from, and a button to verify the draw. */
 export function OpeningProof({ opening, promised }: Props) {
   const run = async () => (await import('./verify-opening.ts')).verifyOpening(opening, promised);
   return (

@@ -12,7 +12,7 @@ import { useList } from '../../shared/use-list.ts';
 import { OpeningLine } from './OpeningLine.tsx';
 import { $openings, loadOpenings } from './openings-store.ts';
 
-/** Everything that the reader opened, newest first, each with its proof. */
+/** All of the player's openings with their proofs, newest first. */
 export function Openings({ page }: { readonly page: number }) {
   const load = useStore($openings, { ssr: 'initial' });
   useEffect(() => void loadOpenings(page), [page]);
@@ -61,7 +61,9 @@ export function Openings({ page }: { readonly page: number }) {
   );
 }
 
-/** Draws are numbered from 1 on, so that each has its place in the list: one that was made and then hidden would shift those beside it. */
+/**
+ * Whether the draws' numbers have no gaps. A hidden draw would shift the numbers of the others against their place in the list.
+ */
 function isGapless(openings: Answer<typeof listOpenings>): boolean {
   const { data, total, current_page: page, per_page: size } = openings;
   return data.every(({ nonce }, at) => nonce === total - (page - 1) * size - at);

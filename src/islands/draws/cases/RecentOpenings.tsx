@@ -5,7 +5,7 @@ import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { OpeningLine } from './OpeningLine.tsx';
 import { $recentOpenings, loadRecentOpenings } from './recent-openings-store.ts';
 
-/** The recent openings of a case by anybody, each to be verified here. */
+/** Recent openings of a case by any player. Each can be verified here. */
 export function RecentOpenings({ caseId }: { readonly caseId: number }) {
   const load = useStore($recentOpenings, { ssr: 'initial' });
   useEffect(() => void loadRecentOpenings(caseId), [caseId]);

@@ -5,11 +5,11 @@ const RecentOpenings = lazy(async () => (await import('./RecentOpenings.tsx')).R
 
 interface Props {
   readonly caseId: number;
-  /** Where they are listed as well. */
+  /** Another page that lists them. */
   readonly href: string;
 }
 
-/** The recent openings on a case's public page, which loads no script before its link is followed (components/on-touch.ts). */
+/** Recent openings on a case's public page. Scripts load only after a click on the link (components/on-touch.ts). */
 export function RecentOpeningsIsland({ caseId, href }: Props) {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => setAsked(true), []);

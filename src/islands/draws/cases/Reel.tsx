@@ -9,9 +9,9 @@ import { showBalance } from '../../shared/stores/balance.ts';
 import type { Promised } from './case-store.ts';
 import './reel.css';
 
-/** Places on the reel. */
+/** The number of places on the reel. */
 const LENGTH = 19;
-/** The one that it stops at: reel.css moves it to the middle. */
+/** The place where it stops. reel.css moves it to the middle. */
 const STOP = 16;
 
 interface Props {
@@ -19,7 +19,9 @@ interface Props {
   readonly promised: Promised;
 }
 
-/** What can come out of the case passes by, slower and slower, and stops at what did. The result follows; Skip goes there at once. */
+/**
+ * The case's items pass by, ever slower, until the drawn one stops in the middle. The result follows; Skip shows it immediately.
+ */
 export function Reel({ opening, promised }: Props) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One case with its odds, and how far opening it is (opening-store.ts). */
+/** One case with its odds, and the progress of opening it (opening-store.ts). */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
@@ -8,7 +8,7 @@ import { createLoader } from '../../shared/stores/load.ts';
 const loader = createLoader<Case>();
 export const $case = loader.$load;
 
-/** What the reader saw before an opening: the draw is checked against this, and not only against what is published afterwards. */
+/** What the player saw before the opening. The draw is verified against it too, not only against what is published afterwards. */
 export interface Promised {
   readonly seed_hash: string;
   readonly nonce: number;
@@ -16,7 +16,7 @@ export interface Promised {
   readonly items: Case['items'];
 }
 
-/** An opening as it was sent. */
+/** The data of an opening that was sent. */
 export interface Attempt {
   readonly commitmentId: string;
   readonly promised: Promised;
@@ -26,7 +26,7 @@ export type Turn =
   | { readonly state: 'none' }
   | { readonly state: 'opening' }
   | { readonly state: 'opened'; readonly opening: Opening; readonly promised: Promised }
-  /** `field`: what is wrong with the seed. `again`: it may have been opened all the same, and only the same again is safe. */
+  /** `field`: what is wrong with the seed. `again`: the case may be open already, so only the same attempt is safe. */
   | {
       readonly state: 'refused';
       readonly message: string;
@@ -41,17 +41,17 @@ export async function loadCase(id: number): Promise<void> {
   await loader.run(fetchCase(id));
 }
 
-/** Fetches the case again while it stays on screen: something of the reader's has changed. */
+/** Refetches the case while it is on screen, because something about the player has changed. */
 export function refreshCase(id: number): Promise<void> {
   return loader.run(fetchCase(id), true);
 }
 
 const fetchCase = (id: number) => async () => (await request(getCase, { params: { id } })).case;
 
-/** Shows what an act answered of it, also in place of a fetch that is under way: what that brings may be from before. */
+/** Shows the case from another call's answer. Overrides a pending fetch, whose answer may be older. */
 export const putCase = (one: Case): Promise<void> => loader.run(async () => one, true);
 
-/** Back to the case, after an opening or a refusal whose end is known. */
+/** Returns to the case, after an opening or a failure with a known outcome. */
 export function closeTurn(): void {
   const turn = $turn.get();
   if (turn.state === 'opened' || (turn.state === 'refused' && !turn.again)) $turn.set({ state: 'none' });

@@ -1,4 +1,4 @@
-/** The list of cases, with its search, order and page as in the address. */
+/** The list of cases. Search, sorting and page are in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { type CaseCard, listCases } from '../../../lib/contract/cases.ts';
@@ -21,7 +21,7 @@ export function loadCases(view: CasesView): Promise<void> {
 }
 
 const listed = createLoader<CaseCard>();
-/** One row of the list, for a host that has no call for a single one. */
+/** One row of the list, for a host that has no call for a single case. */
 export const $listedCase = listed.$load;
 
 export function loadListedCase(id: number): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Case } from '../../../lib/contract/cases.ts';
 import { pointsInWords } from '../../../lib/format/points.ts';
 
-/** One thing that an opening needs. ok: it is there. todo: the reader can give it here and now. bad: it blocks the opening. */
+/** A requirement for an opening. ok: met. todo: the reader can fill it in here. bad: it blocks the opening. */
 interface Check {
   readonly name: 'age' | 'limit' | 'points';
   readonly state: 'ok' | 'todo' | 'bad';
   readonly words: string;
 }
 
-/** What an opening needs, shown before it is tried; `available`: points to spend. The server checks again. */
+/** Returns what an opening requires, before the player tries. `available`: points to spend. The server checks again. */
 export function checksOf(
   { status, min_age, left_today, daily_limit, points }: Case,
   available: number,

@@ -6,11 +6,11 @@ interface Odds {
   readonly points: number;
   /** From 0 to 1. */
   readonly chance: number;
-  /** What it pays beyond the price; below zero when it pays less. */
+  /** Its pay minus the price. Below zero for a loss. */
   readonly gain: number;
 }
 
-/** What each item pays and how likely it is, what pays least first. */
+/** Returns each item's odds and gain, lowest pay first. */
 export function oddsOf({ items, points: price }: Pick<Case, 'items' | 'points'>): Odds[] {
   const sum = items.reduce((all, { weight }) => all + weight, 0);
   return items
@@ -29,7 +29,7 @@ export function percentWords(chance: number): string {
   return chance.toLocaleString('en-US', { style: 'percent', maximumSignificantDigits: 2 });
 }
 
-/** 0.3 → "1 in 3.3", 0.005 → "1 in 200"; empty where it can't happen. */
+/** 0.3 → "1 in 3.3", 0.005 → "1 in 200". Empty if the chance is zero. */
 export function oneIn(chance: number): string {
   if (chance <= 0) return '';
   const times = 1 / chance;
@@ -37,17 +37,17 @@ export function oneIn(chance: number): string {
   return `1 in ${formatNumber(times, digits)}`;
 }
 
-/** Points that may have a fraction, since they are a mean: 236.8 → "236.8" */
+/** Formats an average number of points, which may have a fraction: 236.8 → "236.8" */
 export function formatMean(points: number): string {
   return formatNumber(points, 1);
 }
 
-/** How many of each hundred points that go in come back on average: 236.8 of 250 → "94.7" */
+/** Returns how many of every 100 points spent come back on average: 236.8 of 250 → "94.7" */
 export function backOf100({ expected, points }: Pick<Case, 'expected' | 'points'>): string {
   return formatNumber((100 * expected) / points, 1);
 }
 
-/** The honest sentence; what it says depends on the figures, which come from the server. */
+/** Returns a sentence on the average gain or loss. It depends on the server's numbers. */
 export function honestWords(one: Pick<Case, 'expected' | 'points'>): string {
   const back = backOf100(one);
   return one.expected < one.points
@@ -55,7 +55,7 @@ export function honestWords(one: Pick<Case, 'expected' | 'points'>): string {
     : `On average it pays at least what it costs: you get back ${back} of every 100 points.`;
 }
 
-/** Of a hundred openings, about how many pay at least what they cost. */
+/** Returns about how many of a hundred openings pay at least their price. */
 export function winsOf100(odds: readonly Odds[]): number {
   return Math.round(100 * odds.reduce((sum, { chance, gain }) => (gain >= 0 ? sum + chance : sum), 0));
 }

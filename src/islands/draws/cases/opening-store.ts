@@ -1,4 +1,4 @@
-/** Opening the case that is shown. */
+/** Opens the case on screen. */
 import { request } from '../../../lib/client/client.ts';
 import * as calls from '../../../lib/contract/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
@@ -6,14 +6,15 @@ import { holdBalance, showBalance } from '../../shared/stores/balance.ts';
 import { asApiError, begin, isEndUnknown, shown } from '../../shared/stores/load.ts';
 import { $case, $turn, type Attempt, putCase, refreshCase } from './case-store.ts';
 
-/** Milliseconds for which the reel runs. */
+/** How long the reel runs, in milliseconds. */
 const REVEAL = 1500;
 
 let reveal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Opens a case, if it is still shown, with a seed of one's own. A second call while one is under way does nothing; one after a lost
- * answer repeats that opening, whichever seed is given. The top bar keeps its figures until what came out was seen.
+ * Opens a case, if it is still on screen, with the player's seed. Does nothing while an opening is in progress. After a lost
+ * answer, repeats that opening with its seed, whatever seed is given. The top bar keeps the old balance until the player has seen
+ * the result.
  */
 export async function openCase(id: number, playerSeed: string): Promise<void> {
   const one = shown($case.get());
@@ -34,7 +35,7 @@ export async function openCase(id: number, playerSeed: string): Promise<void> {
       params: { id },
       body: { commitment_id: commitmentId, player_seed: promised.player_seed },
     });
-    // Paid for, whatever is on screen by now.
+    // The points are spent, whatever is on screen by now.
     patchUser({ balance: answer.balance });
     if ($turn.get() !== under) return;
     await putCase(answer.case);
@@ -47,7 +48,7 @@ export async function openCase(id: number, playerSeed: string): Promise<void> {
     const failed = asApiError(error);
     const again = isEndUnknown(failed) ? attempt : undefined;
     end({ state: 'refused', message: failed.message, field: failed.fields.player_seed, again });
-    // It isn't as it was shown: opened in another tab, spent elsewhere, the day's last one taken.
+    // The case isn't as shown: opened in another tab, points spent elsewhere, or the daily limit reached.
     if (!again && failed.fields.player_seed === undefined) await refreshCase(id);
   }
 }

@@ -1,4 +1,4 @@
-/** One's own openings of cases, newest first. */
+/** The player's openings of cases, newest first. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listOpenings } from '../../../lib/contract/cases.ts';

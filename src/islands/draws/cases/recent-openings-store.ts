@@ -1,4 +1,4 @@
-/** The recent openings of a case, whoever opened it. */
+/** Recent openings of a case by any player. */
 import { request } from '../../../lib/client/client.ts';
 import { listRecentOpenings, type Opening } from '../../../lib/contract/cases.ts';
 import { createLoader } from '../../shared/stores/load.ts';

@@ -1,4 +1,4 @@
-/** Draws a case's opening again from what was published. Loaded when somebody asks for it. */
+/** Repeats the draw of a case opening from what was published. Loaded on demand. */
 
 import { drawIndex, hashOf } from '../../../lib/arcade/draw.ts';
 import type { Opening } from '../../../lib/contract/cases.ts';
@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import type { Promised } from './case-store.ts';
 
-/** What can't be computed from, because the given value isn't of its form, reads as null. */
+/** Returns null if a published value is malformed, so that nothing can be computed from it. */
 async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
   try {
     return await compute();
@@ -17,8 +17,8 @@ async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
 }
 
 /**
- * Each thing that has to agree for the draw to hold; with `promised`, also that it is the draw which the reader was shown before.
- * Rejects where the browser can't compute hashes.
+ * Returns one finding for everything that must agree. With `promised`, also checks that this is the draw that the player was
+ * shown before. Rejects if the browser can't compute hashes.
  */
 export async function verifyOpening(opening: Opening, promised?: Promised): Promise<Finding[]> {
   const { seed, player_seed: playerSeed, nonce, weights, item, name } = opening;
@@ -54,7 +54,7 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
   ];
 }
 
-/** That the draw was made of what the reader went in with. */
+/** Checks that the draw used what the player was shown and entered. */
 function sameFinding(opening: Opening, promised: Promised): Finding {
   const changed = [
     opening.player_seed === promised.player_seed ? '' : 'your seed',

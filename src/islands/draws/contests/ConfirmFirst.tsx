@@ -3,9 +3,9 @@ import { refreshUser } from '../../../lib/session/session.ts';
 import { SendLink } from '../../shared/SendLink.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 
-/** Shown before anything is typed. */
+/** Shown before the entry form if the email address isn't confirmed. */
 export function ConfirmFirst() {
-  // The mail may have been opened on another device since.
+  // The address may have been confirmed on another device.
   useEffect(() => {
     refreshUser().catch(() => {});
   }, []);

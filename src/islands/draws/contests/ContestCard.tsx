@@ -7,11 +7,11 @@ import { type Area, badges, entryWords, nextDate, places } from './contest-place
 interface Props {
   readonly contest: Card;
   readonly area: Area;
-  /** Where it leads, if not to its own page in the area. */
+  /** The link, if it isn't the contest's page in this area. */
   readonly href?: string;
 }
 
-/** A contest as a raffle ticket: what and when on the paper, what can be won on the stub. */
+/** A contest as a raffle ticket: name and dates on the paper, the prize on the stub. */
 export function ContestCard({ contest, area, href }: Props) {
   const { id, name, slug, game, summary, points, entries, entered, state } = contest;
   const badge = state && badges[state];
@@ -49,7 +49,7 @@ export function ContestCard({ contest, area, href }: Props) {
   );
 }
 
-/** Placeholder for the contests, at their size. */
+/** A placeholder for the contests, at their size. */
 export function ContestSkeleton() {
   return (
     <ul className="raffles" aria-busy="true" aria-label="Loading">

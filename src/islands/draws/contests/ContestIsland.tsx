@@ -20,7 +20,9 @@ export const ContestIsland = extensions
 
 interface Props {
   readonly area: Area;
-  /** Those of the catalogue. Each has another number every week, which no build knows: the name in the address says which it is. */
+  /**
+   * The catalogue's contests. Their ids change every week, so the build can't know them; the name in the address identifies one.
+   */
   readonly filed?: readonly FiledContest[];
 }
 

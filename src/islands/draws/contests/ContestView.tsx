@@ -13,9 +13,9 @@ import { EntryTicket } from './EntryTicket.tsx';
 import { Prizes } from './Prizes.tsx';
 import { Rules } from './Rules.tsx';
 
-// When somebody opens it.
+// Loaded when the user opens it.
 const PastDraws = lazy(async () => (await import('./PastDraws.tsx')).PastDraws);
-// Only contests that ended have it.
+// Loaded separately, because only ended contests have it.
 const DrawAgain = lazy(async () => (await import('./DrawAgain.tsx')).DrawAgain);
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** Everything about one contest: what can be won, by which rules, one's own entry, and after the end who won and why. */
+/** Everything about one contest: prizes, rules, the player's entry, and after the draw the winners and the proof. */
 export function ContestView({ contest, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const entering = useStore($entering, { ssr: 'initial' });
@@ -84,7 +84,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** Relative and exact, since a thumb can't hover. */
+/** The relative and the exact time, because there is no hover on a touch screen. */
 function When({ at }: { readonly at: string }) {
   return (
     <>
@@ -93,7 +93,7 @@ function When({ at }: { readonly at: string }) {
   );
 }
 
-/** When it begins or ends, whichever comes next. */
+/** Returns when it begins or ends, whichever is next. */
 function turnOf({ state, starts_at, ends_at }: Contest): string | null {
   if (state === 'ended') return null;
   return state === 'coming' ? starts_at : ends_at;

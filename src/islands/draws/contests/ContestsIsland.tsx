@@ -18,12 +18,12 @@ import { type Area, nextDate, places } from './contest-places.ts';
 import { $contests, type ContestSort, loadContests } from './contests-store.ts';
 import './contests.css';
 
-// Most who come here look at what is running: what became of one's own entries comes when it is asked for.
+// Loaded on demand, because most visitors look at the running contests.
 const Entries = lazy(async () => (await import('./Entries.tsx')).Entries, Waiting);
 
 interface Props {
   readonly area: Area;
-  /** `KnownContests`, where the host's catalogue is the build's. */
+  /** `KnownContests`, if the host's catalogue is the build's. */
   readonly known?: ReactNode;
 }
 
@@ -40,11 +40,11 @@ const groups = [
   { state: 'open', heading: 'Open now' },
   { state: 'coming', heading: 'Upcoming' },
   { state: 'ended', heading: 'Ended' },
-  // Of a host that doesn't say.
+  // For a host that doesn't send the state.
   { state: null, heading: 'Giveaways' },
 ] as const;
 
-/** The contests, and for players what they entered; which of the two is in the address. */
+/** The contests, or the player's entries. The address says which. */
 export function ContestsIsland({ area, known }: Props) {
   const { list } = places[area];
   const query = useQuery(list);
@@ -77,7 +77,7 @@ function Waiting() {
   return <RowSkeleton count={6} />;
 }
 
-/** Every contest as a raffle ticket, those that can be entered first. */
+/** All contests as raffle tickets, open ones first. */
 function List({ area, known, query }: Props & { readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
@@ -86,7 +86,7 @@ function List({ area, known, query }: Props & { readonly query: string | null })
   useEffect(() => {
     if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
   }, [query]);
-  // Not while another view is fetched, which this one must not come in place of.
+  // Not while another view is being fetched, because this fetch would replace it.
   const claimed = load.state === 'ready' ? load.value : undefined;
   const turns = claimed?.data.map((contest) => nextDate(contest).at) ?? [];
   useTurn(claimed, earliest(turns), () => loadContests(view));

@@ -6,10 +6,10 @@ import { Proof } from '../../shared/Proof.tsx';
 import { Verdict } from '../../shared/Verdict.tsx';
 import { refreshContest, rememberedHash } from './contest-store.ts';
 
-/** Entries listed at most; more can be copied. */
+/** The most entries that are listed. All of them can be copied. */
 const LISTED = 100;
 
-/** After the end: everything that the draw was computed from, and computing it again here. */
+/** After the draw: everything it was computed from, and a button to repeat it here. */
 export function DrawAgain({ contest }: { readonly contest: Contest }) {
   const { id, seed, drawn_from: entries, winners, seed_hash, prizes } = contest;
   if (seed === null || entries === null || winners === null)
@@ -71,7 +71,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
   );
 }
 
-/** For a program of the reader's own. */
+/** Copies the data, for the reader's own program. */
 function CopyData({ data }: { readonly data: object }) {
   const [said, setSaid] = useState('');
   async function copy() {

@@ -14,7 +14,7 @@ import { useList } from '../../shared/use-list.ts';
 import { entryWords, ordinal } from './contest-places.ts';
 import { $contestEntries, loadContestEntries } from './entries-store.ts';
 
-/** Every contest that the reader entered, newest first, and what came of it. */
+/** All of the player's contest entries and their results, newest first. */
 export function Entries({ page }: { readonly page: number }) {
   const load = useStore($contestEntries, { ssr: 'initial' });
   useEffect(() => void loadContestEntries(page), [page]);

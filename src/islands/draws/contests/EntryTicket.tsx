@@ -15,7 +15,7 @@ import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { type Area, ordinal } from './contest-places.ts';
 import { type Entering, enterContest } from './contest-store.ts';
 
-/** Most addresses are confirmed. */
+/** Loaded separately, because most players have confirmed their address. */
 const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst);
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly entering: Entering;
 }
 
-/** The raffle ticket: what can be won above the tear line, one's own part in it below. */
+/** The raffle ticket: the prizes above the tear line, the player's entry below. */
 export function EntryTicket({ contest, area, user, entering }: Props) {
   const { entry, points, prizes } = contest;
   return (
@@ -133,7 +133,7 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
 interface FormProps {
   readonly contest: Contest;
   readonly entering: Entering;
-  /** What comes in its place. */
+  /** Returns the element that replaces the form. */
   readonly next: () => HTMLElement | null;
 }
 

@@ -4,7 +4,7 @@ import { Rules } from './Rules.tsx';
 
 export type FiledContest = CatalogueContest & { readonly slug: string };
 
-/** What is the same every week of a giveaway in the catalogue; its dates, entries and one's own part come with the answer. */
+/** The parts of a giveaway that are the same every week. Dates, entries and the player's own entry come with the API's answer. */
 export function KnownContest({ contest }: { readonly contest: FiledContest }) {
   return (
     <div className="contest-view" aria-busy="true" data-drawn="">

@@ -12,7 +12,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** The contests that are open in any week, without what only the API knows. */
+/** Returns the weekly contests, without what only the API knows. */
 export function knownContests(contests: readonly Filed[]): Card[] {
   return contests
     .filter(({ every }) => every === 'week')
@@ -32,7 +32,7 @@ export function knownContests(contests: readonly Filed[]): Card[] {
     }));
 }
 
-/** This week's numbers come with the API's answer: until then each contest leads to the page of what never changes of it. */
+/** This week's ids come with the API's answer. Until then, each contest links to its permanent page. */
 export function KnownContests({ contests, area }: Props) {
   return (
     <Known entries={knownContests(contests)}>

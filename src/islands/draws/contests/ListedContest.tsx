@@ -6,7 +6,7 @@ import { type Area, places } from './contest-places.ts';
 import { $listedContest, loadListedContest } from './contests-store.ts';
 import './contests.css';
 
-/** What the list says about a contest, for a host that has no call for one. */
+/** A contest as the list describes it, for a host that has no call for a single contest. */
 export function ListedContest({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** Who won this giveaway before. */
+/** The winners of earlier draws of this giveaway. */
 export function PastDraws({ contest, area }: Props) {
   const load = useStore($pastDraws, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is this one as long as it is on screen

@@ -8,7 +8,7 @@ interface Props {
   readonly contest: Pick<Contest, 'winners' | 'entry'> & { readonly prizes: readonly number[] };
 }
 
-/** What each place gets, as bars to compare them by; after the draw, who got it. */
+/** The prizes as bars. After the draw, with the winners. */
 export function Prizes({ contest: { prizes, winners, entry } }: Props) {
   const most = Math.max(1, ...prizes);
   return (

@@ -21,14 +21,14 @@ export const places = {
 
 type State = NonNullable<ContestCard['state']>;
 
-/** A state as shape, hue and word. */
+/** The tone and the word for each state. */
 export const badges: Readonly<Record<State, { readonly tone: string; readonly words: string }>> = {
   coming: { tone: 'info', words: 'coming' },
   open: { tone: 'ok', words: 'open' },
   ended: { tone: 'off', words: 'over' },
 };
 
-/** The date that matters next, and what it is. */
+/** Returns the next important date and its label. */
 export function nextDate({
   state,
   starts_at,
@@ -46,7 +46,7 @@ export function entryWords(entries: number): string {
   return `${formatNumber(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
-/** The chance of a place for an entry that is in, or enters now: "3 of 13 entries win". */
+/** Returns the chance to win for an entry that exists or is made now: "3 of 13 entries win". */
 export function oddsWords({ prizes, entries, entry }: Pick<Contest, 'prizes' | 'entries' | 'entry'>): string {
   const among = entries + (entry === null ? 1 : 0);
   const wins = Math.min(prizes.length, among);

@@ -1,4 +1,4 @@
-/** One contest, and taking part in it. */
+/** One contest, and entering it. */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { contestTopic } from '../../../lib/contract/channels.ts';
@@ -14,7 +14,7 @@ export const $contest = loader.$load;
 export type Entering =
   | { readonly state: 'none' }
   | { readonly state: 'entering' }
-  /** `field`: what is wrong with the seed. `unknown`: the entry may have been made all the same. */
+  /** `field`: what is wrong with the seed. `unknown`: the entry may have been made anyway. */
   | {
       readonly state: 'refused';
       readonly message: string;
@@ -29,17 +29,17 @@ export async function loadContest(id: number): Promise<void> {
   await loader.run(async () => (await request(calls.getContest, { params: { id } })).contest);
 }
 
-/** Fetches the contest again while it stays on screen: it began or ended meanwhile. */
+/** Refetches the contest on screen, because it has begun or ended. */
 export async function refreshContest(id: number): Promise<void> {
-  // Asked for by what began on a page that may be left by now.
+  // The caller's page may have been left.
   if (shown(loader.$load.get())?.id === id)
     await loader.run(async () => (await request(calls.getContest, { params: { id } })).contest, true);
 }
 
-/** How many are looking at the contest on screen, oneself among them; null where that isn't known. */
+/** How many people are viewing the contest, including this user. Null if unknown. */
 export const $present = atom<number | null>(null);
 
-/** Keeps a contest fresh while others enter it, and is present with it, for as long as a screen shows it. */
+/** Keeps a contest up to date while others enter it, and joins its presence channel. Returns a function that stops it. */
 export function followContest(id: number): () => void {
   const stops = [
     followPublic(
@@ -55,21 +55,21 @@ export function followContest(id: number): () => void {
 
 const hashKey = (id: number) => `contest_${id}_hash`;
 
-/** The hash of the draw's seed as this browser saw it when its reader entered; null where it didn't. */
+/** Returns the seed's hash that this browser stored when the player entered. Null if it didn't. */
 export function rememberedHash(id: number): string | null {
   return readStored(hashKey(id));
 }
 
 /**
- * Takes part. A second call while one is under way does nothing. The same seed again is the same entry, so that trying again
- * after a lost answer is safe.
+ * Enters the contest. Does nothing while an entry is in progress. The same seed again is the same entry, so a retry after a lost
+ * answer is safe.
  */
 export async function enterContest(id: number, seed: string): Promise<void> {
   if ($entering.get().state === 'entering') return;
   const finish = begin<Entering>($entering, { state: 'entering' });
   try {
     const { contest } = await request(calls.enterContest, { params: { id }, body: { seed } });
-    // Kept for the check after the draw: from now on the hash can't be another one without being noticed.
+    // Store the hash for the check after the draw, so that any later change is noticed.
     store(hashKey(id), contest.seed_hash);
     loader.renew((now) => (now.id === id ? contest : now));
     finish({ state: 'none' });
@@ -77,7 +77,7 @@ export async function enterContest(id: number, seed: string): Promise<void> {
     const failed = asApiError(error);
     const unknown = isEndUnknown(failed);
     finish({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
-    // It isn't as it was shown: closed by now, or entered elsewhere.
+    // The contest isn't as shown: it has closed, or was entered elsewhere.
     if (!unknown && failed.fields.seed === undefined) await refreshContest(id);
   }
 }

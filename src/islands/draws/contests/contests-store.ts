@@ -1,4 +1,4 @@
-/** The list of contests, with its search, order and page as in the address. */
+/** The list of contests. Search, sorting and page are in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { type ContestCard, listContests } from '../../../lib/contract/contests.ts';
@@ -21,7 +21,7 @@ export function loadContests(view: ContestsView): Promise<void> {
 }
 
 const listed = createLoader<ContestCard>();
-/** One row of the list, for a host that has no call for a single one. */
+/** One row of the list, for a host that has no call for a single contest. */
 export const $listedContest = listed.$load;
 
 export function loadListedContest(id: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** One's own entries in contests, newest first. */
+/** The player's contest entries, newest first. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { listEntries } from '../../../lib/contract/contests.ts';

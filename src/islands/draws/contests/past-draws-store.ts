@@ -1,4 +1,4 @@
-/** The last draws of a giveaway that comes again, with their winners. */
+/** Earlier draws of a recurring giveaway, with their winners. */
 import { request } from '../../../lib/client/client.ts';
 import { type Contest, getContest, listContests } from '../../../lib/contract/contests.ts';
 import { createLoader } from '../../shared/stores/load.ts';

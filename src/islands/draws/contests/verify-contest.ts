@@ -1,4 +1,4 @@
-/** Runs a contest's draw again from what was published. Loaded when somebody asks for it. */
+/** Repeats a contest's draw from what was published. Loaded on demand. */
 
 import { drawPlaces, hashOf } from '../../../lib/arcade/draw.ts';
 import type { Contest } from '../../../lib/contract/contests.ts';
@@ -11,11 +11,11 @@ interface Drawn {
   readonly seed: string;
   readonly entries: readonly { readonly number: number; readonly seed: string }[];
   readonly winners: NonNullable<Contest['winners']>;
-  /** The hash as the reader's browser saw it at entering; null where it didn't. */
+  /** The hash that the player's browser stored on entering. Null if it didn't. */
   readonly remembered: string | null;
 }
 
-/** What can't be computed from, because the given value isn't of its form, reads as null. */
+/** Returns null if a published value is malformed, so that nothing can be computed from it. */
 async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
   try {
     return await compute();
@@ -27,7 +27,7 @@ async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
 
 const numbers = (list: readonly number[]) => (list.length === 0 ? 'nobody' : list.join(', '));
 
-/** Each thing that has to agree for the draw to hold. Rejects where the browser can't compute hashes. */
+/** Returns one finding for everything that must agree. Rejects if the browser can't compute hashes. */
 export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
   const { contest, seed, entries, winners, remembered } = drawn;
   const hash = await tried(() => hashOf(seed));

@@ -17,7 +17,7 @@ import './inventory.css';
 const { pattern } = routes.userInventory;
 type State = InventoryView['state'];
 
-/** By state: the chip's words, what a sentence calls these items, and what it means that there is none. */
+/** For each state: the chip's label, a phrase for these items, and the heading if there are none. */
 const words = {
   unused: { chip: 'To use', what: 'your items to use', none: 'Nothing to use right now' },
   used: { chip: 'Used', what: 'your used items', none: 'Nothing used yet' },
@@ -25,7 +25,7 @@ const words = {
   all: { chip: 'All', what: 'your items', none: 'Nothing here yet' },
 } as const;
 
-/** What one has: codes and what was sent, by state; which one is in the address. */
+/** The player's items by state: codes, and rewards that were sent. The state is in the address. */
 export function InventoryIsland() {
   const query = useQuery(pattern);
   const view = viewOf(query ?? '');
@@ -112,7 +112,7 @@ function Nothing({ state, onAll }: { readonly state: State; readonly onAll: () =
   );
 }
 
-/** '?state=used&page=2' → what is shown. What can't be read is as if it weren't there. */
+/** Parses a query: '?state=used&page=2'. Invalid parts are ignored. */
 function viewOf(query: string): InventoryView {
   const state = new URLSearchParams(query).get('state');
   return {

@@ -11,7 +11,7 @@ import { showCode } from '../reveal-store.ts';
 import { putAway } from './store.ts';
 
 const DAY = 86_400_000;
-/** From so many days before its end on an item says so with emphasis. */
+/** An item's expiry is emphasised this many days before it. */
 const SOON = 30;
 
 const tones = { unused: 'ok', used: 'off', expired: 'bad' } as const;
@@ -19,11 +19,11 @@ const words = { unused: 'to use', used: 'used', expired: 'expired' } as const;
 
 interface Props {
   readonly item: Item;
-  /** Where focus goes after it is put away, once it is gone from the list. */
+  /** Where the focus goes if the item leaves the list. */
   readonly next: () => HTMLElement | null | undefined;
 }
 
-/** One item: what it is, its code on request, how to use it and until when, and putting it away. */
+/** One item: what it is, its code on request, how to use it, its expiry, and a button to mark it as used. */
 export function ItemCard({ item, next }: Props) {
   const place = useFocusHandover<HTMLLIElement>(next);
   const [error, setError] = useState<string>();

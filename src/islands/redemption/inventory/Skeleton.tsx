@@ -1,6 +1,6 @@
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Placeholder for the items, at their size. */
+/** A placeholder for the items, at their size. */
 export function ItemsSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">

@@ -1,4 +1,4 @@
-/** What one has: codes and what was sent. */
+/** The player's items: codes, and rewards that were sent. */
 import { request } from '../../../lib/client/client.ts';
 import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
 import { type Inventory, listInventory, markUsed } from '../../../lib/contract/orders.ts';
@@ -20,12 +20,12 @@ export function loadInventory(wanted: InventoryView): Promise<void> {
   return loader.run(() => request(listInventory, { query: { ...wanted } }), true, wanted);
 }
 
-/** Keeps the list fresh for as long as a screen shows it. */
+/** Keeps the list up to date while a screen shows it. */
 export function followInventory(): () => void {
   return refetchOn(['OrderChanged'], () => loadInventory(view));
 }
 
-/** Puts an item away, or takes it out again, and fetches what is left; answers in words why it wasn't done. */
+/** Marks an item as used or unused, then refetches the list. Returns an error message, or undefined on success. */
 export async function putAway(id: number, used: boolean): Promise<string | undefined> {
   try {
     await request(markUsed, { params: { id }, body: { used } });

@@ -14,7 +14,7 @@ interface Props {
   readonly next: RefObject<HTMLElement | null>;
 }
 
-/** The last word before an order is called off: what comes back, and what one has then. */
+/** Asks for confirmation before an order is cancelled. Shows the points that come back and the new balance. */
 export function CancelDialog({ order, open, onClose, next }: Props) {
   const balance = useStore($balance, { ssr: 'initial' });
   const [error, setError] = useState<string>();
@@ -28,7 +28,7 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
     if (!refused) onClose();
   }
   function close() {
-    // While it is under way there is nothing to go back to.
+    // While the request is pending, the dialog stays open.
     if (busy) return;
     setError(undefined);
     onClose();

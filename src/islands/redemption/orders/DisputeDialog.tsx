@@ -14,7 +14,7 @@ interface Props {
   readonly next: RefObject<HTMLElement | null>;
 }
 
-/** What went wrong with an order, with what shows it. */
+/** A form to report a problem with an order. */
 export function DisputeDialog({ order, ...dialog }: Props) {
   function send(form: FormData) {
     const given = form.get('reason');

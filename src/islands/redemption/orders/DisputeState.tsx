@@ -22,7 +22,7 @@ const names = {
   closed: 'appeal declined',
 } as const;
 
-/** A dispute's state: what was said, until when we answer, and what we answered. */
+/** The state of a dispute: its text, when our answer is due, and our answer. */
 export function DisputeState({ order }: { readonly order: OrderLine }) {
   const [open, setOpen] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);

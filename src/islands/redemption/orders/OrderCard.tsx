@@ -16,7 +16,7 @@ const DisputeState = lazy(async () => (await import('./DisputeState.tsx')).Dispu
 
 type Asking = 'cancel' | 'dispute' | null;
 
-/** One order: what, when, for how much, its state, what that means, and what can be done about it. */
+/** One order: reward, date, price, state with an explanation, and possible actions. */
 export function OrderCard({ order }: { readonly order: OrderLine }) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);

@@ -15,14 +15,14 @@ import './orders.css';
 
 const Receipt = lazy(async () => (await import('./Receipt.tsx')).Receipt);
 
-/** One's own orders, or the receipt of the one that the address names. */
+/** The player's orders, or the receipt of the order in the address. */
 export function OrdersIsland() {
   const query = useQuery(routes.userOrders.pattern);
   const receipt = receiptIn(query ?? '');
   return receipt === null ? <Orders query={query} /> : <Receipt id={receipt} />;
 }
 
-/** The orders, newest first; the shown page renews itself when an order changes. */
+/** The orders, newest first. The page refetches when an order changes. */
 function Orders({ query }: { readonly query: string | null }) {
   const load = useStore($orders, { ssr: 'initial' });
   useEffect(() => {
@@ -59,7 +59,7 @@ function Orders({ query }: { readonly query: string | null }) {
   );
 }
 
-/** '?receipt=41' → 41; null without one. 0 means not an order number, and finds none. */
+/** Parses a query: '?receipt=41' → 41. Null if there is none; 0 if it isn't an order number, which finds no order. */
 function receiptIn(query: string): number | null {
   const text = new URLSearchParams(query).get('receipt');
   if (text === null) return null;

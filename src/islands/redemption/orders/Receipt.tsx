@@ -15,7 +15,7 @@ import { $receipt, loadReceipt } from './store.ts';
 
 const LIST = routes.userOrders.pattern;
 
-/** One order on paper: what was redeemed, for whom, and each movement of points. */
+/** A printable receipt for one order: the reward, the recipient, and each movement of points. */
 export function Receipt({ id }: { readonly id: number }) {
   return (
     <DetailPage

@@ -1,6 +1,6 @@
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Placeholder for the orders, at their size. */
+/** A placeholder for the orders, at their size. */
 export function OrdersSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="order-list" aria-busy="true" aria-label="Loading your orders">

@@ -11,14 +11,14 @@ import type { Refused } from './store.ts';
 interface FormProps {
   /** The field's name in the call: `proof` or `appeal`. */
   readonly name: string;
-  /** What it is about, for the text to be found again: "order 7". */
+  /** The key under which the draft is stored: "order 7". */
   readonly place: string;
   readonly label: string;
   readonly hint: string;
   readonly submit: string;
   readonly busy: boolean;
   readonly onSend: (form: FormData) => Promise<Refused | undefined>;
-  /** Fields above the text; gets the error of each field. */
+  /** Fields above the text. Receives the errors by field. */
   readonly above?: (fields: Refused['fields']) => ReactNode;
 }
 interface Props extends Omit<FormProps, 'busy'> {
@@ -26,11 +26,11 @@ interface Props extends Omit<FormProps, 'busy'> {
   readonly title: string;
   readonly onClose: () => void;
   readonly next: RefObject<HTMLElement | null>;
-  /** What has to be known before. */
+  /** What the user should know before writing. */
   readonly children: ReactNode;
 }
 
-/** A statement to us: what happened, with what shows it. What was written stays until it was sent. */
+/** A dialog with a statement to us. The text stays until it has been sent. */
 export function StatementDialog({ open, title, onClose, next, children, onSend, ...form }: Props) {
   const [busy, setBusy] = useState(false);
 
@@ -42,7 +42,7 @@ export function StatementDialog({ open, title, onClose, next, children, onSend, 
     return refused;
   }
   function close() {
-    // Until the result is known: the reason for a rejection is shown here alone.
+    // The dialog stays open until the result is known, because only the dialog shows a rejection.
     if (!busy) onClose();
   }
 

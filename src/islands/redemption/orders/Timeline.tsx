@@ -3,7 +3,7 @@ import { Time } from '../../shared/Time.tsx';
 import { type Stepped, stepsOf } from './steps.ts';
 import './timeline.css';
 
-/** An order's steps in a row, each with its time, the one where it is as a badge. */
+/** An order's steps with their times. The current one is a badge. */
 export function Timeline({ order }: { readonly order: Stepped }) {
   return (
     <ol className="timeline" aria-label={`Steps of order ${order.id}`}>

@@ -1,4 +1,4 @@
-/** One's own orders, and what can be done with one; a realtime event of one fetches them again. */
+/** The player's orders and the actions on them. A realtime event about an order refetches them. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer, Body } from '../../../lib/contract/call.ts';
 import {
@@ -16,7 +16,7 @@ import { asApiError, createLoader } from '../../shared/stores/load.ts';
 const loader = createLoader<Answer<typeof listOrders>>();
 const receipt = createLoader<Answer<typeof getOrder>>();
 export const $orders = loader.$load;
-/** One order with its entries of the ledger. */
+/** One order with its ledger entries. */
 export const $receipt = receipt.$load;
 
 let shownPage = 1;
@@ -29,7 +29,7 @@ export function loadOrders(page: number): Promise<void> {
 export const loadReceipt = (id: number): Promise<void> =>
   receipt.run(() => request(getOrder, { params: { id } }));
 
-/** Keeps the shown page fresh for as long as a screen shows it. */
+/** Keeps the shown page up to date while a screen shows it. */
 export function followOrders(): () => void {
   return refetchOn(['OrderChanged'], () => loadOrders(shownPage));
 }
@@ -41,13 +41,13 @@ function replace(order: OrderLine): void {
   }));
 }
 
-/** Why something wasn't done: in words, and by field where a form is to blame. */
+/** Why an act failed: a message, and errors by field for a form. */
 export interface Refused {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Runs an act; answers why it wasn't done, or nothing when it was. */
+/** Runs an act. Returns why it failed, or undefined on success. */
 async function attempt(act: () => Promise<void>): Promise<Refused | undefined> {
   try {
     await act();
@@ -58,7 +58,7 @@ async function attempt(act: () => Promise<void>): Promise<Refused | undefined> {
   }
 }
 
-/** Cancels an order. It may no longer be possible: then the list is fetched again. */
+/** Cancels an order. If that isn't possible any more, refetches the list. */
 export async function callOff(id: number): Promise<Refused | undefined> {
   const refused = await attempt(async () => {
     const { order, balance } = await request(cancelOrder, { params: { id } });

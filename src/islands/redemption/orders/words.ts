@@ -10,7 +10,7 @@ const meanings: Readonly<Record<Exclude<OrderLine['state'], 'held'>, string>> = 
   refunded: 'Your points are back.',
 };
 
-/** What a state means for its owner. */
+/** Returns what a state means for the order's owner. */
 export function meaningOf({ state, held_for, play_days }: OrderLine): string {
   if (state !== 'held') return meanings[state];
   if (held_for === 'first_order')
@@ -26,12 +26,12 @@ function waitWords(given: OrderLine['play_days']): string {
   return `Play ${days} (${given.played} of ${given.needed} so far) and we’ll send it, or sooner if our team has looked at it.`;
 }
 
-/** An operator's words, which may be a sentence already. */
+/** Adds a full stop to an operator's text if it has none. */
 export function asSentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
-/** When it can be expected, from orders that were sent before; null for what isn't on its way. `now` in milliseconds. */
+/** Returns the expected delivery time, from earlier orders. Null if the order isn't on its way. `now` is in milliseconds. */
 export function etaWords({ state, has_code, ...order }: OrderLine, now: number): string | null {
   if (has_code || (state !== 'pending' && state !== 'processing')) return null;
   const measured = order.delivery_time;

@@ -8,13 +8,13 @@ interface Props {
 }
 
 interface AboutProps extends Props {
-  /** Players come to redeem it, and have its steps again beside the code; guests read. */
+  /** For players these facts start closed, because they come to redeem. For guests they are open. */
   readonly area: 'user' | 'guest';
-  /** Then its steps are beside the code. */
+  /** Whether it was just redeemed. The steps are then next to the code. */
   readonly redeemed?: boolean;
 }
 
-/** What every visitor reads of a reward beside its prices. */
+/** What every visitor can read about a reward, apart from prices. */
 export function About({ reward, area, redeemed = false }: AboutProps) {
   return (
     <>

@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (id: Choice['id']) => void;
 }
 
-/** The amounts to choose from, with their price and what is left of each. */
+/** The amounts to choose from, with prices and stock. */
 export function Amounts({ amounts, chosen, onChoose }: Props) {
   const group = useId();
   return (

@@ -14,13 +14,13 @@ interface Props {
   readonly user: User;
 }
 
-/** Where the reward is to go: asked once, shown after, changed when wanted. */
+/** The delivery detail. Shows the saved value with a button to change it, or a form if there is none. */
 export function DetailForm({ reward, delivery, user }: Props) {
   const saved = savedDetail(delivery.field, user);
-  /** undefined until something is pressed. */
+  /** Undefined until a button is pressed. */
   const [editing, setEditing] = useState<boolean>();
   const place = useRef<HTMLDivElement>(null);
-  // On to what came in place of the button that was pressed.
+  // Move the focus to what replaced the pressed button.
   useEffect(() => {
     if (editing !== undefined) place.current?.querySelector<HTMLElement>('.input, button')?.focus();
   }, [editing]);

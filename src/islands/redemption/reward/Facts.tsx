@@ -15,9 +15,9 @@ interface Props {
   readonly open: boolean;
 }
 
-/** What a buyer asks first, in a few lines. */
+/** A reward's key facts in a few lines. */
 export function Facts({ reward, open }: Props) {
-  // A host that sends none of it.
+  // The host sends none of them.
   if (!reward.game && !reward.delivery && !reward.regions) return null;
   return (
     <Fold

@@ -11,7 +11,7 @@ interface Props {
   readonly user: User;
 }
 
-/** Puts the reward on the dashboard, as what one saves for. */
+/** Makes the reward the player's goal on the dashboard. */
 export function GoalButton({ reward, user }: Props) {
   const [error, setError] = useState<string>();
   const place = useRef<HTMLParagraphElement>(null);
@@ -21,7 +21,7 @@ export function GoalButton({ reward, user }: Props) {
     setError(undefined);
     try {
       await makeGoal(reward.id);
-      // The button goes.
+      // The button disappears.
       place.current?.focus();
     } catch (thrown) {
       setError(asApiError(thrown).message);

@@ -8,11 +8,11 @@ import { Mark } from './Mark.tsx';
 
 interface Props {
   readonly reward: Reward;
-  /** Somebody who is in, on the page for guests. */
+  /** Whether the user is signed in. They may still open the guests' page. */
   readonly signedIn: boolean;
 }
 
-/** The amounts as anyone may read them, and the way to where they can be redeemed. */
+/** The amounts for guests to read, and a link to the page where they can be redeemed. */
 export function GuestRedeem({ reward, signedIn }: Props) {
   const [chosen, setChosen] = useState(firstChoice(reward).id);
   const target = hrefs.userReward(reward.id, reward.name);

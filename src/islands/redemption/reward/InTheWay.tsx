@@ -11,7 +11,7 @@ import { keepGoal } from '../../shared/stores/goal.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
 
-/** What the page's own list and forms say already. */
+/** Blockers that the page's own checklist and forms already show. */
 const said: readonly string[] = [
   'reward_paused',
   'out_of_stock',
@@ -20,7 +20,7 @@ const said: readonly string[] = [
   'details_needed',
 ];
 
-/** The list has the number of missing points as well: this adds where to get them. */
+/** Removes blockers that the checklist shows. It also shows missing points, so that blocker only adds how to earn them. */
 function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
   return blocks.flatMap((block): RedemptionBlock[] => {
     if (said.includes(block.name)) return [];
@@ -35,7 +35,7 @@ interface Props {
   readonly amountId: number | undefined;
 }
 
-/** What else blocks this amount, or of the reward's smallest, as the server sees it. A host that can't say shows nothing here. */
+/** What else the server says blocks this amount, or the reward's smallest one. Shows nothing if the host doesn't say. */
 export function InTheWay({ rewardId, amountId }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   useEffect(() => {
@@ -45,7 +45,7 @@ export function InTheWay({ rewardId, amountId }: Props) {
   const blocks = beyondTheList(shown(load)?.blocks ?? []);
 
   async function confirmMail(): Promise<string> {
-    // The link in the mail leads back to the goal. Without one this is it.
+    // The link in the mail leads to the player's goal. If there is none, make this reward the goal.
     await keepGoal(rewardId);
     return sendConfirmation();
   }
@@ -57,10 +57,10 @@ export function InTheWay({ rewardId, amountId }: Props) {
   );
 }
 
-/** Names of quests that are read at a glance. */
+/** How many quest names are listed. */
 const FEW = 2;
 
-/** The quickest way to the missing points: which quests of which games, and how long that takes. */
+/** The fastest way to the missing points: quests by game, with the estimated time. */
 export function PathToPoints() {
   const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
   if (!path || path.steps.length === 0) return null;
@@ -99,14 +99,14 @@ export function PathToPoints() {
 
 const daysInWords = (days: number) => `${formatPoints(days)} ${days === 1 ? 'day' : 'days'}`;
 
-/** Over the list, once the server has said what else is needed. */
+/** The heading of the checklist, once the server has answered. */
 export function Title({ ready }: { readonly ready: boolean }) {
   const blocks = shown(useStore($redemption, { ssr: 'initial' }))?.blocks ?? [];
   const isBlocked = blocks.some(({ effect }) => effect === 'blocks');
   return ready && !isBlocked ? 'Ready to redeem' : 'Before you can redeem';
 }
 
-/** To the game that gets there soonest, where one does. */
+/** A link to the game that earns the missing points fastest, if there is one. */
 export function Earn({ points }: { readonly points: number }) {
   const next = shown(useStore($redemption, { ssr: 'initial' }))?.path?.steps[0];
   const words = `Earn ${formatPoints(points)} more`;

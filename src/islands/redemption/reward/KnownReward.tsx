@@ -4,7 +4,7 @@ import { About, Trademark } from './About.tsx';
 import { Amounts } from './Amounts.tsx';
 import { Mark } from './Mark.tsx';
 
-/** A reward of the catalogue, without what only the API knows. */
+/** Returns a reward of the catalogue, without what only the API knows. */
 export function knownReward(reward: FiledReward): Reward[] {
   const { description, steps, regions, min_age, delivery, amounts } = reward;
   const more = { description, steps, regions, min_age, delivery, amounts, isRated: null };
@@ -16,7 +16,7 @@ interface Props {
   readonly area: 'user' | 'guest';
 }
 
-/** What an amount leaves and needs is one's own: its place is kept. */
+/** The reward as the build knows it. What depends on the player is left out, with its space reserved. */
 export function KnownReward({ reward, area }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>

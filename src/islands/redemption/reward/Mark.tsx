@@ -1,7 +1,7 @@
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { Face } from '../../shared/Face.tsx';
 
-/** The head of the ticket: the reward's mark on its own colour. */
+/** The top of the ticket: the reward's logo on its colour. */
 export function Mark({ reward }: { readonly reward: Reward }) {
   return (
     <div className="mark">

@@ -1,4 +1,4 @@
-/** Redeeming, from the last question to the order. */
+/** The steps of redeeming, from confirmation to the order. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
@@ -35,7 +35,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** The last word before points are spent: what it costs, what is left, where it goes. And how it ended, if it didn't go well. */
+/** Asks for confirmation: the price, the remaining points, and the delivery details. Also shows a failure. */
 export function Confirm({ open, reward, amount, user, purchase, onClose }: ConfirmProps) {
   const buying = purchase.state === 'buying';
   const redeem = () => buy(reward.id, amount.id, amount.points);
@@ -52,7 +52,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
         )
       }
       onClose={() => {
-        // While it is under way there is nothing to go back to.
+        // While the request is pending, the dialog stays open.
         if (!buying) onClose();
       }}
     >
@@ -72,7 +72,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
   );
 }
 
-/** "400 Robux" says it all; "$5" needs the reward's name. */
+/** "400 Robux" is enough by itself; "$5" needs the reward's name. */
 function confirmTitle(reward: Reward, { label }: Choice): string {
   return label.toLowerCase().includes(reward.name.toLowerCase()) ? label : `${reward.name}, ${label}`;
 }
@@ -97,7 +97,7 @@ interface NotRedeemedProps {
   readonly onClose: () => void;
 }
 
-/** Why nothing was redeemed; or that it isn't known, and what is safe to do then. */
+/** Why the redemption failed. If the outcome is unknown, says so and what is safe to do. */
 export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
   const unknown = isEndUnknown(error);
   return (
@@ -137,11 +137,11 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
 interface BoughtProps {
   readonly reward: Reward;
   readonly order: Order | undefined;
-  /** Whether it was made by an earlier try. */
+  /** Whether an earlier try made the order. */
   readonly repeated: boolean;
 }
 
-/** How the redemption ended: the code itself, or what the order waits for. */
+/** The result of a redemption: the code, or what the order is waiting for. */
 export function Bought({ reward, order, repeated }: BoughtProps) {
   const user = useStore($user, { ssr: 'initial' });
   const title = useRef<HTMLHeadingElement>(null);
@@ -183,7 +183,7 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
             </a>
           )}
           {order?.state === 'delivered' && (
-            // Never the code.
+            // The picture never contains the code.
             <ShareButton
               name={user?.name}
               card={{

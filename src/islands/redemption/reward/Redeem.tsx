@@ -26,7 +26,7 @@ const EarnFirst = ({ points }: { readonly points: number }) => (
 );
 const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
   ready ? 'Ready to redeem' : 'Before you can redeem';
-/** As the server sees it too, where it says so. */
+/** Replaced by versions that use the server's checks, if the host has them. */
 const Title = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Title, TitleFirst) : TitleFirst;
 const Earn = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Earn, EarnFirst) : EarnFirst;
 const PathToPoints = lazy(async () => (await import('./InTheWay.tsx')).PathToPoints);
@@ -37,7 +37,10 @@ interface Props {
   readonly purchase: Purchase;
 }
 
-/** The ticket to redeem: amounts above the tear line, what it needs below, and a bar in view with what it leaves and the button. */
+/**
+ * The ticket to redeem: amounts above the tear line, requirements below it, and a sticky bar with the remaining points and the
+ * button.
+ */
 export function Redeem({ info: { reward }, user, purchase }: Props) {
   const [chosen, setChosen] = useState(firstChoice(reward).id);
   const [asking, setAsking] = useState(false);
@@ -72,7 +75,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
                 <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
                 {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
                 {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
-                  // Who has no points for it yet has time for that.
+                  // A player without enough points has time to add it now.
                   <details className="few" open={!bad.some((check) => check.name === 'points')}>
                     <summary>Add or change it</summary>
                     <DetailForm reward={reward} delivery={reward.delivery} user={user} />

@@ -14,9 +14,9 @@ import './redeem.css';
 import './view.css';
 
 interface Props {
-  /** shared: the guests' view under the address for sharing. */
+  /** shared: the guests' view at the reward's public address. */
   readonly area: 'user' | 'guest' | 'shared';
-  /** `KnownReward`, on the page of one that the build knows. */
+  /** `KnownReward`, if the build knows this reward. */
   readonly known?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function RewardIsland({ area, known }: Props) {
   const [isUserAsked, setUserAsked] = useState(false);
 
   useEffect(() => {
-    // The stored user may be out of date; without an answer it stays as it is.
+    // The stored user may be out of date. If the call fails, it stays as it is.
     if (id)
       refreshUser()
         .catch(() => {})
@@ -44,7 +44,7 @@ export function RewardIsland({ area, known }: Props) {
   }, [id]);
   useEffect(() => (area === 'user' && id ? followReward(id) : undefined), [area, id]);
 
-  // Birth date and delivery details aren't stored: until the server answers, they would seem to be missing.
+  // Birth date and delivery details aren't stored, so they would seem missing until the server answers.
   const waits = area === 'user' && !isUserAsked && user?.delivery_details === undefined;
   return (
     <DetailPage

@@ -6,7 +6,7 @@ import { rewardOpinions } from './opinions-store.ts';
 
 interface Props {
   readonly info: RewardInfo;
-  /** The reader's own id; null for a guest. */
+  /** The reader's own id. Null for a guest. */
   readonly me: number | null;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly area: 'user' | 'guest';
 }
 
-/** Everything about one reward: what it is, what it costs and needs, how it is used, what people say. */
+/** Everything about one reward: description, prices and requirements, how to use it, and opinions. */
 export function RewardView({ info, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const purchase = useStore($purchase, { ssr: 'initial' });
@@ -37,7 +37,7 @@ export function RewardView({ info, area }: Props) {
 
       <div className="about">
         <About reward={reward} area={area} redeemed={bought !== undefined} />
-        {/* A player who has just redeemed it can't rate it yet: they are asked a day later. */}
+        {/* A player who has just redeemed it can't rate it yet. We ask a day later. */}
         {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>
 

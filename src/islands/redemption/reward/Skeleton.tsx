@@ -1,4 +1,4 @@
-/** Placeholder for the reward, at its size. */
+/** A placeholder for the reward, at its size. */
 export function RewardSkeleton() {
   return (
     <div className="reward-view" aria-busy="true">

@@ -7,7 +7,7 @@ import type { Choice } from './choices.ts';
 
 type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
 
-/** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it blocks the redemption. */
+/** A requirement for a redemption. ok: met. todo: the reader can fill it in here. bad: it blocks the redemption. */
 interface Check {
   readonly name: CheckName;
   readonly state: 'ok' | 'todo' | 'bad';
@@ -15,8 +15,8 @@ interface Check {
 }
 
 /**
- * What a redemption of this amount needs, shown before it is tried. The same rules in the same order as the server's, which
- * checks again: here they are for one's eyes.
+ * Returns what redeeming this amount requires, before the player tries. The rules and their order match the server's, which
+ * checks again.
  */
 export function checksOf(reward: Reward, amount: Choice, user: User, now: Date): Check[] {
   return [
@@ -32,7 +32,7 @@ export function isReady(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state === 'ok');
 }
 
-/** "3 left", "10 or more in stock", "sent by our team", "out of stock" */
+/** Returns the stock in words: "3 left", "10 or more in stock", "sent by our team", "out of stock" */
 export function stockWords(stock: number | null): string {
   if (stock === null) return 'sent by our team';
   if (stock <= 0) return 'out of stock';
@@ -73,7 +73,7 @@ function detailsCheck({ delivery }: Reward, user: User): Check[] {
   ];
 }
 
-/** Nothing where one of the two isn't known: the host checks it in any case. */
+/** Returns nothing if the price or the balance is unknown, because the host checks it anyway. */
 function pointsCheck({ points }: Choice, { balance }: User): Check[] {
   if (points === null || balance === undefined) return [];
   const missing = points - balance.available;
@@ -82,12 +82,12 @@ function pointsCheck({ points }: Choice, { balance }: User): Check[] {
     : [{ name: 'points', state: 'ok', words: 'You can afford this' }];
 }
 
-/** Whether a redemption asks for what is never stored in a browser. */
+/** Whether a redemption needs details that browsers never store. */
 export function needsDetails({ min_age, delivery }: Reward): boolean {
   return (min_age ?? 0) > MIN_AGE || (delivery !== null && delivery.kind !== 'code');
 }
 
-/** What was saved of where to send it, if anything. */
+/** Returns the saved delivery detail, if any. */
 export function savedDetail(field: string, user: User): string | undefined {
   return user.delivery_details?.[field];
 }

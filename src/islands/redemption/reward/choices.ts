@@ -1,9 +1,9 @@
 import type { Amount, Reward } from '../../../lib/contract/rewards.ts';
 
-/** What can be redeemed: an amount, or with null for an id the reward as it is. */
+/** Something to redeem: an amount, or the reward itself if the id is null. */
 export type Choice = Omit<Amount, 'id'> & { readonly id: number | null };
 
-/** A reward's amounts; one that comes in none is redeemed whole. */
+/** Returns a reward's amounts, or the reward itself if it has none. */
 export function choicesOf({
   amounts,
   name,
@@ -16,7 +16,7 @@ export function choicesOf({
   return [{ id: null, label: name, points, cents, stock: in_stock === false ? 0 : undefined }];
 }
 
-/** The one to begin with: the smallest that is there. */
+/** Returns the initial choice: the smallest amount in stock. */
 export function firstChoice(reward: Reward): Choice {
   const choices = choicesOf(reward);
   return choices.find(({ stock }) => stock !== 0) ?? choices[0];

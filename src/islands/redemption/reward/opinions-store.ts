@@ -1,4 +1,4 @@
-/** What people say about a reward. Its page asks for it once the reward is shown. */
+/** The opinions on a reward. The page loads this store once the reward is shown. */
 import { request } from '../../../lib/client/client.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/contract/opinions.ts';
 import { getReward } from '../../../lib/contract/rewards.ts';

@@ -9,14 +9,14 @@ import { followPublic } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';
 import { showWithOpinions } from '../../shared/stores/pages.ts';
 
-/** The opinions store changes it too; that one is loaded lazily. */
+/** Exported because the opinions store, which is loaded lazily, changes it too. */
 export const rewardLoader = createLoader<RewardInfo>();
 export const $rewardInfo = rewardLoader.$load;
 
 export type Purchase =
   | { readonly state: 'none' }
   | { readonly state: 'buying' }
-  /** `repeated`: by a try before this one, whose end wasn't known. */
+  /** `repeated`: an earlier try, whose outcome was unknown, made the order. */
   | { readonly state: 'bought'; readonly order: Order | undefined; readonly repeated: boolean }
   | { readonly state: 'refused'; readonly error: ApiError };
 
@@ -28,19 +28,19 @@ export async function loadReward(id: number): Promise<void> {
   await fetchReward(id);
 }
 
-/** The reward whose page is shown: what comes of another one by now stays off it. */
+/** The id of the reward on screen. Results for any other reward aren't shown. */
 let onScreen: number | undefined;
 
 const fetchReward = (id: number): Promise<void> =>
   showWithOpinions(rewardLoader, id, () => request(getReward, { params: { id }, query: { page: 1 } }));
 
-/** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
+/** Keeps stock and status up to date while others redeem it. A failed fetch changes nothing. Returns a function that stops it. */
 export function followReward(id: number): () => void {
   return followPublic(
     (event) => event.name === 'RewardChanged' && event.data.reward_id === id,
     async () => {
       const fresh = await request(getReward, { params: { id }, query: { page: 1 } }).catch(() => null);
-      // The opinions stay as they are: further pages of them may have been fetched.
+      // Keep the opinions, because more pages of them may have been loaded.
       if (fresh)
         rewardLoader.renew((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
     },
@@ -48,15 +48,15 @@ export function followReward(id: number): () => void {
 }
 
 /**
- * Redeems an amount at the price that was shown (points): where that has changed nothing is bought, and the new one is fetched. null
- * for a reward that comes in no amounts. A second call while one is under way does nothing.
+ * Redeems an amount at the price that was shown, in points. If the price has changed, nothing is bought and the reward is
+ * refetched. `amountId` is null for a reward without amounts. Does nothing while a purchase is in progress.
  */
 export async function buy(rewardId: number, amountId: number | null, points: number | null): Promise<void> {
   if ($purchase.get().state === 'buying') return;
   const under: Purchase = { state: 'buying' };
   $purchase.set(under);
   try {
-    // The price isn't part of it: bought again at another one, it is still the purchase whose end nobody knows.
+    // The price isn't part of the key. A retry at a new price is still the same purchase, whose outcome is unknown.
     const sameAs = ['buy', rewardId, amountId];
     const params = { id: rewardId };
     const answer = await (amountId === null
@@ -67,13 +67,13 @@ export async function buy(rewardId: number, amountId: number | null, points: num
           sameAs,
         }));
     const { order, balance, repeated = false, opinions } = answer ?? {};
-    // Paid for, whatever is on screen by now.
+    // The points are spent, whatever is on screen by now.
     if (balance) patchUser({ balance });
     if (onScreen !== rewardId) return;
     if (answer && opinions) rewardLoader.renew(() => ({ ...answer, opinions }));
-    // What came isn't the whole: that is fetched again.
+    // The answer isn't complete, so refetch.
     else void fetchReward(rewardId);
-    // A player who left and came back sees it too, unless they are buying something else.
+    // Also show it to a player who left and came back, unless they are buying something else.
     const now = $purchase.get();
     if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
   } catch (error) {
@@ -84,12 +84,12 @@ export async function buy(rewardId: number, amountId: number | null, points: num
   }
 }
 
-/** Back to choosing, after a purchase or a refusal. */
+/** Returns to the choice of amounts, after a purchase or a failure. */
 export function closePurchase(): void {
   if ($purchase.get().state !== 'buying') $purchase.set({ state: 'none' });
 }
 
-/** Saves where this reward is to go. Rejects with an ApiError whose `fields.value` says what is wrong. */
+/** Saves the delivery detail for this reward. Rejects with an ApiError; `fields.value` says what is wrong. */
 export async function saveDetail(rewardId: number, value: string): Promise<void> {
   const { user } = await request(saveDeliveryDetail, { body: { reward_id: rewardId, value } });
   patchUser(user);
