@@ -62,6 +62,19 @@ function retrying<D extends Drizzle>(drizzle: D): D {
   return drizzle;
 }
 
+/**
+ * Drizzle says with each statement how it reads times, always the same. PGlite would copy its table of all types for that, those of our
+ * tables' rows included, which takes longer than most statements.
+ */
+function keepsParsers<T extends Pick<PGlite, 'query'>>(asked: T, known: PGlite['parsers']): T {
+  const query = asked.query.bind(asked);
+  asked.query = (text, values, options) => {
+    Object.assign(known, options?.parsers);
+    return query(text, values, options?.rowMode && { rowMode: options.rowMode });
+  };
+  return asked;
+}
+
 /** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
 export async function openPglite(
   folder?: string,
@@ -71,6 +84,9 @@ export async function openPglite(
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(template === undefined ? {} : { loadDataDir: template }),
   });
+  keepsParsers(client, client.parsers);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) => transaction((tx) => work(keepsParsers(tx, client.parsers)));
   for (const [name, value] of Object.entries(planning)) await client.exec(`SET ${name} = ${value}`);
   const drizzle = retrying(drizzlePglite(client, { schema }));
   return {
