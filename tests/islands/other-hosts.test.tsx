@@ -16,7 +16,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { calls } from '../support/calls.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, notOffered } from '../support/host.ts';
-import { answersOf, leastOf } from '../support/other-hosts.ts';
+import { answersOf, doubledOf, leastOf } from '../support/other-hosts.ts';
 import { visit } from '../support/screen.ts';
 
 // DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
@@ -87,6 +87,13 @@ describe.each(screens)('%s', (path, page, shows) => {
     expect(container.textContent).not.toMatch(figure);
     const asked = host.log.map(({ path: at, query, body }) => `${at}?${query} ${JSON.stringify(body)}`);
     expect(asked).toEqual([...new Set(asked)]);
+  });
+
+  test('renders lists whose rows are there twice', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+    answerBy(doubledOf);
+    await open(path, page());
+    expect(errors.mock.calls).toEqual([]);
   });
 
   test('renders whatever such a host answers', async () => {

@@ -1,7 +1,7 @@
 /** Answers as other hosts of the specification may give them: what it names, and anything in place of the rest. */
 import fc from 'fast-check';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
-import { madeFor, type Node } from './sample.ts';
+import { madeFor, type Node, sampleAnswer } from './sample.ts';
 
 const page = ['data', 'data.*.id', 'next_page_url'];
 const session = ['success', 'success.token', 'success.user', 'success.user.id'];
@@ -66,6 +66,12 @@ function like(
       Object.fromEntries(Object.entries({ ...more, ...known }).filter(([, value]) => value !== ABSENT)),
     );
 }
+
+/** All that the contract knows of, with each row of each list twice. */
+export const doubledOf = (call: Call): unknown =>
+  JSON.parse(JSON.stringify(sampleAnswer(call)), (_, value) =>
+    Array.isArray(value) ? [...value, ...value] : value,
+  );
 
 /** The least that such a host answers: what the specification names, and nothing else. */
 export function leastOf(call: Call): unknown {

@@ -68,7 +68,12 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     const list = !exact && isObject(given) ? given.data : given;
     if (!Array.isArray(list)) return ODD;
     const rows = list.map((row) => read(item, row, page, exact));
-    return exact && rows.includes(ODD) ? ODD : rows.filter((row) => row !== ODD);
+    if (exact) return rows.includes(ODD) ? ODD : rows;
+    // Another host may list a thing twice: screens show it once. Numbers, such as prizes, may well be equal.
+    const once = new Map(
+      rows.map((row) => [isObject(row) ? (row.id ?? row) : typeof row === 'string' ? row : {}, row]),
+    );
+    return [...once.values()].filter((row) => row !== ODD);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
   // Too large to add up exactly. A sum with it could show as NaN.
