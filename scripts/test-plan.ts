@@ -38,6 +38,13 @@ const CHECKS: readonly Step[] = [
   },
 ];
 const BUILD: Step = { name: 'build', title: 'Site for the tests', run: ['scripts/test-site.ts'] };
+/** Beside Vitest: in the middle of the browser tests all of their workers would wait for it. */
+const SPEC_BUILD: Step = {
+  name: 'spec-build',
+  title: 'Site for hosts of the specification',
+  run: ['scripts/test-site.ts', '--spec-hosts'],
+  after: ['build'],
+};
 const GUARDS: readonly Step[] = ['budgets', 'html', 'links', 'metadata'].map((name) => ({
   name,
   title: `Built site: ${name}`,
@@ -109,10 +116,11 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
     BUILD,
     ...GUARDS,
     vitest('site', 'Addresses on every host', projects(['site']), ['build']),
+    SPEC_BUILD,
     playwright(
       'Browser tests',
       projects(values.nightly ? [...BROWSER_PROJECTS, 'nightly'] : BROWSER_PROJECTS),
-      ['vitest', 'site', ...GUARDS.map(({ name }) => name)],
+      ['vitest', 'site', SPEC_BUILD.name, ...GUARDS.map(({ name }) => name)],
     ),
   ];
   if (!values.nightly) return all;

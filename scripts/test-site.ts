@@ -1,6 +1,7 @@
 /**
- * The one built site of all tests, for any addresses: in a folder that is named by what it is made of, so that a run keeps its own while
- * somebody works on the next. `node scripts/test-site.ts` builds it and prints the folder.
+ * The built site of the tests, for any addresses, and one for hosts of the specification alone: each in a folder that is named by what it
+ * is made of, so that a run keeps its own while somebody works on the next. `node scripts/test-site.ts` builds the first and prints its
+ * folder, with `--spec-hosts` the other.
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,9 +33,19 @@ export default async function buildTestSite(): Promise<void> {
   process.env.TEST_SITE = SITE;
 }
 
-/** The folder of a site with other settings, built unless it is there. */
-export async function siteWith(settings: Readonly<Record<string, string>>): Promise<string> {
-  const own = { ...plain, ...settings };
+/** What docs/developers/hosts.md names for a host that knows the specification and nothing else. */
+const forSpecHosts = {
+  PUBLIC_API_EXTENSIONS: 'off',
+  PUBLIC_CAPTCHA: 'recaptcha',
+  PUBLIC_CAPTCHA_SITE_KEY: 'spec-site-key',
+  PUBLIC_SIGN_IN_PROVIDERS: 'google,steam',
+  PUBLIC_GOOGLE_CLIENT_ID: 'spec-client',
+  CARDS: 'off',
+};
+
+/** The folder of the site for such hosts, built unless it is there. */
+export async function siteOfSpecHosts(): Promise<string> {
+  const own = { ...plain, ...forSpecHosts };
   const other = { ...own, ...siteEnv(own) };
   const folder = join(SITES, (await stampOf(ROOT, other)).slice(0, 16));
   if ((await buildIfStale({ outDir: folder, env: other, log: () => {} })) === 'built') dropOld();
@@ -50,8 +61,11 @@ function dropOld(): void {
 
 if (import.meta.main)
   try {
-    await buildTestSite();
-    console.log(SITE);
+    if (process.argv.includes('--spec-hosts')) console.log(await siteOfSpecHosts());
+    else {
+      await buildTestSite();
+      console.log(SITE);
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

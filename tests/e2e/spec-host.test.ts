@@ -1,13 +1,13 @@
 /**
  * The built site before a host that knows the specification and nothing else (tests/support/spec-host): every route of section 2, as a guest
- * and as a user, and every flow. The regular run covers two of its four behaviours, the one that sends least and the one that rejects guests;
- * tests/unit/client/spec-host.test.ts reads every call in all four. The site is handed out with that host's addresses, so that all
+ * and as a user, and every flow. The regular run sees the pages in two of its four manners, the one that sends least and the one that rejects
+ * guests, and acts in one; tests/unit/client/spec-host.test.ts reads every call in all four. The site is handed out with that host's addresses, so that all
  * between them is real, CORS, policy and socket included. No request may be outside section 7.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { siteWith } from '../../scripts/test-site.ts';
+import { siteOfSpecHosts } from '../../scripts/test-site.ts';
 import { alive, test as base, byNight, expect } from '../support/e2e.ts';
 import { startSite } from '../support/site-hosts.ts';
 import { account, COMMON, KNOWN_TOKEN, SHORTEST } from '../support/spec-host/answers.ts';
@@ -20,20 +20,10 @@ interface Spec {
   readonly origin: string;
 }
 
-/** What docs/developers/hosts.md names for such a host. */
-const settings = {
-  PUBLIC_API_EXTENSIONS: 'off',
-  PUBLIC_CAPTCHA: 'recaptcha',
-  PUBLIC_CAPTCHA_SITE_KEY: 'spec-site-key',
-  PUBLIC_SIGN_IN_PROVIDERS: 'google,steam',
-  PUBLIC_GOOGLE_CLIENT_ID: 'spec-client',
-  CARDS: 'off',
-};
-
 const test = base.extend<{ manner: MannerName; isUser: boolean; spec: Spec }, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => use(await siteWith(settings)),
+    async ({}, use) => use(await siteOfSpecHosts()),
     { scope: 'worker', timeout: 300_000 },
   ],
   manner: ['bare', { option: true }],
@@ -310,6 +300,20 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     });
 
+    test.describe('signed in', () => {
+      test.use({ isUser: true });
+
+      test('every page shows what the host sends', async ({ page, spec: { host } }) => {
+        await walk(page, byManner(manner, userRoutes), host);
+        expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
+      });
+    });
+  });
+
+for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
+  test.describe(`what is done at a host of the manner “${manner}”`, () => {
+    test.use({ manner });
+
     test('the five ways in', async ({ page, spec: { host, origin } }) => {
       await page.route('https://www.google.com/recaptcha/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: ticked }),
@@ -395,11 +399,6 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
 
     test.describe('signed in', () => {
       test.use({ isUser: true });
-
-      test('every page shows what the host sends', async ({ page, spec: { host } }) => {
-        await walk(page, byManner(manner, userRoutes), host);
-        expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
-      });
 
       test('every flow', async ({ page, spec: { host } }) => {
         await talk(page, '/user/reward/908/Lantern-card', 'other');

@@ -11,9 +11,9 @@ const runOf = (steps: readonly Step[], wanted: string) =>
 
 describe('npm test runs', () => {
   test.each([
-    ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'browser']],
+    ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser']],
     ['--quick', ['vitest', ...CHECKS, 'build', 'browser']],
-    ['--nightly', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'browser', 'mutations']],
+    ['--nightly', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser', 'mutations']],
     ['types', ['types']],
     ['unit server', ['vitest']],
     ['html', ['html', 'build']],
