@@ -17,7 +17,10 @@ import { overview } from './section-store.ts';
 import { logOutOperator } from './session-store.ts';
 import './frame.css';
 
-/** The frame that an operator works in: the sections with what waits at the side, the section that the address names beside them. */
+/**
+ * The frame of the back office: a sidebar with the sections and what is waiting in each, and the section in the address next to
+ * it.
+ */
 export function AdminFrame({ operator }: { readonly operator: Operator }) {
   const path = usePath(routes.operator.pattern);
   const waiting = useStore(overview.$load, { ssr: 'initial' });
@@ -26,7 +29,7 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
 
-  // On every navigation, never by a timer: a timer would keep an unattended session alive.
+  // Refresh on every navigation, never by a timer, which would keep an unattended session alive.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when
   useEffect(() => {
     void overview.load('overview');
@@ -34,7 +37,7 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
   useEffect(() => {
     document.title = `${title} · Operator · ${site.name}`;
   }, [title]);
-  // A navigation moves scroll and focus to the top of the new screen.
+  // After a navigation, move scroll position and focus to the top of the new screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
@@ -44,7 +47,7 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
     }
   }, [path]);
 
-  // A signed-in operator has no use for the set-up page.
+  // A signed-in operator doesn't need the set-up page.
   useEffect(() => {
     if (path === hrefs.operator('setup')) changeAddress(hrefs.operator(), 'replace');
   }, [path]);

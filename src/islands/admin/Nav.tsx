@@ -6,11 +6,11 @@ import { groups, type Place, type Section, titles } from './places.ts';
 
 interface Props {
   readonly place: Place;
-  /** How much waits; undefined until it is known. */
+  /** The counts of waiting items. Undefined until known. */
   readonly overview: Overview | undefined;
 }
 
-/** The sections with what waits in each: at the side, and behind a button where there is no room for that. */
+/** The sections with the number of waiting items: a sidebar, or a menu behind a button on small screens. */
 export function Nav({ place, overview }: Props) {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step closes it
@@ -51,7 +51,7 @@ function Count({ of }: { readonly of: number | undefined }) {
   );
 }
 
-/** How much of a section waits for somebody. */
+/** Returns the number of waiting items in a section. */
 function waitingIn(section: Section, overview: Overview): number {
   switch (section) {
     case 'orders':

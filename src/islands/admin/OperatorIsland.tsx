@@ -11,8 +11,8 @@ const AdminFrame = lazy(
 );
 
 /**
- * The operators' area: the log-in, or the area itself. When a session ends, the log-in covers the area and keeps it, with what was typed there; nothing
- * of it shows until its operator is back.
+ * The back office or its log-in. When a session ends, the log-in covers the screens and keeps them with any text typed there.
+ * They stay hidden until the same operator is back.
  */
 export function OperatorIsland() {
   const operating = useStore($operating, { ssr: 'initial' });
@@ -32,13 +32,13 @@ export function OperatorIsland() {
   );
 }
 
-/** Over whatever is open in the area: a dialog there keeps everything but another dialog from being reached. */
+/** A modal dialog, so that it also covers any dialog that is open. */
 function Cover({ name }: { readonly name: string }) {
   const cover = useRef<HTMLDialogElement>(null);
   const show = () => cover.current?.showModal();
   useEffect(() => cover.current?.showModal(), []);
   return (
-    // Browsers close a dialog at the second Escape, whatever the page says to the first.
+    // Browsers close a dialog at the second Escape, even if the page cancels the first. So open it again.
     <dialog
       ref={cover}
       className="cover"

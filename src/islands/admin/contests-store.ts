@@ -1,4 +1,4 @@
-/** Contests as operators make and end them. */
+/** Contests in the back office. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import {
@@ -21,14 +21,14 @@ export const contests = listSource<OperatorContest>((query) => request(listOpera
 export const contest = itemSource<OperatorContest>(
   async (id) => (await request(getOperatorContest, { params: { id }, query: { per_page: 1 } })).contest,
 );
-/** Entries of the contest that the question names as `contest`. */
+/** The entries of the contest whose id is `contest` in the query. */
 export const entries = listSource<ContestEntry>(
   async ({ contest: id, ...query }) =>
     (await request(getOperatorContest, { params: { id: Number(id) }, query })).entries,
   'contest',
 );
 
-/** Announces a contest, or changes the one of that number. What can be checked without the server is. */
+/** Announces a contest, or changes the one with this id. Validates what it can before sending. */
 export async function saveContest(
   id: number | null,
   form: ContestForm,

@@ -1,4 +1,4 @@
-/** Operators, their invitations and sessions, and the log of what all of them did. */
+/** Operators, their invitations and sessions, and the audit log. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import type { inviteOperator, listOperators } from '../../lib/contract/operator.ts';
@@ -24,7 +24,7 @@ async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   return outcome;
 }
 
-/** The set-up code is answered this once, and kept nowhere. */
+/** Invites an operator. The set-up code is returned only once and never stored. */
 export const invite = (note: string): Promise<Outcome<Answer<typeof inviteOperator>>> =>
   onPeople(() => request(calls.inviteOperator, { body: { note } }));
 export const approveInvitation = (id: number) =>

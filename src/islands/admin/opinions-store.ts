@@ -1,4 +1,4 @@
-/** Opinions and comments, as operators read them and decide on them. */
+/** Opinions and comments, for moderation. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import {
@@ -18,7 +18,7 @@ export const opinion = itemSource<Answer<typeof getModeratedOpinion>>((id) =>
 
 const decisions = { hide: hideOpinion, show: showOpinion, keep: keepOpinion };
 
-/** Decides on what was read; where it was refused something may have changed meanwhile, and it is fetched again. */
+/** Decides on the version that was read. After a rejection refetches it, because something may have changed. */
 export async function decide(
   how: keyof typeof decisions,
   { id, version }: ModeratedOpinion,

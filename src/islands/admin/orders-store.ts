@@ -20,7 +20,7 @@ export const order = itemSource<Answer<typeof getOperatorOrder>>((id) =>
 );
 export const codes = listSource<CodeStock>((query) => request(calls.listCodeStock, { query }));
 
-/** An act on the order that is shown; what it is now is fetched with its entries, also where it was refused: something has changed. */
+/** Runs an act on the order on screen, then refetches it. A rejection also refetches it, because something has changed. */
 async function onOrder<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await attempt(act);
   if ('done' in outcome || Object.keys(outcome.refused.fields).length === 0) await order.again();
@@ -39,11 +39,11 @@ export const release = (id: number, reason: string) =>
 export const refuse = (id: number, reason: string) =>
   onOrder(() => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 
-/** Where it goes: kept nowhere but on the screen that asked. */
+/** Returns the delivery details. Only the screen that asked holds them. */
 export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>
   attempt(() => request(calls.showDeliveryDetails, { params: { id } }));
 
-/** Sends a file of codes. One that is too large is rejected before it is read. */
+/** Uploads a file of codes. A file that is too large is rejected before it is read. */
 export async function importCodes(
   file: File | null,
   amountId: number | null,
@@ -53,7 +53,7 @@ export async function importCodes(
   return attempt(() => request(calls.importCodes, { body: { csv: text.done, amount_id: amountId } }));
 }
 
-/** The text of a chosen CSV file, or why it can't be taken. */
+/** Returns the text of a chosen CSV file, or why it can't be used. */
 export async function textOf(file: File | null): Promise<Outcome<string>> {
   const refuse = (csv: string) => ({ refused: { message: csv, fields: { csv } } });
   if (!file || file.name === '') return refuse('Please choose a CSV file.');

@@ -1,4 +1,4 @@
-/** Partners with their keys, what they reported, and how a day of it compares with their own account, for operators. */
+/** Partners, their keys and reports, and the reconciliation of a day, for operators. */
 import type * as v from 'valibot';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -19,7 +19,7 @@ export type ReconciledLine = v.InferOutput<typeof reconciledLineSchema>;
 export const partners = itemSource<readonly OperatorPartner[], 'all'>(
   async () => (await request(calls.listPartners, {})).partners,
 );
-/** Reports of the partner whom the question names as `partner`. */
+/** The reports of the partner whose id is `partner` in the query. */
 export const reports = listSource<PartnerReport>(
   ({ partner = '', ...query }) => request(calls.listPartnerReports, { params: { partner }, query }),
   'partner',
@@ -28,12 +28,12 @@ export const reconciliations = listSource<Reconciliation>((query) =>
   request(calls.listReconciliations, { query }),
 );
 
-/** A comparison without its lines. */
+/** A reconciliation without its lines. */
 export const reconciliation = itemSource<Reconciliation>(
   async (id) =>
     (await request(calls.getReconciliation, { params: { id }, query: { per_page: 1 } })).reconciliation,
 );
-/** The lines of the one that the question names as `reconciliation`. */
+/** The lines of the reconciliation whose id is `reconciliation` in the query. */
 export const lines = listSource<ReconciledLine>(
   async ({ reconciliation: id, ...query }) =>
     (await request(calls.getReconciliation, { params: { id: Number(id) }, query })).lines,
@@ -50,7 +50,7 @@ export const enable = (id: string, reason: string) =>
   onPartner(() => request(calls.enablePartner, { params: { partner: id }, body: { reason } }));
 export const disable = (id: string, reason: string) =>
   onPartner(() => request(calls.disablePartner, { params: { partner: id }, body: { reason } }));
-/** The secret is answered this once, and kept nowhere. */
+/** Adds a key. The secret is returned only once and never stored. */
 export const addKey = (id: string, reason: string): Promise<Outcome<Answer<typeof addPartnerKey>>> =>
   onPartner(() => request(calls.addPartnerKey, { params: { partner: id }, body: { reason } }));
 export const endOldKey = (id: string, reason: string) =>
@@ -58,7 +58,7 @@ export const endOldKey = (id: string, reason: string) =>
 export const endKeys = (id: string, reason: string) =>
   onPartner(() => request(calls.endPartnerKeys, { params: { partner: id }, body: { reason } }));
 
-/** Compares a partner's file of a day with what was recorded here. */
+/** Compares a partner's file for a day with our records. */
 export async function reconcile(
   partner: string,
   day: string,

@@ -1,6 +1,6 @@
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 
-/** The parts of the operators' area, in the order of the day's work: by the name in the address. */
+/** The sections of the back office by their name in the address, in the order of the day's work. */
 export const groups = [
   {
     title: 'Waiting',
@@ -30,9 +30,9 @@ export const titles: Readonly<Record<Section, string>> = {
 };
 
 export interface Place {
-  /** null: what waits. undefined: no such section. */
+  /** Null: the home screen. Undefined: an unknown section. */
   readonly section: Section | null | undefined;
-  /** As in the address; null for the section's list. */
+  /** The id in the address. Null for the section's list. */
   readonly id: string | null;
 }
 
@@ -44,5 +44,5 @@ export function placeIn(path: string): Place {
   return { section: known, id: id ?? null };
 }
 
-/** '41' → 41; 0 means not a number, and finds nothing. */
+/** '41' → 41. Anything that isn't an id → 0, which no item has. */
 export const numberIn = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

@@ -1,4 +1,4 @@
-/** What players handed in and what they dispute, for operators. */
+/** Submissions, proofs and disputes, for operators. */
 
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -27,7 +27,7 @@ export interface ReadSubmission extends WaitingSubmission {
   readonly html: string;
 }
 
-/** An article as readers would see it, made safe before it is shown; null once it doesn't wait any more. */
+/** An article as readers would see it, sanitised. Null if it isn't waiting any more. */
 export const submission = itemSource<ReadSubmission | null>(async (id) => {
   try {
     const { submission: found, html } = await request(calls.getWaitingSubmission, { params: { id } });
@@ -37,7 +37,7 @@ export const submission = itemSource<ReadSubmission | null>(async (id) => {
     throw error;
   }
 });
-/** One of those that wait; null once it doesn't. They have no call of their own, and few wait at a time. */
+/** A waiting proof. Null if it isn't waiting any more. There is no call for a single one, and few are waiting at a time. */
 export const proof = itemSource<WaitingProof | null>(async (id) => {
   for (let page = 1; ; page++) {
     const { data, last_page } = await request(calls.listWaitingProofs, { query: { page, per_page: 100 } });
@@ -47,7 +47,7 @@ export const proof = itemSource<WaitingProof | null>(async (id) => {
   }
 });
 
-/** What was refused may have changed meanwhile: then it is fetched again. */
+/** Runs a decision. After a rejection refetches, because something may have changed. */
 async function deciding<T>(again: () => Promise<void>, act: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await attempt(act);
   if ('refused' in outcome && !('reason' in outcome.refused.fields)) await again();

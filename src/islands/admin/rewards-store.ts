@@ -1,4 +1,4 @@
-/** Which rewards can be redeemed, for operators. */
+/** Turning rewards on and off, for operators. */
 import { request } from '../../lib/client/client.ts';
 import {
   listOperatorRewards,
@@ -11,7 +11,7 @@ import { attempt, listSource, type Outcome } from './section-store.ts';
 
 export const rewards = listSource<OperatorReward>((query) => request(listOperatorRewards, { query }));
 
-/** The list is fetched again also where the act was refused: something has changed. */
+/** Runs an act, then refetches the list, also after a rejection, because something has changed. */
 async function onRewards<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await attempt(act);
   await rewards.again();

@@ -22,7 +22,7 @@ import { SupportThreads, ThreadScreen } from './sections/Support.tsx';
 import { UserScreen } from './sections/User.tsx';
 import { Users } from './sections/Users.tsx';
 
-/** What an address shows; null where there is no such section. */
+/** Returns the screen for an address. Null for an unknown section. */
 export function screenOf({ section, id }: Place): ReactNode {
   switch (section) {
     case null:

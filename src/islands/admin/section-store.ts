@@ -1,11 +1,11 @@
-/** What all sections of the operators' area are made of: a list, one thing, and an act on it that says why it wasn't done. */
+/** The building blocks of all sections: a list, an item, and an act that returns why it failed. */
 import type { ReadableAtom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { getOverview } from '../../lib/contract/operator.ts';
 import { asApiError, createLoader, type Load } from '../shared/stores/load.ts';
 
-/** The paginator's form. */
+/** A page of a list. */
 export interface PageOf<Row> {
   readonly data: readonly Row[];
   readonly current_page: number;
@@ -15,30 +15,30 @@ export interface PageOf<Row> {
   readonly total: number;
 }
 
-/** A source of what one screen shows; `ask` says which: the filters of a list, the id of a thing. */
+/** A data source for a screen. `ask` is the query: the filters of a list, or the id of an item. */
 export interface Source<Value, Ask> {
   readonly $load: ReadableAtom<Load<Value>>;
-  /** Asked for the same again, what is shown stays until the answer is there. */
+  /** Fetches. If the query is the same as before, the shown value stays until the answer arrives. */
   load(ask: Ask): Promise<void>;
-  /** The same again. */
+  /** Fetches the same query again. */
   again(): Promise<void>;
   change(by: (value: Value) => Value): void;
 }
 export type ListSource<Row> = Source<PageOf<Row>, Readonly<Record<string, string>>>;
 
-/** All that was fetched, to be forgotten with the session: the next one may be somebody else's. */
+/** Resets all sources when a session ends, because the next one may belong to another operator. */
 const forgetters: (() => void)[] = [];
 export function resetSections(): void {
   for (const forget of forgetters) forget();
 }
 
-/** What failed for want of a session is fetched with the new one. */
+/** Repeats failed fetches with a new session. */
 const revivers: (() => unknown)[] = [];
 export function retrySections(): void {
   for (const revive of revivers) void revive();
 }
 
-/** @param isSame whether what is shown may stay while the other is on its way; lists stay, things don't. */
+/** @param isSame whether the shown value may stay while another query is fetched. Lists may stay, items may not. */
 function sourceOf<Value, Ask>(
   fetch: (ask: Ask) => Promise<Value>,
   isSame: (one: Ask, other: Ask) => boolean,
@@ -66,7 +66,7 @@ function sourceOf<Value, Ask>(
   };
 }
 
-/** @param about the part of the question that says whose list it is: another's isn't shown meanwhile. */
+/** @param about the part of the query that names the list's owner. Another owner's list never stays on screen. */
 export const listSource = <Row>(
   fetch: (query: Readonly<Record<string, string>>) => Promise<PageOf<Row>>,
   about?: string,
@@ -75,10 +75,10 @@ export const listSource = <Row>(
 export const itemSource = <Value, Ask = number>(fetch: (ask: Ask) => Promise<Value>): Source<Value, Ask> =>
   sourceOf(fetch, (one, other) => one === other);
 
-/** What waits, of all kinds; with it comes until when the session holds. */
+/** The counts of waiting items. The answer also says when the session ends. */
 export const overview = itemSource<Answer<typeof getOverview>, 'overview'>(() => request(getOverview, {}));
 
-/** Why something wasn't done: in words, and by field where a form is to blame. */
+/** Why an act failed: a message, and errors by field for a form. */
 export interface Refused {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ export interface Refused {
 
 export type Outcome<T> = { readonly done: T } | { readonly refused: Refused };
 
-/** Runs an act; answers what came of it, or why it wasn't done. What waits is counted again after it. */
+/** Runs an act. Returns its result or why it failed. Then refreshes the counts. */
 export async function attempt<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   try {
     const done = await act();

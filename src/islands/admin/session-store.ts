@@ -1,6 +1,6 @@
 /**
- * An operator's session: in this tab alone, under a key of its own, and apart from a player's. When it ends, what the tab shows is
- * covered and kept: the same operator continues after the log-in where they were, with what they had typed.
+ * An operator's session. It exists only in this tab, under its own key, separate from a player's session. When it ends, the
+ * screens are covered but kept: after the log-in, the same operator continues where they were, with the text they had typed.
  */
 import { atom } from 'nanostores';
 import * as v from 'valibot';
@@ -12,18 +12,18 @@ import { resetSections, retrySections } from './section-store.ts';
 const KEY = 'operator';
 
 export type Operating =
-  /** In the build, and until the browser was asked. */
+  /** In the build, and until the browser's storage has been read. */
   | { readonly state: 'unknown' }
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly session: OperatorSession }
-  /** Ended by itself: what it showed waits for the same operator. */
+  /** The session has expired. Its screens are kept for the same operator. */
   | { readonly state: 'ended'; readonly session: OperatorSession };
 
 export const $operating = atom<Operating>({ state: 'unknown' });
 
 let idle: ReturnType<typeof setTimeout> | undefined;
 
-/** Session storage that never throws: where it is blocked, the session lives as long as the page does. */
+/** Stores the session. Never throws: if storage is blocked, the session lasts as long as the page. */
 function keep(session: OperatorSession | null): void {
   try {
     if (session) sessionStorage.setItem(KEY, JSON.stringify(session));
@@ -42,7 +42,7 @@ function stored(): OperatorSession | null {
   }
 }
 
-/** Each call puts the end off; without any the server ends the session, and nobody is to read on over the keys of who left. */
+/** Restarts the idle timer with each call. Without calls the server ends the session, and the screens must be covered then. */
 function stayAwake(): void {
   clearTimeout(idle);
   idle = setTimeout(() => endHere(), OPERATOR_IDLE_MINUTES * 60_000);
@@ -56,7 +56,7 @@ function endHere(): void {
   $operating.set({ state: 'ended', session: now.session });
 }
 
-/** Looks for this tab's session; to be called when the screen has mounted. */
+/** Looks for this tab's session. Call it after the screen has mounted. */
 export function findOperator(): void {
   connectApi({
     operatorToken: () => {
@@ -65,7 +65,7 @@ export function findOperator(): void {
       stayAwake();
       return now.session.token;
     },
-    // Of several that come at once only the first finds the token still there.
+    // If several calls fail together, only the first one still finds the token.
     onOperatorUnauthorized: (token) => {
       const now = $operating.get();
       if (now.state === 'in' && now.session.token === token) endHere();
@@ -77,7 +77,7 @@ export function findOperator(): void {
   if (session) stayAwake();
 }
 
-/** Begins a session. Another operator than the one before finds nothing of theirs. */
+/** Starts a session. Another operator doesn't get the previous one's screens. */
 export function keepOperator(session: OperatorSession): void {
   const before = $operating.get();
   const isSame = before.state === 'ended' && before.session.operator.id === session.operator.id;
@@ -88,12 +88,12 @@ export function keepOperator(session: OperatorSession): void {
   if (isSame) retrySections();
 }
 
-/** Ends the session here even when the server can't be reached. */
+/** Ends the session here, even if the server can't be reached. */
 export async function logOutOperator(): Promise<void> {
   try {
     await request(operatorLogOut, {});
   } catch {
-    // It ends by itself after a while.
+    // The session will expire on the server.
   } finally {
     clearTimeout(idle);
     keep(null);

@@ -1,4 +1,4 @@
-/** The forms in front of the operators' area: logging in, and becoming an operator by a set-up code in two steps. */
+/** The forms of the back office's log-in: logging in, and becoming an operator with a set-up code, in two steps. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import {
@@ -18,7 +18,7 @@ export const $logIn = atom<FormState>({ state: 'open' });
 export const $setUp = atom<FormState>({ state: 'open' });
 export const $confirm = atom<FormState>({ state: 'open' });
 
-/** What the authenticator app is to be given, once the first step is done. */
+/** What to add to the authenticator app, after the first step. */
 export interface Enrolment {
   readonly setupCode: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Enrolment {
 }
 export const $enrolment = atom<Enrolment | null>(null);
 
-/** After 'done' the same form may be needed again: the next session ends, too. */
+/** Reopens a form after success, because it is needed again when the next session ends. */
 function reopen(form: typeof $logIn): void {
   if (form.get().state === 'done') form.set({ state: 'open' });
 }
@@ -38,7 +38,7 @@ export function logIn(body: { email: string; password: string; code: string }): 
     try {
       await send('normal');
     } catch (error) {
-      // Many guess at this account: the same again, after a longer check.
+      // The server asks for a harder captcha because of many attempts on this account. Send the form again with one.
       if (!(error instanceof ApiError) || error.code !== 'more_work') throw error;
       await send('hard');
     }
@@ -56,7 +56,7 @@ export function logIn(body: { email: string; password: string; code: string }): 
   }
 }
 
-/** By it wrong passwords of strangers don't keep this browser out; it opens nothing by itself. */
+/** The key of a token that keeps wrong passwords by strangers from locking this browser out. It gives no access. */
 const KNOWN_DEVICE = 'known_device';
 
 export interface SetUpForm {
@@ -75,7 +75,7 @@ export function beginSetUp(body: SetUpForm): Promise<void> {
   });
 }
 
-/** The last step; the secret is forgotten here with it. */
+/** The last step. It also drops the secret. */
 export function confirmSetUp(code: string): Promise<void> {
   const enrolment = $enrolment.get();
   if (!enrolment) return Promise.resolve();
@@ -87,7 +87,7 @@ export function confirmSetUp(code: string): Promise<void> {
   });
 }
 
-/** Back to the first step, as when the name was wrong. */
+/** Returns to the first step, for example because the name was wrong. */
 export function beginAgain(): void {
   $enrolment.set(null);
   $setUp.set({ state: 'open' });

@@ -1,4 +1,4 @@
-/** Threads with support, as operators read and answer them. */
+/** Support threads, for operators. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import type { Message } from '../../lib/contract/messages.ts';
@@ -15,7 +15,7 @@ export const threads = listSource<SupportThread>((query) => request(listSupportT
 
 export interface SupportConversation {
   readonly thread: SupportThread;
-  /** All of them, the oldest first. */
+  /** All messages, oldest first. */
   readonly messages: readonly Message[];
 }
 
@@ -29,8 +29,8 @@ export const thread = itemSource<SupportConversation>(async (id) => {
 });
 
 /**
- * Answers a thread up to the message that was read. While it is unknown how the last try ended, the same answer again is the same
- * message. Where another message has come meanwhile it is fetched, to be read first.
+ * Answers a thread up to the message that was read. While the outcome of the last try is unknown, the same answer again is the
+ * same message. If a newer message has arrived, it is fetched, and must be read first.
  */
 export async function answer(
   id: number,

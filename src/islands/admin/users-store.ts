@@ -1,4 +1,4 @@
-/** Users, what is done with accounts, and adjustments of balances, for operators. */
+/** Users, actions on accounts, and balance adjustments, for operators. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import type { Transaction } from '../../lib/contract/dashboard.ts';
@@ -12,7 +12,7 @@ export const user = itemSource<Answer<typeof getOperatorUser>>((id) =>
 );
 export const adjustments = listSource<Adjustment>((query) => request(calls.listAdjustments, { query }));
 
-/** The ledger of the user whom the question names as `user`. */
+/** The ledger of the user whose id is `user` in the query. */
 export const ledger = listSource<Transaction>(
   ({ user: id, page }) => request(calls.listUserLedger, { params: { id: Number(id) }, query: { page } }),
   'user',
@@ -36,7 +36,7 @@ export const refuseReferral = (id: number, reason: string) =>
 export const admitReferral = (id: number, reason: string) =>
   onUser(() => request(calls.admitReferral, { params: { id }, body: { reason } }));
 
-/** Books an adjustment, or proposes it. While it is unknown how the last try ended, the same again is the same adjustment. */
+/** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 export async function adjust(body: {
   user_id: number;
   points: number;

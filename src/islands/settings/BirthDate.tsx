@@ -4,7 +4,7 @@ import { BirthDateForm } from '../shared/BirthDateForm.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { saveOwnBirthDate } from './store.ts';
 
-/** The birth date, which is saved once. */
+/** The birth date, which can be set only once. */
 export function BirthDate({ user: { birth_date: date } }: { readonly user: User }) {
   return (
     <Fold id="birth-date" title="Birth date" state={date ? longDate(date) : 'Not set'}>

@@ -4,7 +4,9 @@ import { useFocusHandover } from '../shared/use-focus-handover.ts';
 
 const SHOWN = 18;
 
-/** Seeds of a page of creatures: the same for the same name and page, so that one can go back to one seen before. */
+/**
+ * Returns the seeds of a page of creatures. The same name and page always give the same seeds, so a player can find one again.
+ */
 function seedsOf(name: string, page: number): string[] {
   const stem =
     name
@@ -18,17 +20,17 @@ function seedsOf(name: string, page: number): string[] {
 interface Props {
   readonly name: string;
   readonly chosen: string | null;
-  /** Null: the one that the name makes. */
+  /** Null: the creature made from the name. */
   readonly onChoose: (seed: string | null) => void;
 }
 
-/** Creatures to choose from, a page at a time; there are as many as one cares to look at. */
+/** Creatures to choose from, in pages. The supply is endless. */
 export function Creatures({ name, chosen, onChoose }: Props) {
   const [page, setPage] = useState(0);
   const place = useRef<HTMLFieldSetElement>(null);
   const before = useFocusHandover<HTMLButtonElement>(() => place.current?.querySelector('button'));
   useEffect(() => {
-    // The focus may be elsewhere by now; else the button that is gone had the focus, and what is around it has it now.
+    // Focus the new page, unless the focus has moved elsewhere. If the button is gone, its container has the focus.
     if (document.activeElement?.contains(place.current)) place.current?.querySelector('input')?.focus();
   }, []);
   const choices: (string | null)[] = [null, ...seedsOf(name, page)];

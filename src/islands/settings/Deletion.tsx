@@ -13,7 +13,7 @@ import { Fold } from '../shared/Fold.tsx';
 import { $deletionForm, askAnew, deleteAccount } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
-/** The end of the account: what goes, what stays, what it costs, and how to change one's mind. */
+/** Deleting the account: what is erased, what stays, what the player loses, and how to cancel. */
 export function Deletion({ settings }: { readonly settings: Settings }) {
   const [asking, setAsking] = useState(false);
   const { days, undone_at: undone } = settings.deletion;
@@ -46,9 +46,9 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** What it costs, and until when it can be undone. */
+/** The points that the player would lose, and how long the deletion can be cancelled. */
 function Loss({ settings: { user, deletion } }: { readonly settings: Settings }) {
-  // As the top bar has it, which follows what comes in meanwhile.
+  // Use the top bar's balance, which stays up to date.
   const balance = useStore($user, { ssr: 'initial' })?.balance;
   const { available = 0, pending = 0, reserved = 0 } = balance ?? user.balance ?? {};
   const left = available + pending + reserved;

@@ -5,7 +5,7 @@ import { Button } from '../shared/Button.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { forgetDetail } from './store.ts';
 
-/** Where rewards go, as it was saved with one: to look at, and to have forgotten. */
+/** The saved delivery details, which can be deleted. */
 export function Delivery({ details }: { readonly details: readonly SavedDetail[] }) {
   const [refused, setRefused] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -13,7 +13,7 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
   async function forget(field: string) {
     const why = await forgetDetail(field);
     setRefused(why);
-    // The button that had the focus is gone with its line.
+    // The button that had the focus was removed with its line.
     if (why === undefined) title.current?.focus();
   }
 

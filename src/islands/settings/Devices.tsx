@@ -14,10 +14,10 @@ import { Time } from '../shared/Time.tsx';
 import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
-/** Where the account is signed in; each can be signed out, or all but this one. */
+/** The devices that are signed in. Each can be signed out, or all except this one. */
 export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
   const load = useStore($devices, { ssr: 'initial' });
-  /** Which one is about to be signed out; 'others': all but this one. */
+  /** The device that is about to be signed out. 'others': all except this one. */
   const [leaving, setLeaving] = useState<Device | 'others'>();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void loadDevices(), []);
@@ -87,18 +87,18 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
 }
 
 interface SignOutProps {
-  /** undefined: all others. */
+  /** Undefined: all other devices. */
   readonly device: Device | undefined;
   readonly hasPassword: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks for the password: with a session alone, somebody else could send the owner away. */
+/** Asks for the password. Otherwise an intruder with a session could sign the owner out. */
 function SignOut({ device, hasPassword, onClose }: SignOutProps) {
   const form = useStore($deviceForm, { ssr: 'initial' });
   const element = useFirstError(form);
   const { fields = {}, message = null } = form.state === 'refused' ? form : {};
-  // Without a password there is no field to show a refusal beside.
+  // Without a password there is no field to show the error at.
   const why = message ?? (hasPassword ? null : (fields.password ?? null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {

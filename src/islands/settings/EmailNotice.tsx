@@ -11,7 +11,7 @@ import { Saving } from './Saving.tsx';
 import { $emailForm, saveEmail } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
-/** That the address isn't confirmed yet, and what to do: have the link sent again, or mend the address. */
+/** Says that the address isn't confirmed yet. Lets the player request another mail or correct the address. */
 export function EmailNotice({ user, hasPassword }: { readonly user: User; readonly hasPassword: boolean }) {
   const form = useStore($emailForm, { ssr: 'initial' });
   const [mending, setMending] = useState(!user.email);

@@ -6,7 +6,7 @@ import { accountFile } from './store.ts';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };
 
-/** Everything that is held about the account, to take along. */
+/** Downloads all data about the account. */
 export function Export() {
   const [said, setSaid] = useState<{ readonly words: string; readonly bad?: true }>();
 

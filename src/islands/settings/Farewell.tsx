@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { exactTime } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routing/routes.ts';
 
-/** Shown in place of the settings once the deletion was requested. */
+/** Replaces the settings after the deletion was requested. */
 export function Farewell({ due }: { readonly due: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

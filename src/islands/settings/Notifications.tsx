@@ -25,10 +25,10 @@ const ways = [
   ['mail', 'by email'],
 ] as const;
 
-/** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
+/** Chooses which kinds of notifications are shown on the site and which are mailed. Each choice is saved immediately. */
 export function Notifications({ notifications }: { readonly notifications: readonly NotificationSetting[] }) {
   const [refused, setRefused] = useState<string>();
-  /** Those that devices can show; none where the host sends none. */
+  /** The kinds that devices can show. None if the host sends no push notifications. */
   const pushed = notifications.filter(({ push }) => push !== null);
   const choose = async (choice: NotificationSetting) => setRefused(await chooseNotification(choice));
   return (

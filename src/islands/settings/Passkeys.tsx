@@ -30,14 +30,14 @@ type Act =
 
 const titles = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey?' };
 
-/** The passkeys that log in to the account, and what can be done about them. */
+/** The account's passkeys, and the actions on them. */
 export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   const load = useStore($passkeys, { ssr: 'initial' });
   const [act, setAct] = useState<Act>();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void loadPasskeys(), []);
   const all = shown(load);
-  // Switched off here, and none is left.
+  // The host has turned passkeys off, and the account has none.
   if (all && !all.offered && all.passkeys.length === 0) return null;
 
   function open(next?: Act) {
@@ -152,7 +152,7 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
   const element = useFirstError(form);
   const { fields = {}, message = null } = form.state === 'refused' ? form : {};
   const isProof = act.is !== 'rename';
-  // Without a password there is no field to show a refusal beside.
+  // Without a password there is no field to show the error at.
   const why = message ?? fields.passkey ?? (hasPassword ? null : (fields.password ?? null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -19,7 +19,7 @@ const fields = [
   { name: 'password_confirmation', label: 'Confirm new password', complete: 'new-password' },
 ] as const;
 
-/** A new password by the old one; every other device is signed out by it. */
+/** Changes the password, which signs all other devices out. Needs the old one. */
 export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   const form = useStore($passwordForm, { ssr: 'initial' });
   const signedOut = useStore($signedOut, { ssr: 'initial' });

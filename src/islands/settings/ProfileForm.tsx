@@ -14,7 +14,7 @@ import { useFirstError } from './use-first-error.ts';
 
 const Creatures = lazy(async () => (await import('./Creatures.tsx')).Creatures);
 
-/** Who one is here: name, creature, country, and who may see it. */
+/** The profile: name, creature, country and privacy. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useStore($profileForm, { ssr: 'initial' });
   const countries = useStore($countries, { ssr: 'initial' });

@@ -16,7 +16,7 @@ const why = {
     'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
 } as const;
 
-/** Notifications on this device, which kinds devices show, and the quiet hours of all of them. */
+/** Push notifications: turning them on for this device, the kinds that devices show, and the quiet hours of all devices. */
 export function Push({ children: kinds }: { readonly children: ReactNode }) {
   const load = useStore($push, { ssr: 'initial' });
   const device = useStore($device, { ssr: 'initial' });

@@ -3,13 +3,13 @@ import type { FormState } from '../shared/stores/form.ts';
 
 interface Props {
   readonly form: FormState;
-  /** The button's words: "Save". */
+  /** The button's label: "Save". */
   readonly words: string;
-  /** What is said once it is done: "Saved". */
+  /** The message after success: "Saved". */
   readonly done: string;
 }
 
-/** A form's button, and beside it how far it is; what went wrong where no field is to blame. */
+/** A form's button with its progress, and an error that isn't about a field. */
 export function Saving({ form, words, done }: Props) {
   const { state } = form;
   return (

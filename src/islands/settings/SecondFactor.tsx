@@ -12,7 +12,7 @@ import { Kept } from './second-factor/Kept.tsx';
 import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx';
 import { $secondFactor, $step, endStep, loadSecondFactor, type Step } from './second-factor-store.ts';
 
-/** A second factor: off, being set up, or on, with what can be done about it. */
+/** The second factor: off, being set up, or on, with the possible actions. */
 export function SecondFactor() {
   const load = useStore($secondFactor, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
@@ -23,7 +23,7 @@ export function SecondFactor() {
     return endStep;
   }, []);
   useEffect(() => {
-    // The form that had the focus is gone with its step.
+    // The form that had the focus was removed with its step.
     if (before.current !== step) title.current?.focus();
     before.current = step;
   }, [step]);
@@ -31,7 +31,7 @@ export function SecondFactor() {
   const isMissing = factor !== undefined && isNeeded(factor);
   useEffect(() => {
     if (!isMissing) return;
-    // Nothing else can be done here, and it is far down.
+    // The site requires it before anything else, and the section is far down.
     reveal('second-factor');
     title.current?.focus();
   }, [isMissing]);
@@ -72,7 +72,9 @@ export function SecondFactor() {
   );
 }
 
-/** Whether the site asks for one, and the account has none. An account without a password needs none: its auth provider has its own. */
+/**
+ * Whether the site requires it and the account lacks it. An account without a password is exempt: its auth provider protects it.
+ */
 const isNeeded = ({ required, on_since, needs }: Factor) =>
   required && on_since === null && needs !== 'password';
 
@@ -92,7 +94,7 @@ function Content({ factor, step }: { readonly factor: Factor; readonly step: Ste
   );
 }
 
-/** What has to come first, or the form. */
+/** What the account needs first, or the form. */
 function First({ needs }: Pick<Factor, 'needs'>) {
   if (needs === null) return <Begin />;
   if (needs === 'confirmed_email')

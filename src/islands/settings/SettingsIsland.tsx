@@ -12,7 +12,7 @@ import './settings.css';
 const BelowTheFold = lazy(async () => (await import('./BelowTheFold.tsx')).BelowTheFold);
 const Farewell = lazy(async () => (await import('./Farewell.tsx')).Farewell);
 
-/** The account's settings, the ones about oneself first. */
+/** The account's settings, with the profile first. */
 export function SettingsIsland() {
   const load = useStore($accountSettings, { ssr: 'initial' });
   const due = useStore($deletionDue, { ssr: 'initial' });

@@ -1,4 +1,4 @@
-/** Placeholder for the first sections, at their size. */
+/** A placeholder for the first sections, at their size. */
 export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">

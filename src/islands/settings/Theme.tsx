@@ -1,4 +1,4 @@
-/** Dark or light, on this device; the script in every page's head works the button. */
+/** Chooses the dark or light theme for this device. The script in every page's head handles the button. */
 export function Theme() {
   return (
     <section className="theme" aria-labelledby="theme">

@@ -1,4 +1,4 @@
-/** The account's passkeys in the settings. */
+/** The account's passkeys, for the settings. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Body } from '../../lib/contract/call.ts';
@@ -14,21 +14,21 @@ export function loadPasskeys(): Promise<void> {
   return loader.run(() => request(calls.listPasskeys, {}), true);
 }
 
-/** One form for all of it: there is one at a time. */
+/** One form for all actions, because only one is open at a time. */
 export const $passkeyForm = atom<FormState>({ state: 'open' });
 
-/** For another form than the one before. */
+/** Resets the form before another one opens. */
 export function openPasskeyForm(): void {
   $passkeyForm.set({ state: 'open' });
 }
 
-/** What shows that it is the owner who asks; of each, what the account has. */
+/** Proves that the owner is asking. Only includes what the account has. */
 type Proof = Body<typeof calls.startPasskey>;
 
 const wrongIn = ({ password }: Proof): Record<string, string> =>
   password === '' ? { password: 'Please enter your password.' } : {};
 
-/** Makes one on this device. Never rejects: see `$passkeyForm`. */
+/** Creates a passkey on this device. Never rejects: see `$passkeyForm`. */
 export function addPasskey(proof: Proof): Promise<void> {
   return submitForm($passkeyForm, wrongIn(proof), async () => {
     const { attempt, options } = await request(calls.startPasskey, { body: proof });

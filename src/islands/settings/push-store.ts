@@ -1,4 +1,4 @@
-/** Notifications on this device: whether its browser can show them, and whether they are on. */
+/** Push notifications on this device: whether the browser supports them, and whether they are on. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Push } from '../../lib/contract/push.ts';
@@ -10,8 +10,8 @@ const loader = createLoader<Push>();
 export const $push = loader.$load;
 
 /**
- * install: an iPhone or iPad shows them only for a site on its home screen. blocked: its owner has said no, or the browser for them.
- * unknown: it isn't looked at yet.
+ * install: iPhones and iPads show them only for a site on the home screen. blocked: the user or the browser has denied
+ * permission. unknown: not checked yet.
  */
 export type Device = 'unknown' | 'unable' | 'install' | 'blocked' | 'off' | 'on';
 export const $device = atom<Device>('unknown');
@@ -42,7 +42,7 @@ async function subscribed(): Promise<PushSubscription | null | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
 }
 
-// Asked by a press, once the page is there.
+// Called only after a press, so the page has loaded by then.
 // biome-ignore lint/style/noRestrictedGlobals: only a formatter knows the zone, and src/lib/format makes none
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -55,7 +55,7 @@ async function change(send: () => Promise<Push>): Promise<void> {
   });
 }
 
-/** Asks the browser's owner, then subscribes. Never rejects: see `$pushForm`. */
+/** Asks for permission, then subscribes. Never rejects: see `$pushForm`. */
 export function turnOn(): Promise<void> {
   return change(async () => {
     const key = shown($push.get())?.public_key;
@@ -80,7 +80,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
     try {
       return await pushManager.subscribe(options);
     } catch {
-      // Of another key, which the host had before.
+      // There is a subscription with an old key of the host. Replace it.
       await (await subscribed())?.unsubscribe();
       return await pushManager.subscribe(options);
     }
@@ -89,7 +89,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   }
 }
 
-/** Never rejects: see `$pushForm`. */
+/** Unsubscribes this device. Never rejects: see `$pushForm`. */
 export function turnOff(): Promise<void> {
   return change(async () => {
     const mine = await subscribed();
@@ -99,7 +99,7 @@ export function turnOff(): Promise<void> {
   });
 }
 
-/** Never rejects: see `$pushForm`. */
+/** Saves the quiet hours. Never rejects: see `$pushForm`. */
 export function saveQuiet(quiet: Push['quiet']): Promise<void> {
   return change(() => request(calls.saveQuietHours, { body: { quiet, time_zone: timeZone() } }));
 }

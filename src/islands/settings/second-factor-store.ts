@@ -1,4 +1,4 @@
-/** The account's second factor in the settings: its state, and the steps that change it. */
+/** The account's second factor, for the settings: its state, and the steps that change it. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { AppSecret } from '../../lib/contract/credentials.ts';
@@ -20,27 +20,27 @@ export function loadSecondFactor(): Promise<void> {
   return loader.run(async () => (await request(calls.getSecondFactor, {})).second_factor, true);
 }
 
-/** What is under way: each of it is shown once, and only here. */
+/** The current step. Its secrets are shown only once, and only here. */
 export type Step =
   | { readonly at: 'none' }
-  /** The app is being given its secret. */
+  /** The user is adding the secret to the app. */
   | { readonly at: 'app'; readonly secret: AppSecret }
-  /** The recovery codes are being kept. */
+  /** The user is storing the recovery codes. */
   | { readonly at: 'codes'; readonly codes: readonly string[] }
-  /** It was just turned off. */
+  /** It has just been turned off. */
   | { readonly at: 'off' };
 export const $step = atom<Step>({ at: 'none' });
 
-/** One form for all of it: there is one at a time. */
+/** One form for all actions, because only one is open at a time. */
 export const $factorForm = atom<FormState>({ state: 'open' });
 
-/** When the settings are left, and when a step is over: what was shown isn't shown again. */
+/** Ends the step, also when the settings are left. Secrets aren't shown again. */
 export function endStep(): void {
   $step.set({ at: 'none' });
   openForm();
 }
 
-/** For another form than the one before. */
+/** Resets the form before another one opens. */
 export function openForm(): void {
   $factorForm.set({ state: 'open' });
 }
@@ -55,14 +55,14 @@ async function submit(wrong: Record<string, string>, send: () => Promise<void>):
   if ($factorForm.get().state === 'done') openForm();
 }
 
-/** First half: the secret for the app. Never rejects: see `$factorForm`. */
+/** First step: fetches the secret for the app. Never rejects: see `$factorForm`. */
 export function setUpApp(password: string): Promise<void> {
   return submit(wrongBy(setUpAppForm, { password }), async () => {
     goOn({ at: 'app', secret: await request(calls.setUpApp, { body: { password } }) });
   });
 }
 
-/** Second half: a first code turns it on. */
+/** Second step: a first code turns the second factor on. */
 export function confirmApp(code: string): Promise<void> {
   return submit(wrongBy(confirmAppForm, { code }), async () => {
     const { recovery_codes: codes, second_factor } = await request(calls.confirmApp, { body: { code } });
@@ -88,7 +88,7 @@ export function turnOffApp(given: Proof): Promise<void> {
   });
 }
 
-/** Stops the wait that began when app and codes were reported lost. */
+/** Stops the wait that began when the app and codes were reported lost. */
 export function keepFactor(): Promise<void> {
   return submit({}, async () => goOn({ at: 'none' }, (await request(calls.keepFactor, {})).second_factor));
 }

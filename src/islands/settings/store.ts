@@ -1,4 +1,4 @@
-/** The account's settings: what they are, and the forms that change them. */
+/** The account's settings, and the forms that change them. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Body } from '../../lib/contract/call.ts';
@@ -28,7 +28,10 @@ export function loadAccountSettings(): Promise<void> {
   });
 }
 
-/** When they are left: the forms begin with what they find here, and at the next visit that may be old, or another's. */
+/**
+ * Drops the settings when they are left. The forms start with the stored values, which may be old or another user's on the next
+ * visit.
+ */
 export function dropAccountSettings(): void {
   loader.reset();
   devices.reset();
@@ -40,12 +43,12 @@ export const $profileForm = atom<FormState>({ state: 'open' });
 export const $passwordForm = atom<FormState>({ state: 'open' });
 export const $emailForm = atom<FormState>({ state: 'open' });
 
-/** Back to an open form, once its fields are touched again after it was done. */
+/** Reopens a form that was done, when its fields are touched again. */
 export function reopen($form: typeof $profileForm): void {
   if ($form.get().state === 'done') $form.set({ state: 'open' });
 }
 
-/** Without what became of it before, unless it is under way. */
+/** Clears a form's last result, unless it is being sent. */
 export function askAnew($form: typeof $profileForm): void {
   reopen($form);
   if ($form.get().state === 'refused') $form.set({ state: 'open' });
@@ -61,7 +64,7 @@ export async function saveProfile(form: ProfileForm): Promise<void> {
   });
 }
 
-/** Saves the birth date, once; answers in words why it could not be, or nothing when it was. */
+/** Saves the birth date, which is possible once. Returns an error message, or undefined on success. */
 export async function saveOwnBirthDate(date: string): Promise<string | undefined> {
   const wrong = await trySaveBirthDate(date);
   if (wrong === undefined)
@@ -69,7 +72,7 @@ export async function saveOwnBirthDate(date: string): Promise<string | undefined
   return wrong;
 }
 
-/** Gives the account another address, as long as none is confirmed. Never rejects: see `$emailForm`. */
+/** Changes the account's email address, while none is confirmed. Never rejects: see `$emailForm`. */
 export async function saveEmail(form: EmailForm): Promise<void> {
   reopen($emailForm);
   await submitForm($emailForm, wrongBy(emailForm, form), async () => {
@@ -79,10 +82,10 @@ export async function saveEmail(form: EmailForm): Promise<void> {
   });
 }
 
-/** How many devices the last change of the password signed out. */
+/** How many devices the last password change signed out. */
 export const $signedOut = atom(0);
 
-/** Never rejects: see `$passwordForm`. */
+/** Changes the password. Never rejects: see `$passwordForm`. */
 export async function savePassword(form: Body<typeof calls.changePassword>): Promise<void> {
   reopen($passwordForm);
   const change = async () => {
@@ -92,12 +95,12 @@ export async function savePassword(form: Body<typeof calls.changePassword>): Pro
   await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
 }
 
-/** By kind: what the server has once the newest choice is answered. */
+/** By kind: the saved setting, once the newest choice has been answered. */
 const choosing = new Map<NotificationSetting['kind'], Promise<NotificationSetting | undefined>>();
 
 /**
- * Shown immediately as chosen, and back as the server has it where it can't be saved: the answer says why then. Choices of one kind are sent
- * one after the other, and only the end of the newest one is shown.
+ * Shows a choice immediately. If saving fails, restores the server's value and returns an error message. Choices of one kind are
+ * sent one after another, and only the result of the newest one is shown.
  */
 export async function chooseNotification(choice: NotificationSetting): Promise<string | undefined> {
   const { kind } = choice;
@@ -129,7 +132,7 @@ export async function chooseNotification(choice: NotificationSetting): Promise<s
   return refused;
 }
 
-/** Forgets where rewards of one kind go; answers in words why it could not be, or nothing when it was. */
+/** Deletes a saved delivery detail. Returns an error message, or undefined on success. */
 export async function forgetDetail(field: string): Promise<string | undefined> {
   try {
     const { user, delivery } = await request(calls.forgetDetail, { params: { field } });
@@ -150,12 +153,12 @@ export function loadDevices(): Promise<void> {
 
 export const $deviceForm = atom<FormState>({ state: 'open' });
 
-/** Before one is asked for, whatever became of the last. */
+/** Clears the last result before asking about a device. */
 export function askForDevice(): void {
   $deviceForm.set({ state: 'open' });
 }
 
-/** Signs one device out, or all others for `null`; by the password, where there is one. Never rejects: see `$deviceForm`. */
+/** Signs one device out, or all others if `id` is null. Needs the password, if there is one. Never rejects: see `$deviceForm`. */
 export async function signOutDevice(id: number | null, password: string | undefined): Promise<void> {
   const wrong: Record<string, string> = password === '' ? { password: 'Please enter your password.' } : {};
   await submitForm($deviceForm, wrong, async () => {
@@ -165,14 +168,14 @@ export async function signOutDevice(id: number | null, password: string | undefi
         : request(calls.revokeDevice, { params: { id }, body: { password } }));
       devices.change(() => left.devices);
     } catch (error) {
-      // Signed out somewhere else meanwhile.
+      // It was signed out elsewhere in the meantime.
       if (asApiError(error).code !== 'not_found') throw error;
       await loadDevices();
     }
   });
 }
 
-/** A file of everything that is held about the account; or in words why it can't be had. */
+/** Returns a file with all data about the account, or an error message. */
 export async function accountFile(): Promise<{ name: string; text: string } | { error: string }> {
   try {
     const file = await request(calls.exportAccount, {});
@@ -184,10 +187,10 @@ export async function accountFile(): Promise<{ name: string; text: string } | { 
 }
 
 export const $deletionForm = atom<FormState>({ state: 'open' });
-/** When the account will be erased, once its deletion was asked for here. */
+/** When the account will be erased, after the deletion was requested here. */
 export const $deletionDue = atom<string | null>(null);
 
-/** Asks for the deletion and ends the session here. Never rejects: see `$deletionForm`. */
+/** Requests the deletion and ends the session here. Never rejects: see `$deletionForm`. */
 export async function deleteAccount(proof: string, writings: 'keep' | 'remove'): Promise<void> {
   const wrong: Record<string, string> = proof === '' ? { proof: 'Please fill this in.' } : {};
   await submitForm($deletionForm, wrong, async () => {

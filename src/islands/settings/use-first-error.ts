@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusFirstError } from '../shared/Field.tsx';
 import type { FormState } from '../shared/stores/form.ts';
 
-/** For a form whose first wrong field gets the focus when it is refused. */
+/** Returns a ref for a form. When the form is rejected, its first wrong field gets the focus. */
 export function useFirstError(form: FormState): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

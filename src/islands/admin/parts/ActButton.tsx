@@ -12,28 +12,28 @@ import { useShowMessage } from './MessageFrame.tsx';
 interface Props<T> {
   /** "Refuse it" */
   readonly label: string;
-  /** What it is about, for those who don't see it: "order 41". */
+  /** What it is about, for screen readers: "order 41". */
   readonly of: string;
-  /** The heading: "Refuse order 41?" */
+  /** The dialog's heading: "Refuse order 41?" */
   readonly title: string;
-  /** What happens then, for whom, and what they read. */
+  /** What will happen and what the user concerned will read. */
   readonly says: ReactNode;
   readonly fields?: readonly ActField[];
   readonly submit: string;
   readonly send: (values: ActValues) => Promise<Outcome<T>>;
-  /** What came of it, and the address of the next thing to look at where this one is gone. */
+  /** The message after success. `leadTo` is the next address, if this item is gone by then. */
   readonly doneMessage: (done: T) => string;
   readonly leadTo?: string;
-  /** The one that is meant to be done; all others are quiet. */
+  /** Whether it is the primary action. All others are quiet. */
   readonly main?: boolean;
   readonly small?: boolean;
-  /** Who proposed the act, where a second operator has to do it: they get a sentence in place of the button. */
+  /** The operator who proposed the act, if a second one must do it. They get a sentence instead of the button. */
   readonly proposedBy?: Person | null;
-  /** What to show in the dialog once it is done, such as a key that is shown only once. If there is nothing, the dialog closes. */
+  /** What the dialog shows after success, such as a key that is shown only once. By default, the dialog closes. */
   readonly after?: (done: T) => ReactNode;
 }
 
-/** An act behind a button: says what it does before it is done, and what came of it after. */
+/** An act behind a button. Its dialog says what the act does before, and shows the result after. */
 export function ActButton<T>(props: Props<T>) {
   const {
     label,
@@ -63,7 +63,7 @@ export function ActButton<T>(props: Props<T>) {
     setResult(undefined);
     showMessage(doneMessage(done), leadTo);
   }
-  // A dialog that is open stays, since its own answer may say that the act is now proposed.
+  // An open dialog stays, because its own answer may say that the act is now proposed.
   if (!open && operating.state === 'in' && operating.session.operator.id === props.proposedBy?.id)
     return <small>You proposed this. Another operator has to approve it.</small>;
   return (

@@ -7,15 +7,15 @@ import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {
   readonly fields: readonly ActField[];
-  /** What the button does: "Refuse the order". */
+  /** The button's label: "Refuse the order". */
   readonly submit: string;
   readonly send: (values: ActValues) => Promise<Outcome<T>>;
   readonly onDone: (done: T) => void;
-  /** Beside the button. */
+  /** Shown next to the button. */
   readonly children?: ReactNode;
 }
 
-/** The form of an act, from a description of its fields: sent once at a time, and what was written stays where it was refused. */
+/** The form of an act, from a description of its fields. It is sent once at a time, and keeps its input after an error. */
 export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
@@ -42,7 +42,7 @@ export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>)
   }
 
   const wrong = refused?.fields ?? {};
-  // A message about a field that this form doesn't have must not be lost.
+  // Also show an error about a field that this form doesn't have.
   const elsewhere = Object.entries(wrong).filter(
     ([key]) => !fields.some(({ name }) => key === name || key.startsWith(`${name}.`)),
   );

@@ -10,15 +10,15 @@ import './item.css';
 interface Props<Value, Ask> {
   readonly source: Source<Value, Ask>;
   readonly ask: Ask;
-  /** What it is: "order 41". */
+  /** The item's name: "order 41". */
   readonly noun: string;
   readonly back: { readonly to: string; readonly words: string };
-  /** For a source that returns null for what no longer waits: the likely reason, as a sentence. */
+  /** For a source that returns null for items that aren't waiting any more: the likely reason, as a sentence. */
   readonly gone?: string;
   readonly children: (value: NonNullable<Value>) => ReactNode;
 }
 
-/** One thing of the operators' area: fetched by what the address says, with all its states and the way back to the list. */
+/** One item of the back office, fetched by the id in the address. Handles all its states and links back to the list. */
 export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, children }: Props<Value, Ask>) {
   const load = useStore(source.$load, { ssr: 'initial' });
   const [asked, setAsked] = useState<Ask>();
@@ -27,7 +27,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
     void source.load(ask);
   }, [source, ask]);
 
-  // Before its first effect the source may still hold another one.
+  // Until the effect runs, the source may still hold another item.
   const value = asked === ask ? shown(load) : undefined;
   const isGone = load.state === 'failed' && load.error.code === 'not_found';
   return (
@@ -67,7 +67,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
   );
 }
 
-/** Terms and what they say; a line without anything to say isn't there. */
+/** A list of terms and values. Leaves out empty lines. */
 export function Facts({ of }: { readonly of: readonly (readonly [term: string, said: ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -83,7 +83,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [term: string, s
   );
 }
 
-/** What can be done with a thing. */
+/** The actions on an item. */
 export function Acts({ children }: { readonly children: ReactNode }) {
   return (
     <section className="acts" aria-labelledby="acts">

@@ -19,7 +19,7 @@ export const entryColumns: readonly [Column<Transaction>, ...Column<Transaction>
   { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
 ];
 
-/** Entries of the ledger, as their owner reads them. */
+/** Ledger entries, as their owner sees them. */
 export function Entries({ entries }: { readonly entries: readonly Transaction[] }) {
   if (entries.length === 0) return <p className="muted">No points have moved.</p>;
   return <Table label="Points history" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />;

@@ -9,11 +9,11 @@ interface Props {
   readonly onChange: (values: Values) => void;
 }
 
-/** The filters of a list: a choice counts immediately, what is typed with Enter. */
+/** The filters of a list. Choices apply immediately, text applies on Enter. */
 export function Filters({ filters, values, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const hasText = filters.some(({ kind }) => kind !== 'choice');
-  // Back changes them from outside; what is being typed stays as it is.
+  // The back button changes the filters from outside. Text being typed stays.
   useEffect(() => {
     for (const { name, kind } of filters) {
       const control = form.current?.elements.namedItem(name);

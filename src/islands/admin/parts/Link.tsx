@@ -8,7 +8,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link within the operators' area, which is one page: followed without leaving it, unless another tab or window is wanted. */
+/**
+ * A link within the back office, which is a single page. Navigates without a page load, unless the user opens a new tab or
+ * window.
+ */
 export function Link({ to, className, current = false, children }: Props) {
   function follow(event: MouseEvent) {
     if (event.button || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;

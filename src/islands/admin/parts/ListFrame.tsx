@@ -15,7 +15,7 @@ import './list.css';
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** figure: at the right edge. words: takes the room that is left. */
+  /** figure: right-aligned. words: takes the remaining width. */
   readonly kind?: 'figure' | 'words';
 }
 
@@ -23,21 +23,23 @@ export interface Column<Row> {
 type Nouns = readonly [one: string, many: string];
 
 interface Props<Row> {
-  /** What its entries are. */
+  /** The name of its entries. */
   readonly nouns: Nouns;
   readonly source: ListSource<Row>;
-  /** Whose list it is, as the source asks for it: ['user', '41']. */
+  /** The owner of the list, as a parameter for the source: ['user', '41']. */
   readonly about?: readonly [name: string, whose: string];
   readonly filters: readonly Filter[];
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly keyOf: (row: Row) => number | string;
-  /** Where a row leads, by its first column; nowhere without it. */
+  /** The link of a row, in its first column. Left out: no link. */
   readonly hrefOf?: ((row: Row) => string) | undefined;
-  /** For a list without any entry: what that means, and what to do next. */
+  /** For an empty list: what that means, and what to do next. */
   readonly nothing: { readonly title: string; readonly text: string };
 }
 
-/** A list of the operators' area: filters and page in the address, all its states, rows that the arrow keys walk. */
+/**
+ * A list in the back office: filters and page in the address, all its states, and rows that can be walked with the arrow keys.
+ */
 export function ListFrame<Row>({
   nouns,
   source,
@@ -99,14 +101,14 @@ interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'hrefOf
   readonly rows: readonly Row[];
 }
 
-/** Where its parts are laid out as blocks a table is none any more for some readers, unless it is said. */
+/** Explicit roles, because a table with `display: block` loses its role in some screen readers. */
 const asTable = { role: 'table' } as const;
 const asGroup = { role: 'rowgroup' } as const;
 const asRow = { role: 'row' } as const;
 const asHead = { role: 'columnheader' } as const;
 const asCell = { role: 'cell' } as const;
 
-/** The rows alone; on phones each becomes a block of named lines. The roles stay what they are then, too. */
+/** A table. On phones, each row becomes a block of labelled lines. */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
   return (
     <table className="admin-table" {...asTable} aria-label={label} onKeyDown={walk}>
@@ -142,7 +144,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<R
   );
 }
 
-/** Up and down lead from row to row, while the focus is on one. */
+/** Moves the focus between rows with the up and down keys. */
 function walk(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLAnchorElement)) return;

@@ -5,16 +5,16 @@ type ShowMessage = (words: string, leadTo?: string) => void;
 
 const MessageContext = createContext<ShowMessage>(() => {});
 
-/** Shows the result of an act at the top of the screen; with an address, at the top of the screen at that address. */
+/** Shows the result of an act at the top of the current screen, or of the screen at the given address. */
 export const useShowMessage = (): ShowMessage => useContext(MessageContext);
 
 interface Message {
   readonly words: string;
-  /** Where it is shown; leaving that screen dismisses it. */
+  /** The screen where it is shown. Leaving it dismisses the message. */
   readonly path: string;
 }
 
-/** Holds the message and takes the focus with it: the button that was pressed may be gone by then. */
+/** Shows the message and moves the focus to it, because the pressed button may be gone. */
 export function MessageFrame({ children }: { readonly children: (message: ReactNode) => ReactNode }) {
   const [message, setMessage] = useState<Message>();
   const place = useRef<HTMLDivElement>(null);

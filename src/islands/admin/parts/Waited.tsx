@@ -2,13 +2,13 @@ import { exactTime } from '../../../lib/format/dates.ts';
 import { durationWords } from '../../../lib/format/duration.ts';
 
 interface Props {
-  /** Since when, ISO 8601; null where nothing waits. */
+  /** When the wait began, ISO 8601. Null if nothing is waiting. */
   readonly since: string | null;
-  /** Until when it is to be answered, where that was promised. */
+  /** When an answer is due, if that was promised. */
   readonly due?: string | null;
 }
 
-/** "waiting 3 hours", and loud once what was promised is past. */
+/** "waiting 3 hours", emphasised if it is overdue. */
 export function Waited({ since, due = null }: Props) {
   if (since === null) return null;
   const now = Date.now();
@@ -20,6 +20,6 @@ export function Waited({ since, due = null }: Props) {
   );
 }
 
-/** How long ago that was, from `now` in milliseconds: "3 hours". */
+/** Returns the time since then in words; `now` is in milliseconds: "3 hours". */
 const ageWords = (since: string, now: number): string =>
   durationWords(Math.max(0, (now - Date.parse(since)) / 1000));

@@ -5,13 +5,13 @@ export type ActField =
       readonly kind: 'words';
       readonly name: string;
       readonly label: string;
-      /** Who reads it, and what it is good for. */
+      /** Who reads the text, and what it is for. */
       readonly hint: string;
       readonly min: number;
       readonly max: number;
       readonly rows?: number;
       readonly start?: string;
-      /** The message for an empty one, where that says more than the limit. */
+      /** The message for an empty field, if the default isn't enough. */
       readonly needed?: string;
     }
   | {
@@ -41,7 +41,7 @@ export type ActField =
     }
   | { readonly kind: 'check'; readonly name: string; readonly label: string };
 
-/** What was written, by name; a check is 'yes' or missing. */
+/** The input by field name. A checkbox is 'yes' or missing. */
 export class ActValues {
   readonly #data: FormData;
   constructor(data: FormData) {
@@ -60,7 +60,7 @@ export class ActValues {
   }
 }
 
-/** What can be checked before anything is sent: the first sentence for each field. */
+/** Validates before sending. Returns the first message for each field. */
 export function wrongIn(fields: readonly ActField[], values: ActValues): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const field of fields) {
@@ -81,6 +81,6 @@ function wrongWith(field: ActField, values: ActValues): string | undefined {
   return undefined;
 }
 
-/** { 'rules.2': '…' } and the field `rules` → '…': a list's entries are reported beside the list. */
+/** Returns a field's error, including those of its list entries: `rules` also gets the error of 'rules.2'. */
 export const errorOf = (fields: Readonly<Record<string, string>>, name: string): string | undefined =>
   fields[name] ?? Object.entries(fields).find(([key]) => key.startsWith(`${name}.`))?.[1];

@@ -1,13 +1,13 @@
 /**
- * What a list can be narrowed by. It is in the address under `name`, so that links and Back work; but what is `private`, since it may
- * say who somebody is, is in the history entry alone: Back works, and no server and no link hears of it.
+ * A filter of a list. Its value is in the address under `name`, so that links and the back button work. A `private` filter may
+ * identify a person, so it is only in the history entry: the back button works, but no server or link gets it.
  */
 export type Filter =
   | {
       readonly kind: 'choice';
       readonly name: string;
       readonly label: string;
-      /** Value and words; the first goes without saying. */
+      /** Values and labels. The first one is the default. */
       readonly choices: readonly (readonly [value: string, words: string])[];
     }
   | {
@@ -27,7 +27,7 @@ const standardOf = (filter: Filter) => (filter.kind === 'choice' ? (filter.choic
 
 const isPrivate = (filter: Filter) => filter.kind === 'text' && filter.private === true;
 
-/** '?state=held&page=2', and what the entry keeps → what each filter says. What can't be read is as if it weren't there. */
+/** Reads the filters from a query ('?state=held&page=2') and from what the history entry stores. Invalid parts are ignored. */
 export function valuesIn(query: string, kept: string, filters: readonly Filter[]): Values {
   const params = { address: new URLSearchParams(query), entry: new URLSearchParams(kept) };
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export function valuesIn(query: string, kept: string, filters: readonly Filter[]
   );
 }
 
-/** The other way round, without the defaults: what goes into the address, and what the entry keeps. */
+/** Returns the query for the address and the text for the history entry, without defaults. */
 export function addressOf(values: Values, filters: readonly Filter[]) {
   return {
     query: queryOf(
@@ -60,6 +60,6 @@ function queryOf(values: Values, filters: readonly Filter[]): Record<string, str
   return Object.fromEntries(said);
 }
 
-/** Whether anything was narrowed. */
+/** Whether any filter is set. */
 export const isNarrowed = (values: Values, filters: readonly Filter[]): boolean =>
   Object.keys(queryOf(values, filters)).length > 0;

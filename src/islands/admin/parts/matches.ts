@@ -12,6 +12,6 @@ const words: Readonly<Record<string, string>> = {
   address: 'Same internet address as another account within a day',
 };
 
-/** What two accounts have in common; a reason that we don't know yet as it is. */
+/** Returns what links two accounts, in words. An unknown reason is shown as it is. */
 export const matchWords = (reason: string | null): string =>
   reason === null ? 'Not known.' : (words[reason] ?? reason);

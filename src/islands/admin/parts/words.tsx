@@ -5,7 +5,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import type { ActField } from './act-fields.ts';
 import { Link } from './Link.tsx';
 
-/** The field that comes with most acts. */
+/** The field that most acts have. */
 export const reasonField = (reader: string): ActField => ({
   kind: 'words',
   name: 'reason',
@@ -18,7 +18,7 @@ export const reasonField = (reader: string): ActField => ({
 export const ownerReads = 'The player reads it word for word, and we keep it in the log.';
 export const logKeeps = 'We keep it in the log. The player doesn’t see it.';
 
-/** A player, by name and number, with the way to what is known of them. */
+/** A player's name and id, with a link to their screen. */
 export function Player({ user }: { readonly user: Person }) {
   return (
     <span className="player">

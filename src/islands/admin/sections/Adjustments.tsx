@@ -73,7 +73,7 @@ const columns: readonly [Column<Adjustment>, ...Column<Adjustment>[]] = [
   { head: 'Next', cell: (adjustment) => <Decide adjustment={adjustment} /> },
 ];
 
-/** What was credited and taken away by hand; above a limit it waits for a second person. */
+/** Manual credits and deductions. Above a limit, a second operator has to approve them. */
 export function Adjustments() {
   const alone = useAlone();
   return (
@@ -144,7 +144,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
   );
 }
 
-/** How many points one operator adjusts alone; undefined until it is known. */
+/** Returns how many points an operator can adjust without a second one. Undefined until known. */
 function useAlone(): number | undefined {
   return shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.adjust_alone;
 }
@@ -152,7 +152,7 @@ function useAlone(): number | undefined {
 const movedWords = (points: number, name: string): string =>
   points > 0 ? `${name} gets ${pointsWords(points)}` : `${name} loses ${pointsWords(-points)}`;
 
-/** A credit or a deduction by hand: what is meant is said back before it is sent. */
+/** A manual credit or deduction. It asks for confirmation before it is sent. */
 export function Adjust() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const given = new URLSearchParams(query).get('user_id') ?? '';

@@ -49,7 +49,7 @@ const columns: readonly [Column<CodeStock>, ...Column<CodeStock>[]] = [
   },
 ];
 
-/** How many codes of each amount are left. */
+/** The number of codes left for each amount. */
 export function Codes() {
   return (
     <>
@@ -74,7 +74,7 @@ export function Codes() {
   );
 }
 
-/** Codes from a file: what came in, and line by line what didn't. */
+/** Imports codes from a file. Shows what was added, and the rejected lines. */
 export function ImportCodes() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const given = new URLSearchParams(query).get('amount') ?? '';

@@ -7,7 +7,7 @@ import type { ActField, ActValues } from '../parts/act-fields.ts';
 import { Link } from '../parts/Link.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 
-/** Announcing a contest. */
+/** Announces a contest. */
 export function NewContest() {
   return (
     <div className="admin-item">
@@ -23,7 +23,7 @@ export function NewContest() {
   );
 }
 
-/** The form of a contest: a new one, or one that hasn't begun. */
+/** The form for a new contest, or for one that hasn't begun. */
 export function ContestForm({ contest }: { readonly contest?: OperatorContest }) {
   const showMessage = useShowMessage();
   return (
@@ -121,7 +121,7 @@ function formOf(values: ActValues) {
     game: values.text('game'),
     summary: values.text('summary'),
     rules: linesOf(values.text('rules')),
-    // What is no number is left for the contract to refuse in its words.
+    // The contract rejects anything that isn't a number, with its own message.
     prizes: linesOf(values.text('prizes')).map((line) => Number(line.replace(/[,\s]/g, ''))),
     starts_at: utcOf(values.text('starts_at')),
     ends_at: utcOf(values.text('ends_at')),

@@ -94,7 +94,7 @@ export function Contests() {
   );
 }
 
-/** A contest: what was announced, who entered, and what can still be done. */
+/** A contest: its terms, its entries, and the possible actions. */
 export function Contest({ id }: { readonly id: number }) {
   return (
     <DetailFrame

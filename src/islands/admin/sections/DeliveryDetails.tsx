@@ -5,7 +5,7 @@ import { showDetails } from '../orders-store.ts';
 
 type Found = { readonly label: string; readonly details: string | null } | { readonly error: string };
 
-/** Where an order is to go: covered, fetched when it is asked for, and forgotten when it is covered again. */
+/** An order's delivery details. They are fetched on request and dropped when they are hidden again. */
 export function DeliveryDetails({ id }: { readonly id: number }) {
   const [found, setFound] = useState<Found>();
   async function show() {

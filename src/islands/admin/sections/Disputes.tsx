@@ -111,7 +111,7 @@ export function Disputes() {
   );
 }
 
-/** A dispute: what its owner says, what is known, and the answer. */
+/** A dispute: the user's text, the facts, and the answer. */
 export function DisputeScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame

@@ -14,11 +14,11 @@ interface Queue {
   readonly count: number;
   /** "order to send", "orders to send" */
   readonly words: readonly [one: string, many: string];
-  /** What to do about it, or what makes it urgent. */
+  /** What to do about it, or why it is urgent. */
   readonly more?: ReactNode;
 }
 
-/** The first screen: all that waits, the urgent first, each with the way to it. */
+/** The home screen: everything that is waiting, most urgent first, with links. */
 export function Home() {
   const load = useStore(overview.$load, { ssr: 'initial' });
   const found = shown(load);

@@ -48,7 +48,7 @@ const columns: readonly [Column<Act>, ...Column<Act>[]] = [
   { head: 'Before and after', kind: 'words', cell: (act) => <Change act={act} /> },
 ];
 
-/** Each act of each operator, never changed and never taken away. */
+/** The audit log: every act of every operator. Entries are never changed or deleted. */
 export function Log() {
   return (
     <ListFrame
@@ -65,7 +65,7 @@ export function Log() {
   );
 }
 
-/** What an act is about, with the way to it where it has a screen. */
+/** The subject of an act, with a link if it has a screen. */
 function Subject({ act: { subject, subject_id, user_id } }: { readonly act: Act }) {
   const section = {
     order: 'orders',
@@ -96,7 +96,7 @@ function Subject({ act: { subject, subject_id, user_id } }: { readonly act: Act 
   );
 }
 
-/** "state: pending → processing"; what stayed the same isn't said. */
+/** "state: pending → processing". Leaves out unchanged values. */
 function Change({ act: { before, after } }: { readonly act: Act }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => before[name] !== after[name]);

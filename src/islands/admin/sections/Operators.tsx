@@ -23,7 +23,7 @@ import { Table } from '../parts/ListFrame.tsx';
 import { logKeeps, reasonField } from '../parts/words.tsx';
 import { $operating } from '../session-store.ts';
 
-/** Who is an operator, who is invited, and which sessions hold. */
+/** Operators, invitations and active sessions. */
 export function Operators() {
   const people = useStore(operators.$load, { ssr: 'initial' });
   const signedIn = useStore(sessions.$load, { ssr: 'initial' });

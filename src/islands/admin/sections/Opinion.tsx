@@ -12,7 +12,7 @@ import { OpinionStatus } from './Opinions.tsx';
 
 const LIST = hrefs.operator('opinions');
 
-/** What was reported, and the sentence that its writer reads where it is hidden for that. */
+/** For each reason: its label, and the sentence that the writer reads if the text is hidden for it. */
 const kinds: Readonly<Record<OpinionReport['reason'], readonly [reported: string, sentence: string]>> = {
   abuse: ['Harassment', 'It insults, threatens or mocks someone.'],
   spam: ['Advertising', 'It advertises something that has nothing to do with this.'],
@@ -36,7 +36,7 @@ const reportColumns: readonly [Column<OpinionReport>, ...Column<OpinionReport>[]
   },
 ];
 
-/** An opinion or a comment with what was reported of it, and the decision. */
+/** An opinion or a comment with its reports, and the decision. */
 export function Opinion({ id }: { readonly id: number }) {
   return (
     <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All waiting' }}>
@@ -101,7 +101,7 @@ function Known({ of }: { readonly of: ModeratedOpinion }) {
   );
 }
 
-/** @param reported what the newest open report says: the reason that is offered first. */
+/** @param reported the reason of the newest open report, which is the default. */
 function Decide({
   opinion,
   reported,

@@ -42,7 +42,7 @@ const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]
   { head: 'Status', cell: (one) => <OpinionStatus of={one} /> },
 ];
 
-/** Whether others see it, and what makes it wait. */
+/** Whether the text is visible to others, and why it needs a review. */
 export function OpinionStatus({ of }: { readonly of: ModeratedOpinion }) {
   const { hidden_at, waits_since, reports } = of;
   const hidden = hidden_at !== null;
@@ -61,7 +61,7 @@ export function OpinionStatus({ of }: { readonly of: ModeratedOpinion }) {
   );
 }
 
-/** What players say about rewards and games, and their comments on articles. */
+/** Opinions on rewards and games, and comments on articles. */
 export function Opinions() {
   return (
     <ListFrame

@@ -23,7 +23,7 @@ import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { isWaiting, nextStep } from './Orders.tsx';
 
-/** One order: what and for whom, where it goes, what can be done, and how its points moved. */
+/** One order: the reward and the buyer, delivery, the possible actions, and its points. */
 export function OrderScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame

@@ -72,7 +72,7 @@ const columns: readonly [Column<OperatorOrder>, ...Column<OperatorOrder>[]] = [
   { head: 'Next', kind: 'words', cell: nextStep },
 ];
 
-/** What is to be done with an order, in a few words. */
+/** Returns the next step for an order, in a few words. */
 export function nextStep({ state, is_code, processing_by }: OperatorOrder): string {
   if (state === 'held') return 'Review it: release or decline';
   if (state === 'processing')

@@ -5,7 +5,7 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { Acts } from '../parts/DetailFrame.tsx';
 import { logKeeps, reasonField } from '../parts/words.tsx';
 
-/** What an operator can do with a partner: its keys, and switching it on and off. */
+/** The actions on a partner: its keys, and turning it on or off. */
 export function PartnerActs({
   partner: { id, name, keys, key_proposed_by: proposedBy, enabled, listed },
 }: {

@@ -84,7 +84,7 @@ export function Partners() {
   );
 }
 
-/** A partner: its keys, whether it is on, and what it reported. */
+/** A partner: its keys, its state, and its reports. */
 export function Partner({ id }: { readonly id: string }) {
   return (
     <DetailFrame

@@ -9,7 +9,7 @@ import { confirmProof, proof as proofSource, refuseProof } from '../reviews-stor
 
 const LIST = `${hrefs.operator('submissions')}?kind=proofs`;
 
-/** What somebody says they did elsewhere, and the decision on it. */
+/** The proof that a player submitted for a social task, and the decision on it. */
 export function Proof({ id }: { readonly id: number }) {
   return (
     <DetailFrame
@@ -91,7 +91,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
   );
 }
 
-/** A link where it is one, without a referrer. */
+/** Shows the proof as a link if it is one. The link sends no referrer. */
 function ProofLink({ proof }: { readonly proof: string }) {
   if (!/^https:\/\//.test(proof)) return proof;
   return (

@@ -72,7 +72,7 @@ const columns: readonly [Column<Comparison>, ...Column<Comparison>[]] = [
   },
 ];
 
-/** Days whose reports were compared with what the partner says of them. */
+/** The reconciliations: days whose reports were compared with the partner's own file. */
 export function Reconciliations() {
   return (
     <>
@@ -124,7 +124,7 @@ const lineColumns: readonly [Column<ReconciledLine>, ...Column<ReconciledLine>[]
 const sideOf = (points: number | null) =>
   points === null ? <small>not there</small> : <Points points={points} change />;
 
-/** One comparison, line by line. */
+/** One reconciliation, line by line. */
 export function Reconciliation({ id }: { readonly id: number }) {
   return (
     <DetailFrame
@@ -177,7 +177,7 @@ export function Reconciliation({ id }: { readonly id: number }) {
   );
 }
 
-/** A partner's file of a day, to be compared with what was recorded. */
+/** Uploads a partner's file for a day, to compare it with our records. */
 export function Compare() {
   const load = useStore(partners.$load, { ssr: 'initial' });
   useEffect(() => void partners.load('all'), []);

@@ -106,7 +106,7 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
   );
 }
 
-/** Which rewards players can redeem, and the switch for each. */
+/** The rewards that players can redeem, with a switch for each. */
 export function Rewards() {
   const paused = shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.rewards_paused ?? 0;
   return (

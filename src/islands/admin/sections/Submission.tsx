@@ -8,7 +8,7 @@ import { acceptSubmission, type ReadSubmission, refuseSubmission, submission } f
 
 const LIST = hrefs.operator('submissions');
 
-/** An article as its readers would see it, and the decision on it. */
+/** An article as readers would see it, and the decision on it. */
 export function Submission({ id }: { readonly id: number }) {
   return (
     <DetailFrame

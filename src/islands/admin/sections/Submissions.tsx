@@ -47,7 +47,7 @@ const proofColumns: readonly [Column<WaitingProof>, ...Column<WaitingProof>[]] =
   { head: 'Next', cell: () => 'Check it, then approve or decline' },
 ];
 
-/** What players handed in: articles, and proofs of social tasks. */
+/** Submissions by players: articles, and proofs of social tasks. */
 export function Submissions() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const kind = new URLSearchParams(query).get('kind') === 'proofs' ? 'proofs' : 'articles';

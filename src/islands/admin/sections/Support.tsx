@@ -136,7 +136,7 @@ function Conversation({ thread, messages }: SupportConversation) {
       <section aria-labelledby="answer" className="answer">
         <h2 id="answer">Your reply</h2>
         <ActForm
-          // The text is gone once it is sent, and stays while it isn't.
+          // A new key clears the text after it was sent. After a failure, the text stays.
           key={messages.filter(({ from }) => from === 'support').length}
           fields={[
             {

@@ -24,7 +24,7 @@ import { AccountStatus } from './Users.tsx';
 
 type Found = Answer<typeof getOperatorUser>;
 
-/** A player: account, balance, what it has in common with others, friends, the ledger; and what can be done. */
+/** A player: account, balance, matches with other accounts, friends, ledger, and the possible actions. */
 export function UserScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame

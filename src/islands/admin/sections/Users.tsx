@@ -38,7 +38,7 @@ const columns: readonly [Column<OperatorUser>, ...Column<OperatorUser>[]] = [
   { head: 'Account', cell: (user) => <AccountStatus user={user} /> },
 ];
 
-/** Whether an account can do everything, and what holds it back. */
+/** Whether an account is fully active, and if not, why. */
 export function AccountStatus({ user }: { readonly user: OperatorUser }) {
   if (user.deleted) return <span className="state off">deleted</span>;
   if (user.suspended_at !== null)

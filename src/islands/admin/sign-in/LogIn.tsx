@@ -17,10 +17,10 @@ import { wrongOf } from './wrong-of.ts';
 
 const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
 
-/** The server names it where it prints the first set-up code. */
+/** The server prints this address with the first set-up code. */
 const SET_UP = hrefs.operator('setup');
 
-/** @param ended whose session ended while this page was open. */
+/** @param ended the name of the operator whose session ended while this page was open. */
 export function LogIn({ ended }: { readonly ended: string | null }) {
   const enrolment = useStore($enrolment, { ssr: 'initial' });
   const isNew = usePath(routes.operator.pattern) === SET_UP || enrolment !== null;

@@ -46,7 +46,7 @@ const fields = [
   },
 ] as const;
 
-/** Becoming an operator: who one is, then the authenticator app, then a code that shows it works. */
+/** Becoming an operator: name and password, then the authenticator app, then a code to prove that it works. */
 export function SetUp() {
   const enrolment = useStore($enrolment, { ssr: 'initial' });
   return enrolment === null ? <WhoYouAre /> : <Enrol enrolment={enrolment} />;
@@ -121,7 +121,7 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
     event.preventDefault();
     void confirmSetUp(String(new FormData(event.currentTarget).get('code') ?? ''));
   }
-  // The set-up code is what no form shows any more: where it is refused, all starts over.
+  // No form shows the set-up code any more. If it is rejected, everything starts over.
   const gone = wrongOf(form, 'setup_code');
   return (
     <>

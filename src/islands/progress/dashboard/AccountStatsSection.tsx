@@ -16,7 +16,7 @@ import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 import { Level } from './Level.tsx';
 import { Streak } from './Streak.tsx';
 
-/** Points by state with their dates, the streak and the level; of each as much as there is. */
+/** Points by state with their dates, the streak, and the level. Leaves out empty parts. */
 export function AccountStatsSection() {
   const load = useStore($accountStats, { ssr: 'initial' });
   const info = shown(load);

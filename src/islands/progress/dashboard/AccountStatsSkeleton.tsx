@@ -1,4 +1,4 @@
-/** Placeholder for points, streak and level, at their size. */
+/** A placeholder for points, streak and level, at their size. */
 export function AccountStatsSkeleton() {
   return (
     <div className="account-stats" aria-busy="true">

@@ -33,7 +33,10 @@ const AccountStatsSection = lazy(
 
 const Blocked = lazy(async () => (await import('./AccountStatsSection.tsx')).Blocked);
 
-/** Asks in a task of its own, so that none is long: after the top, but before that has rendered. Returns how to cancel. */
+/**
+ * Runs `ask` in a task of its own, so that no task is long: after the first cards, but before they have rendered. Returns how to
+ * cancel.
+ */
 function soon(ask: () => unknown): () => void {
   const timer = setTimeout(ask);
   return () => clearTimeout(timer);
@@ -41,7 +44,7 @@ function soon(ask: () => unknown): () => void {
 
 const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
 
-/** Whether all is there that the day's card and the goal's are made of, or can't be had. */
+/** Whether all data for the Today and Goal cards has arrived or failed. */
 function useIsTopKnown(): boolean {
   const user = useStore($user, { ssr: 'initial' });
   const stats = useStore($accountStats, { ssr: 'initial' });
@@ -51,7 +54,7 @@ function useIsTopKnown(): boolean {
   return Boolean(user) && loads.every(isSettled);
 }
 
-/** Whether there are points, a streak or a level to show; null while that isn't known. A new account has none. */
+/** Whether there are points, a streak or a level to show. Null while unknown. A new account has none. */
 function useHasStats(): boolean | null {
   const stats = shown(useStore($accountStats, { ssr: 'initial' }));
   if (!stats) return null;
@@ -60,11 +63,11 @@ function useHasStats(): boolean | null {
 }
 
 interface Props {
-  /** How many weekly quests the catalogue has: so much room is kept for them. */
+  /** The number of weekly quests in the catalogue, to reserve their space. */
   readonly weekly: number;
 }
 
-/** What to do today; below it the goal, points, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
+/** What to do today, then the goal, points, this week's quests, recent earnings, and the ledger. Keeps itself up to date. */
 export function DashboardIsland({ weekly }: Props) {
   const session = useStore($session, { ssr: 'initial' });
   const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
@@ -75,7 +78,7 @@ export function DashboardIsland({ weekly }: Props) {
   const isTopKnown = useIsTopKnown();
   const hasStats = useHasStats();
   const [isShown, setShown] = useState(false);
-  // Once shown it stays, also when a part of it is asked for again.
+  // Once shown, it stays, even while a part is refetched.
   if (isTopKnown && !isShown) setShown(true);
 
   useEffect(() => {
@@ -84,7 +87,7 @@ export function DashboardIsland({ weekly }: Props) {
     if (extensions) void loadAccountStats();
     const stops = [
       soon(() => {
-        // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
+        // The stored user may be older than a change made on another device. If the call fails, the stored one is good enough.
         void refreshUser().catch(() => {});
         void loadEarnings();
       }),

@@ -1,7 +1,10 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 
-/** Placeholder for the dashboard. How high its first cards get is known with the last answer about them: until then no part comes alone. */
+/**
+ * A placeholder for the dashboard. The height of the first cards is known only with the last answer, so no part appears before
+ * it.
+ */
 export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
   return (
     <div className="stack dashboard" aria-busy="true">

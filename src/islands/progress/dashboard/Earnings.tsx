@@ -9,10 +9,10 @@ import { $earnings, loadEarnings } from './home-store.ts';
 
 const EarningsChart = lazy(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
 
-/** Below this many days bars say nothing that the ledger doesn't. */
+/** With fewer days than this, the chart shows no more than the ledger. */
 const FEWEST_DAYS = 3;
 
-/** What came in over the last two weeks, or over as many whole days as are known. */
+/** A chart of the points from the last two weeks, or from as many whole days as are known. */
 export function Earnings() {
   const load = useStore($earnings, { ssr: 'initial' });
   const earnings = shown(load);

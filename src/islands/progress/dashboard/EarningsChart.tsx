@@ -6,10 +6,10 @@ const WIDTH = 24;
 const GAP = 6;
 const HEIGHT = 140;
 
-/** Points by day as bars: full for confirmed, hollow on top for pending. Readers get the same as a table. */
+/** Points per day as bars: solid for confirmed, and an outline on top for pending. Screen readers get a table. */
 export function EarningsChart({ days, now }: { days: readonly EarningDay[]; now: number }) {
   const most = Math.max(1, ...days.map(({ confirmed, pending }) => confirmed + pending));
-  // What was earned is never too little to be seen.
+  // A bar is at least high enough to be visible.
   const high = (points: number) => (points > 0 ? Math.max(3, (points / most) * (HEIGHT - 4)) : 0);
   const pendingAny = days.some(({ pending }) => pending > 0);
   const first = days[0];

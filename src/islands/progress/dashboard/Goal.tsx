@@ -14,7 +14,7 @@ import { $earnings, $goal, loadGoal } from './home-store.ts';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
 
-/** The chosen reward, how far away it is and what gets one there. */
+/** The player's goal, how many points are missing, and how to earn them. */
 export function Goal() {
   const session = useStore($session, { ssr: 'initial' });
   const load = useStore($goal, { ssr: 'initial' });

@@ -10,15 +10,15 @@ import { Tally } from '../../shared/Tally.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
 import { daysTo, type Pace, questsToward } from './pace.ts';
 
-/** A quest whose pay and game are known. */
+/** A quest with known points and a known game. */
 export type PaidQuest = Quest & { readonly points: number; readonly game_id: number };
 
 interface Props {
   reward: Reward & { readonly points: number };
   balance: Balance;
-  /** When all that is pending counts, where that is known. */
+  /** When all pending points will be confirmed, if known. */
   releases: string | null;
-  /** How fast points came in lately; null where that isn't known. */
+  /** How fast the player has been earning lately. Null if unknown. */
   pace: Pace | null;
   /** This week's quests. */
   quests: readonly PaidQuest[];
@@ -27,7 +27,7 @@ interface Props {
 const PAUSED = 'It’s paused for now. You keep your points.';
 const SOLD_OUT = 'It’s out of stock for now. You keep your points.';
 
-/** How far the chosen reward is away, counted by its smallest amount. */
+/** The progress towards the chosen reward's smallest amount. */
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
@@ -92,7 +92,7 @@ function atThisPace(missing: number, pace: Pace): string {
   return `At your pace, ${perDay}, that’s about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
 }
 
-/** Which of this week's quests get one there, and how far. */
+/** Which of this week's quests earn the missing points. */
 function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: number }) {
   if (quests.length === 0) return null;
   const sum = quests.reduce((all, { points }) => all + points, 0);

@@ -16,10 +16,10 @@ import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
 
-/** Each movement of points with its state and its reason. */
+/** All movements of points, with state and reason. */
 export function Ledger({ type, order }: LedgerView) {
   const entries = known(useStore($transactions, { ssr: 'initial' }), { type, order });
-  // Nothing to choose from, or to export.
+  // Nothing to filter or export.
   const isEmpty = type === 'all' && entries?.data.length === 0;
   return (
     <section aria-labelledby="ledger">
@@ -38,7 +38,7 @@ function Entries({ type, order }: LedgerView) {
   const load = useStore($transactions, { ssr: 'initial' });
   const view = { type, order };
   const { list, ...states } = useList(asList(load, view));
-  // After a failure what is kept may be of another type.
+  // After a failure, the kept entries may be of another type.
   const isOther = states.failure !== undefined && known(load, view) === undefined;
   return (
     <PagedList

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../shared/Button.tsx';
 import { ledgerFile } from '../../shared/stores/account-stats.ts';
 
-/** The whole ledger as a file, for a spreadsheet or a program. */
+/** Downloads the whole ledger as a file, for a spreadsheet or a program. */
 export function LedgerExport() {
   const [error, setError] = useState<string>();
 

@@ -6,7 +6,7 @@ import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 
-/** The entries as ledger lines; on phones a line's state is under its words. */
+/** The entries as a table. On phones, an entry's state is below its text. */
 export function LedgerTable({ entries }: { readonly entries: readonly Transaction[] }) {
   return (
     <table className="ledger entries" aria-labelledby="ledger">
@@ -53,5 +53,5 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
   );
 }
 
-/** So that a thousand lines aren't made again for each twenty that are added. */
+/** Memoised, so that "Load more" doesn't render a thousand lines again. */
 const Line = memo(Entry);

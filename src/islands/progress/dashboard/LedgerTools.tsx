@@ -15,7 +15,7 @@ const orders = {
   oldest: 'Oldest first',
 } as const satisfies Record<(typeof TRANSACTION_ORDERS)[number], string>;
 
-/** Which entries the ledger shows. */
+/** Filters the entries by type. */
 export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   return (
     <Chips
@@ -28,7 +28,7 @@ export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   );
 }
 
-/** Their order. */
+/** Chooses the order of the entries. */
 export function LedgerOrder({ order: shown }: Pick<DashboardView, 'order'>) {
   return (
     <select

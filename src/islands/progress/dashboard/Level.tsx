@@ -4,7 +4,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { ShareButton } from '../../shared/ShareButton.tsx';
 
-/** The level, how far the next one is, and what both bring. */
+/** The level, the progress to the next one, and the perks of both. */
 export function Level({
   level: { level, earned, from, next, perks },
 }: {

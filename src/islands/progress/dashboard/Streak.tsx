@@ -14,7 +14,7 @@ const weekday = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** Days in a row with a counted round, and what a missed one costs. */
+/** The number of days in a row with a counted round, and what happens if the player misses one. */
 export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) {
   return (
     <section aria-labelledby="streak">

@@ -16,7 +16,7 @@ import { Time } from '../../shared/Time.tsx';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { $arrived, $goal } from './home-store.ts';
 
-/** What to do now, with one primary button, and how far one is: all that matters today on a phone's first screen. */
+/** What to do now, with one primary button, and today's progress. It fits on a phone's first screen. */
 export function Today() {
   const user = useStore($user, { ssr: 'initial' });
   const info = shown(useStore($accountStats, { ssr: 'initial' }));
@@ -62,7 +62,7 @@ function Redeem({ reward, next }: { readonly reward: Reward; readonly next: Acco
   );
 }
 
-/** The quest to play for now: of our own games the one that pays soonest, elsewhere the first open one of the week. */
+/** The quest to play now: in our own games the one that pays soonest, on other hosts the first open one of the week. */
 function Now({ info }: { readonly info: AccountStats | undefined }) {
   const weekly = shown(useStore($weeklyQuests, { ssr: 'initial' }));
   const next = info?.next;
@@ -135,7 +135,7 @@ function Fact({
 const RADIUS = 19;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** Progress as a ring; `part` is from 0 to 1. `points`: what can be earned. */
+/** Progress as a ring. `part` is from 0 to 1. `points`: whether it shows points that can be earned. */
 function Ring({ part, points = false }: { readonly part: number; readonly points?: boolean }) {
   return (
     <svg className={points ? 'ring points' : 'ring'} viewBox="0 0 44 44" aria-hidden="true">
@@ -150,7 +150,7 @@ function Ring({ part, points = false }: { readonly part: number; readonly points
 interface GoalProps {
   readonly reward: Reward | undefined;
   readonly available: number | undefined;
-  /** Whether a goal was chosen, whatever became of it. */
+  /** Whether the player has chosen a goal, even if it couldn't be loaded. */
   readonly wanted: boolean;
 }
 

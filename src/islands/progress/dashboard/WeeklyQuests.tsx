@@ -14,7 +14,7 @@ import { useTurn } from '../../shared/use-turn.ts';
 import { QuestsWaiting } from './DashboardSkeleton.tsx';
 import { $weeklyQuests, loadWeeklyQuests } from './dashboard-store.ts';
 
-/** This week's quests of all games, and how far one has come. */
+/** This week's quests in all games, with the player's progress. */
 export function WeeklyQuests({ expected }: { readonly expected: number }) {
   const load = useStore($weeklyQuests, { ssr: 'initial' });
   const quests = shown(load);
@@ -67,7 +67,7 @@ function QuestRow({ quest }: { quest: Quest }) {
             </>
           )}
           {quest.game}
-          {/* Such a quest is counted by what a partner reports, not by us. */}
+          {/* A partner's report counts this quest; we don't. */}
           {quest.metric === 'event' && <span className="label">partner</span>}
         </small>
       </div>

@@ -1,4 +1,4 @@
-/** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order are in its address. */
+/** The dashboard: weekly quests, articles, and the paged ledger (spec section 3). Type and order are in the address. */
 import { request } from '../../../lib/client/client.ts';
 import {
   type ArticleCard,
@@ -24,7 +24,7 @@ export interface LedgerView {
   readonly order: (typeof TRANSACTION_ORDERS)[number];
 }
 
-/** A filter as it is sent: not at all until the player has chosen another than all, since each host has values of its own. */
+/** Returns a filter's value, or undefined for the default, which isn't sent because each host has its own values. */
 const chosen = <T extends string>(value: T, unchosen: T): T | undefined =>
   value === unchosen ? undefined : value;
 
@@ -48,7 +48,7 @@ export function loadArticles(type: DashboardArticles): Promise<void> {
   return articles.run(async () => withEarlier(await articlesPage(type, 1), before), true, type);
 }
 
-/** Appends the next page; does nothing at the end. */
+/** Appends the next page. Does nothing at the end. */
 export async function loadMoreArticles(type: DashboardArticles): Promise<void> {
   const before = known($articles.get(), type);
   if (!before?.next_page_url || $articles.get().state === 'loading') return;
@@ -59,10 +59,12 @@ export async function loadMoreArticles(type: DashboardArticles): Promise<void> {
   );
 }
 
-/** What of the ledger was asked for last. */
+/** The last requested view of the ledger. */
 let view: LedgerView = { type: 'all', order: 'newest' };
 
-/** The ledger by this type and order. What is shown of just these keeps its length, and every entry is brought up to date. */
+/**
+ * Loads the ledger with this type and order. If that view is already shown, it keeps its length, and every entry is refreshed.
+ */
 export function loadTransactions(wanted: LedgerView): Promise<void> {
   view = wanted;
   const before = known($transactions.get(), wanted);
@@ -78,7 +80,7 @@ const ledgerQuery = ({ type, order }: LedgerView, page: number, per_page: number
 
 const MOST_PAGES = MAX_PER_PAGE / PER_PAGE;
 
-/** As many pages as were shown, since any entry may have another state by now: five of them a call. */
+/** Fetches as many pages as were shown, five per call, because the state of any entry may have changed. */
 async function freshLedger(
   wanted: LedgerView,
   before: Paged<Transaction> | undefined,
@@ -93,7 +95,7 @@ async function freshLedger(
   return { ...all, current_page: calls.length * each };
 }
 
-/** Appends the next page (spec section 4); does nothing at the end. */
+/** Appends the next page (spec section 4). Does nothing at the end. */
 export async function loadMoreTransactions(): Promise<void> {
   const before = shown($transactions.get());
   if (!before?.next_page_url || $transactions.get().state === 'loading') return;
@@ -107,7 +109,7 @@ export async function loadMoreTransactions(): Promise<void> {
 
 export const retryTransactions = (): Promise<void> => transactions.retry();
 
-/** Keeps quests and ledger fresh for as long as a screen shows them. */
+/** Keeps quests and ledger up to date while a screen shows them. */
 export function followDashboard(): () => void {
   const stops = [
     refetchOn(['QuestChanged'], loadWeeklyQuests),

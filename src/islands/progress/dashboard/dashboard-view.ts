@@ -2,12 +2,12 @@ import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../../l
 import { changeAddress, withQuery } from '../../shared/use-address.ts';
 import type { DashboardArticles, LedgerView } from './dashboard-store.ts';
 
-/** What the dashboard's lists show, as in the address; the first of each is the default. */
+/** The filters of the dashboard's lists, which are in the address. The first value of each is the default. */
 export interface DashboardView extends LedgerView {
   readonly articles: DashboardArticles;
 }
 
-/** '?type=spent&articles=news' → what the lists show. What can't be read is as if it weren't there. */
+/** Parses a query: '?type=spent&articles=news'. Invalid parts are ignored. */
 export function viewOf(query: string): DashboardView {
   const params = new URLSearchParams(query);
   const one = <T extends string>(name: string, known: readonly [T, ...T[]]): T =>
@@ -19,7 +19,7 @@ export function viewOf(query: string): DashboardView {
   };
 }
 
-/** Changes one of them, in an entry that Back returns from. */
+/** Changes a filter and adds a history entry. */
 export function show(change: Partial<DashboardView>): void {
   const { type, order, articles } = { ...viewOf(location.search), ...change };
   const query = {

@@ -4,15 +4,15 @@ import type { Transaction } from '../../../lib/contract/dashboard.ts';
 export const DAY = 86_400_000;
 
 export interface EarningDay {
-  /** The UTC day's first moment, ISO 8601. */
+  /** The start of the UTC day, ISO 8601. */
   readonly date: string;
   readonly confirmed: number;
   readonly pending: number;
 }
 
 /**
- * Points earned per UTC day, oldest first, ending with the day of `now` (milliseconds). At most `days` of them, and fewer where
- * the entries don't reach back as far: a day that may be there in part is left out. What was reversed doesn't count.
+ * Returns points earned per UTC day, oldest first, up to the day of `now` (milliseconds). At most `days` days; fewer if the
+ * entries don't go back that far, because an incomplete day is left out. Reversed points don't count.
  */
 export function earningsByDay(
   entries: readonly Pick<Transaction, 'points' | 'state' | 'created_at'>[],

@@ -1,4 +1,4 @@
-/** What the player's home shows besides the dashboard's three parts: the goal, and what came in lately, for the chart. */
+/** What the player's home shows besides the dashboard's three parts: the goal, and recent earnings for the chart. */
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { request } from '../../../lib/client/client.ts';
@@ -15,20 +15,20 @@ import { createLoader, shown } from '../../shared/stores/load.ts';
 export interface Earnings {
   /** Newest first. */
   readonly entries: readonly Transaction[];
-  /** False when older ones were left out, so that the oldest day here may be there in part. */
+  /** False if older entries were left out, so the oldest day may be incomplete. */
   readonly complete: boolean;
 }
 
 const earnings = createLoader<Earnings>();
 const goal = createLoader<RewardInfo>();
 export const $earnings = earnings.$load;
-/** The reward that is the goal; idle when there is none. */
+/** The reward that is the goal. Idle if there is none. */
 export const $goal = goal.$load;
 
 export function loadEarnings(): Promise<void> {
   return earnings.run(async () => {
     const { data, next_page_url } = await request(listTransactions, {
-      // Another host may call it otherwise.
+      // Another host may use another name for the filter.
       query: { type: extensions ? 'earned' : undefined, page: 1, per_page: MAX_PER_PAGE },
     });
     const entries = data.filter(({ points }) => (points ?? 0) > 0);
@@ -37,13 +37,13 @@ export function loadEarnings(): Promise<void> {
   }, true);
 }
 
-/** What came in between the last visit and this one, the newest first. */
+/** Entries that arrived between the last visit and this one, newest first. */
 export const $arrived = atom<readonly Transaction[]>([]);
 
 const VISIT = 'last_visit';
-/** Milliseconds without a look at the dashboard after which the next one is another visit. */
+/** After this many milliseconds without a look at the dashboard, the next one counts as a new visit. */
 const APART = 30 * 60_000;
-/** Of entries their numbers: what arrived is above `from`, up to `to`; `seen` is the newest. */
+/** Entry ids: what arrived is above `from`, up to `to`. `seen` is the newest one. */
 const visitSchema = v.object({
   userId: v.number(),
   at: v.number(),
@@ -75,12 +75,12 @@ function noteVisit(entries: readonly Transaction[]): void {
   $arrived.set(entries.filter(({ id, state }) => id > from && id <= to && state !== 'reversed'));
 }
 
-/** Keeps them fresh for as long as a screen shows them. */
+/** Keeps the earnings up to date while a screen shows them. */
 export function followEarnings(): () => void {
   return refetchOn(['BalanceChanged'], loadEarnings);
 }
 
-/** Another goal, chosen on its reward's page, is never shown as the former one. */
+/** Loads the goal. A former goal is never shown in place of a new one. */
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
   rewardId
     ? goal.run(

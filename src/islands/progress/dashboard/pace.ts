@@ -1,16 +1,16 @@
 import { DAY, type EarningDay } from './earnings-by-day.ts';
 
-/** How fast points came in lately, and what that means for a goal. */
+/** How fast points came in lately. */
 export interface Pace {
-  /** Points a day, over the days that are known; pending ones count, since they are on their way. */
+  /** Points per day, averaged over the known days. Pending points count, because they are on their way. */
   readonly perDay: number;
-  /** Over how many days. */
+  /** The number of those days. */
   readonly over: number;
 }
 
 /**
- * Null where too little is known to speak of a pace: fewer than three days, or less than a point a day. Days before the account was there,
- * `since` (ISO 8601, where that is known), don't make it slower.
+ * Returns the pace. Null if there is too little data: fewer than three days, or less than a point a day. Days before `since`
+ * (when the account was created, ISO 8601, if known) aren't counted.
  */
 export function paceOf(days: readonly EarningDay[], since: string | undefined): Pace | null {
   const lived = days.filter(({ date }) => since === undefined || Date.parse(date) + DAY > Date.parse(since));
@@ -19,7 +19,7 @@ export function paceOf(days: readonly EarningDay[], since: string | undefined): 
   return { perDay: sum / lived.length, over: lived.length };
 }
 
-/** Whole days until `missing` points are there: 4,000 at 300 a day → 14. */
+/** Returns the whole days needed to earn `missing` points: 4,000 at 300 a day → 14. */
 export function daysTo(missing: number, { perDay }: Pace): number {
   return Math.max(0, Math.ceil(missing / perDay));
 }
@@ -29,7 +29,7 @@ interface Open {
   readonly completionStatus: string | null;
 }
 
-/** The open quests that together pay what is missing, the best paid first; all of them where they don't. */
+/** Returns open quests that together pay the missing points, best paid first. Returns all of them if they don't. */
 export function questsToward<Q extends Open>(quests: readonly Q[], missing: number): Q[] {
   const chosen: Q[] = [];
   let left = missing;

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../lib/contract/dashboard.ts';
 
 /**
- * When the last of the pending points counts, ISO 8601. Null unless the entries at hand account for every one of `pending`
- * points and each has its date: a date that is only nearly right isn't shown.
+ * Returns when the last of the pending points will be confirmed, ISO 8601. Null unless the entries account for all `pending`
+ * points and each has a date, so that no wrong date is ever shown.
  */
 export function pendingUntil(
   entries: readonly Pick<Transaction, 'points' | 'state' | 'releases_at'>[],

@@ -5,7 +5,7 @@ import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { Sprite } from '../../shared/Sprite.tsx';
 
-/** The first places, and further down those next to one's own. */
+/** The top places, and further down the places around the player's own. */
 export function Board({ info }: { readonly info: LeaderboardInfo }) {
   const { rows, around, players } = info;
   if (rows.length === 0)
@@ -64,7 +64,7 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
   );
 }
 
-/** The first three on steps, the first in the middle. */
+/** The top three on a podium, with the first in the middle. */
 function Podium({ rows }: { readonly rows: readonly LeaderboardRow[] }) {
   return (
     <ol className="podium" aria-label="Top three">

@@ -23,7 +23,7 @@ const spans = { week: 'This week', month: 'This month', all: 'All time' } as con
 
 const WeekTournament = lazy(async () => (await import('./WeekTournament.tsx')).WeekTournament, Waiting);
 
-/** Who earned most, or the week's tournament; the address says which. */
+/** The leaderboard of points, or the weekly tournament. The address says which. */
 export function LeaderboardIsland() {
   const query = useQuery(pattern);
   const tournament = new URLSearchParams(query ?? '').get('show') === 'tournament';
@@ -53,7 +53,7 @@ function Waiting() {
   );
 }
 
-/** The span and the game, from the address. */
+/** The leaderboard of points, with the span and the game from the address. */
 function Points({ query }: { readonly query: string | null }) {
   const view = viewOf(query ?? '');
   const load = useStore($leaderboard, { ssr: 'initial' });
@@ -76,7 +76,7 @@ function Points({ query }: { readonly query: string | null }) {
   const retry = () => loadLeaderboard(view);
   useTurn(info, info?.ends_at ?? null, retry);
   const gone = load.state === 'failed' && load.error.code === 'not_found';
-  // After a failure what is still there may be the answer to another question.
+  // After a failure, the kept answer may be to another query.
   const fits = info !== undefined && info.span === view.span && (info.game?.id ?? null) === view.game;
   return (
     <>
@@ -135,7 +135,7 @@ function Points({ query }: { readonly query: string | null }) {
   );
 }
 
-/** '?span=month&game=1' → what is shown. What can't be read is as if it weren't there. */
+/** Parses a query: '?span=month&game=1'. Invalid parts are ignored. */
 function viewOf(query: string): BoardView {
   const params = new URLSearchParams(query);
   const span = params.get('span');

@@ -14,10 +14,10 @@ const choices = {
   ],
 } as const;
 
-/** One's own place, and whether one wants to have one. */
+/** The player's own place, and the choice of how to appear on leaderboards. */
 export function Mine({ info }: { readonly info: LeaderboardInfo }) {
   const group = useId();
-  /** What is being saved: shown immediately, and taken back where it can't be. */
+  /** The choice that is being saved. It is shown immediately, and undone if saving fails. */
   const [wanted, setWanted] = useState<LeaderboardInfo['shown_as']>();
   const [said, setSaid] = useState<{ ok: boolean; words: string }>();
 

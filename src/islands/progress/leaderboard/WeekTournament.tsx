@@ -6,7 +6,7 @@ import { $tournament, loadTournament } from '../../shared/stores/tournament.ts';
 import { TournamentBoard } from '../../shared/TournamentBoard.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
 
-/** The tournament of the week, with the way into its game. */
+/** The weekly tournament, with a link to its game. */
 export function WeekTournament() {
   const load = useStore($tournament, { ssr: 'initial' });
   useEffect(() => void loadTournament(), []);

@@ -1,4 +1,4 @@
-/** Who earned most, and whether one is on it. */
+/** The leaderboard, and how the player appears on it. */
 import { request } from '../../../lib/client/client.ts';
 import { getLeaderboard, type LeaderboardInfo, setLeaderboard } from '../../../lib/contract/leaderboard.ts';
 import type { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
@@ -7,7 +7,7 @@ import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 export interface BoardView {
   readonly span: (typeof LEADERBOARD_SPANS)[number];
-  /** A game's number; null: all. */
+  /** A game's id. Null: all games. */
   readonly game: number | null;
 }
 
@@ -28,12 +28,12 @@ export function loadLeaderboard(wanted: BoardView): Promise<void> {
   );
 }
 
-/** Keeps it fresh when one's own points change. */
+/** Keeps it up to date when the player's points change. */
 export function followLeaderboard(): () => void {
   return refetchOn(['BalanceChanged'], () => loadLeaderboard(view));
 }
 
-/** Be on it by name, without, or not at all; answers in words why that wasn't saved. */
+/** Chooses how to appear: by name, anonymously, or not at all. Returns an error message, or undefined on success. */
 export async function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
   try {
     await request(setLeaderboard, { body: { shown_as: choice } });

@@ -3,7 +3,7 @@ import { Saving } from '../Saving.tsx';
 import { setUpApp } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 
-/** First half: the password, since someone who finds an open session could keep its owner out by this. */
+/** First step: the password. Otherwise someone who finds an open session could lock the owner out. */
 export function Begin() {
   const { form, fields, props } = useForm(({ password }) => setUpApp(password));
   return (

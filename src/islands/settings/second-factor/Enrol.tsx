@@ -6,7 +6,7 @@ import { Button } from '../../shared/Button.tsx';
 import { confirmApp, endStep } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 
-/** Second half: the secret goes to the app, and a first code shows that it is there. */
+/** Second step: the user adds the secret to the app, and a first code proves it. */
 export function Enrol({ secret }: { readonly secret: Secret }) {
   const { form, fields, props } = useForm(({ code }) => confirmApp(code));
   return (

@@ -34,7 +34,7 @@ interface Props {
   readonly since: string;
 }
 
-/** It is on: since when, how many recovery codes are left, and what can be changed. */
+/** Shown while it is on: since when, the number of recovery codes left, and the possible actions. */
 export function Kept({ factor, since }: Props) {
   const [act, setAct] = useState<Act | null>(null);
   const left = factor.recovery_codes_left;
@@ -78,7 +78,7 @@ export function Kept({ factor, since }: Props) {
   );
 }
 
-/** App and recovery codes were reported lost, and it may not be the owner who did. */
+/** Warns that the app and recovery codes were reported lost, possibly not by the owner. */
 function Lost({ dueAt }: { readonly dueAt: string }) {
   const form = useStore($factorForm, { ssr: 'initial' });
   return (

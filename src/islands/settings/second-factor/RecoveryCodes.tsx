@@ -8,7 +8,7 @@ interface Props {
   readonly otherDevices: number;
 }
 
-/** The recovery codes, this once: to copy, to download, or to write down. */
+/** Shows the recovery codes once, to copy, download or write down. */
 export function RecoveryCodes({ codes, otherDevices }: Props) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
       await navigator.clipboard.writeText(codes.join('\n'));
       setSaid('Copied');
     } catch {
-      // Not allowed here: selecting them is the next best.
+      // Copying isn't allowed here. Select them instead.
       if (list.current) getSelection()?.selectAllChildren(list.current);
       setSaid('Selected. Now copy them.');
     }

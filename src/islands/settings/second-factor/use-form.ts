@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { $factorForm } from '../second-factor-store.ts';
 import { useFirstError } from '../use-first-error.ts';
 
-/** The form that is open, and what it needs to be one. `send` gets what was typed. */
+/** Returns the open form's state, fields and props. `send` receives the input. */
 export function useForm(send: (given: { password: string; code: string }) => Promise<void>) {
   const form = useStore($factorForm, { ssr: 'initial' });
   const element = useFirstError(form);
