@@ -1,4 +1,4 @@
-/** The API as one Hono app. Everything it needs is handed in, so that tests run it in memory. */
+/** The API as one Hono app. Everything it needs is passed in, so tests run it in memory. */
 import { Hono } from 'hono';
 import { accountRoutes } from './features/account/routes.ts';
 import { arcadeRoutes } from './features/arcade/routes.ts';
@@ -52,7 +52,7 @@ import { DomainError } from './platform/domain-error.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 
-/** The largest body of a call: a round of 12,000 moves has some 150 kB. */
+/** The largest request body in bytes. A round of 12,000 moves has about 150 kB. */
 const MAX_BODY = 512 * 1024;
 
 export function createApp(given: AppDeps): Hono<ApiEnv> {

@@ -1,6 +1,6 @@
 /**
- * The only file that listens: opens the database, brings it up to date, and serves site, API and realtime socket in one process.
- * Run as the entry point it starts by the environment's settings; `npm start` builds the site first and then calls `serve`.
+ * The only file that listens. It opens the database, updates it, and serves site, API and realtime socket in one process. Run as
+ * the entry point, it starts with the settings of the environment. `npm start` builds the site first and then calls `serve`.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,17 +40,17 @@ import { createSite } from './static-site/site.ts';
 type Undo = () => Promise<void> | void;
 
 export interface Running {
-  /** What a person who just started it wants to know, a line each. */
+  /** What someone who just started it wants to know, one line each. */
   readonly notes: readonly string[];
-  /** Reads the certificate of TLS_CERT_FILE again, for new connections; what is wrong with it goes to the log. */
+  /** Reads the certificate of TLS_CERT_FILE again, for new connections. Problems with it are logged. */
   renew(): void;
-  /** Lets running requests end, then closes everything. */
+  /** Finishes running requests, then closes everything. */
   close(): Promise<void>;
 }
 
 /**
- * Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. `rounds`: the demo's
- * players have played before.
+ * Starts everything. Throws a ConfigError, one sentence, for problems that a person can correct, such as a used port or data
+ * folder. With `rounds`, the demo's players have played before.
  */
 export async function serve(
   config: Config,
@@ -72,13 +72,13 @@ export async function serve(
     const files = shownOn(readCatalogue());
     const catalogue = config.production ? withoutDemo(files) : files;
     const vault = createVault(dataKeys(config));
-    // One after the other of those that start at the same moment: the second finds everything there.
+    // Processes that start at the same time do this one after another, so the second finds everything in place.
     await work.alone(() => bringUpToDate(config, work, { catalogue, vault, rounds }));
 
     const live = await liveOf(config, db, log, tls);
     const { broadcast } = live;
     undo.push(() => broadcast.close());
-    // Of PGlite they are one.
+    // With PGlite both are the same database.
     for (const one of new Set([db, work])) one.onEvent(broadcast.publish);
     const background = createBackground(log);
     undo.push(() => background.idle());
@@ -148,7 +148,7 @@ export async function serve(
       renew: () => renew(tls, log),
       async close() {
         isStopping = true;
-        // Who asks whether it is ready has to notice before nothing is taken any more.
+        // Load balancers must see that it isn't ready before it stops accepting calls.
         await pause(config.STOP_DELAY * 1000);
         await lastArrivals();
         await close();
@@ -160,7 +160,7 @@ export async function serve(
   }
 }
 
-/** Tables, keys and catalogue as this version has them. Throws a ConfigError where somebody has to do something first. */
+/** Brings tables, keys and catalogue to this version. Throws a ConfigError if someone has to do something first. */
 async function bringUpToDate(
   config: Config,
   db: Database,
@@ -218,7 +218,7 @@ async function listenAll(
   undo.push(() => closeServer(api));
   await parts.live.listen();
   undo.push(() => parts.live.close());
-  // In development the site comes from Astro's own server, so there is nothing built to serve.
+  // In development Astro's own server serves the site, so nothing is built.
   const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
   const site = await listen(
@@ -232,7 +232,9 @@ async function listenAll(
   undo.push(() => closeServer(site));
 }
 
-/** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
+/**
+ * Returns how the first operator gets in: in development with a code shown here, in production with the code from the settings.
+ */
 async function operatorNote(
   db: Database,
   { production, OPERATOR_SETUP, OPERATOR_URL }: Config,
@@ -259,9 +261,9 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Starts by the environment's settings and ends on a signal; a second signal ends it immediately. */
+/** Starts with the settings of the environment, and stops on a signal. A second signal ends it immediately. */
 async function main(): Promise<void> {
-  // Node itself would print all that an error carries, a statement's values too.
+  // Node itself would print everything in an error, including a statement's values.
   process.on('uncaughtException', giveUp);
   try {
     const config = getConfig(withSecretFiles(process.env));
@@ -276,7 +278,7 @@ async function main(): Promise<void> {
     };
     process.on('SIGINT', end);
     process.on('SIGTERM', end);
-    // Without a certificate the signal is what it always is: the terminal is gone.
+    // Without a certificate the signal keeps its usual meaning: the terminal was closed.
     if (config.tls) process.on('SIGHUP', () => running.renew());
   } catch (error) {
     giveUp(error);

@@ -1,4 +1,4 @@
-/** Which calls queue behind which others when more come than this process can answer in time. */
+/** The queues for calls. They limit the load when more calls arrive than this process can answer in time. */
 import { availableParallelism } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -7,38 +7,38 @@ import { createGate, type GateLimits } from '../platform/admission.ts';
 import type { ApiEnv, Gates } from './app-deps.ts';
 import { calls } from './docs.ts';
 
-/** A read takes a few milliseconds, so that the last in the queue is answered within half a second. */
+/** A read takes a few milliseconds, so even the last one in the queue is answered within half a second. */
 const CALLS: GateLimits = { running: 32, waiting: 256, patience: 500 };
-/** A password's hash takes a core for some 50 ms: half a second of them. */
+/** Hashing a password takes a core about 50 ms. This queue holds half a second of hashes. */
 const PASSWORDS: GateLimits = {
   running: Math.max(1, Math.min(4, availableParallelism())),
   waiting: 12,
   patience: 500,
 };
-/** Separate, so that overload doesn't lock out the person who fixes it. */
+/** Operators have their own queue, so that overload doesn't lock out the person who fixes it. */
 const OPERATORS: GateLimits = { running: 8, waiting: 64, patience: 2_000 };
 
 const fieldsOf = ({ body }: Call) =>
   body && 'entries' in body && typeof body.entries === 'object' ? Object.keys(body.entries ?? {}) : [];
 
-/** Calls in which somebody proves who they are or chooses a password: each takes a hash. */
+/** Calls that hash a password: someone proves who they are or chooses a new one. */
 export const passwordCalls: readonly Call[] = Object.values(calls).filter(
   (call) =>
     call.who !== 'operator' && fieldsOf(call).some((name) => /^(?:password|old_password|proof)$/.test(name)),
 );
 
-/** What every operators' call begins with, and no other (headers.ts). */
+/** The path prefix of operators' calls, and of no others (headers.ts). */
 const OPERATOR_CALLS = '/api/operator/';
-/** Who asks how the process fares is never kept waiting. */
+/** Health checks never wait. */
 const unbounded = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Takes in the whole body, which is kept for the handler: as bytes where a signature is over them. */
+/** Reads the whole body, which Hono keeps for the handler. Signed bodies are read as bytes. */
 const takeIn = ({ req }: Context<ApiEnv>): Promise<unknown> =>
   req.path.startsWith('/postback/') ? req.arrayBuffer() : req.text();
 
 /**
- * Waits for its turn, or refuses (overloaded). `limits`: where they differ from the above. The body has arrived before: or callers who
- * never send the rest of theirs would hold all places.
+ * Queues each call, or rejects it as overloaded. `limits` replaces the defaults above. The whole body is read before a call takes
+ * its place; otherwise callers that never finish sending could hold all places.
  */
 export function queueCalls(limits: Partial<Gates> = {}): MiddlewareHandler<ApiEnv> {
   const others = createGate(limits.calls ?? CALLS);

@@ -11,7 +11,7 @@ interface Caller {
   readonly c: Context<ApiEnv>;
 }
 
-/** Not too often from one address. */
+/** Limits calls from one network address. Errors: too_many_requests. */
 export async function admitAddress({ parts, now, c }: Caller, key: string, max = 30): Promise<void> {
   if (!parts.rateLimit) return;
   await countRequest(parts.db.drizzle, `${key}:${addressOf(c)}`, max, TEN_MINUTES, now);

@@ -1,4 +1,7 @@
-/** What the API is handed, and what each of its calls finds there. Types alone, so that routes need nothing of the app itself. */
+/**
+ * What the API is given, and what each of its calls finds in its context. Types only, so that routes import nothing of the app
+ * itself.
+ */
 
 import type { Call } from '../../src/lib/contract/call.ts';
 import type { Config, PlayBudget } from '../config/config.ts';
@@ -22,62 +25,62 @@ export interface AppDeps {
   db: Database;
   /** The rewards' texts, from the catalogue's files. */
   texts: Texts;
-  /** Opens and seals what is encrypted at rest. */
+  /** Encrypts and decrypts what is stored encrypted. */
   vault: Vault;
   clock: Clock;
   captcha: Captcha;
-  /** The one that operators meet, who log in from a command line too. */
+  /** The captcha of operators, who also log in from a command line. */
   operatorCaptcha: Captcha;
-  /** The other ways of signing in, where they are configured. */
+  /** The auth providers that are configured. */
   providers: Providers;
-  /** Whose passkeys are taken; null: none are. */
+  /** The site whose passkeys are accepted; null if passkeys are off. */
   passkeys: PasskeySite | null;
-  /** Sends notifications to devices; null: none are sent here. */
+  /** Sends push notifications; null if push is off. */
   push: PushSender | null;
   sendMail: SendMail;
   background: Background;
-  /** Signs the right to listen to a private channel. */
+  /** Signs subscriptions to private channels. */
   realtimeKeys: { key: string; secret: string };
-  /** A session that wasn't used for so long has ended. */
+  /** A session that isn't used for this many days ends. */
   sessionIdleDays: number;
   /** Whether players must have a second factor (features/auth/require-second-factor.ts). */
   secondFactor: 'optional' | 'required';
   rateLimit: boolean;
-  /** How many proxies of ours a request comes through. */
+  /** How many of our own proxies a request passes through. */
   trustedProxies: number;
-  /** Points that one operator may pay out within 24 hours without a second one's approval. */
+  /** Points that an operator may pay out alone within 24 hours. */
   operatorDailyLimit: number;
-  /** Whether the demo partner's game has a page here: never in production. */
+  /** Whether the demo partner's game has a page here. Never in production. */
   demoPartner: boolean;
   /** What our own games may pay. */
   playBudget: PlayBudget;
   /** How many accounts a network may create. */
   signUps: Config['signUps'];
-  /** The one origin whose pages may make players' calls, and where links in mails lead. */
+  /** The only origin whose pages may make players' calls. Links in mails lead there too. */
   siteUrl: string;
-  /** The one origin whose pages may make operators' calls. */
+  /** The only origin whose pages may make operators' calls. */
   operatorUrl: string;
-  /** Where browsers find this app. */
+  /** The URL at which browsers find this app. */
   publicApiUrl: string;
   log: Log;
-  /** Where each call is logged, if it is. */
+  /** Logs each call, if set. */
   logCall?: Log;
-  /** Where what concerns safety is logged: sign-ins, refusals, limits (http/security-log.ts). */
+  /** Logs security events: sign-ins, rejections, limits (http/security-log.ts). */
   logSecurity?: Log;
   metrics?: Metrics;
-  /** What opens /metrics; without it there is none. */
+  /** The token for /metrics. Without it the path doesn't exist. */
   metricsToken?: string;
-  /** How many calls are let in at once, where it isn't as in http/admission.ts. */
+  /** Limits on concurrent calls that replace those of http/admission.ts. */
   gates?: Partial<Gates>;
-  /** Whether the process was asked to end. */
+  /** Whether the process was asked to stop. */
   isStopping?: () => boolean;
 }
 
-/** What calls are handed: the app's parts, and what it made of them. */
+/** What calls are given: the parts above, and what the app made from them. */
 export interface CallDeps extends AppDeps {
   readonly readiness: Readiness;
   readonly reportRowFault: ReportRowFault;
-  /** Refuses what a suspended account may not do. */
+  /** Rejects actions that a suspended account may not do. */
   readonly admitAct: (db: Executor, call: Call, userId: number) => Promise<void>;
 }
 
@@ -91,9 +94,9 @@ export interface ApiEnv {
   Variables: {
     parts: CallDeps;
     requestId: string;
-    /** Who calls, once a token has identified them. */
+    /** The caller, once a token has identified them. */
     caller?: { readonly user?: number; readonly operator?: number };
-    /** The session opens nothing yet: calls that are open to guests answer as to one (second-factor-door.ts). */
+    /** The session opens nothing yet, so calls that are open to guests treat it as a guest (require-second-factor.ts). */
     asGuest?: boolean;
   };
 }

@@ -56,7 +56,7 @@ function isCall(value: unknown): value is Call {
   );
 }
 
-/** Every call of the contract by name. */
+/** All calls of the contract, by name. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
   [
     account,
@@ -115,9 +115,12 @@ const callers: Record<Call['who'], string> = {
   stranger: 'anyone',
 };
 
-/** `server`: where browsers find the API; a caller's Host header says nothing of that. */
+/**
+ * Serves the API's documentation. `server` is the URL at which browsers find the API, because a caller's Host header can't be
+ * trusted.
+ */
 export function docsRoutes(app: Hono<ApiEnv>, server: string): void {
-  // Made when it is first asked for, which takes a tenth of a second, and then handed out.
+  // Made on the first request, which takes a tenth of a second, and then kept.
   let document: string | undefined;
   app.get('/openapi.json', (c) => {
     document ??= JSON.stringify(openApiOf(calls, server));

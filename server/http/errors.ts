@@ -43,7 +43,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   no_code: 409,
   offer_closed: 409,
   signature_refused: 403,
-  // What a mend on either side heals: partners send it again.
+  // Either side can correct these, and partners then send the report again.
   partner_off: 503,
   click_unknown: 503,
   milestone_unknown: 503,
@@ -70,7 +70,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: stri
   return c.json({ message: errorMessages.internal, code: 'internal' }, 500);
 }
 
-/** What the log says of an error that nobody expected; the number is the one that the answer carries in X-Request-Id. */
+/** Returns the log text of an unexpected error. Its number is the one in the answer's X-Request-Id. */
 export function faultText(c: Context, error: unknown): string {
   return `${c.req.method} ${c.req.path} (${c.get('requestId')}): ${errorTrace(error)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What every answer of the API says in its head, set before the handler runs: set afterwards, as the stock middlewares do, each
- * answer would be rebuilt as a full Response, which cost a third of a small call (bench:api's empty call).
+ * The headers of every API answer. They are set before the handler runs. Setting them afterwards, as the stock middlewares do,
+ * rebuilds each answer as a full Response, which cost a third of a small call (the empty call of bench:api).
  */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -15,9 +15,9 @@ const security = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Search engines that follow an address of a call list the site's pages, not its answers.
+  // Search engines that follow a call's URL should list the site's pages, not API answers.
   'X-Robots-Tag': 'noindex',
-  // Answers differ by token, and none is meant for a cache.
+  // Answers differ by token, so no cache may keep them.
   'Cache-Control': 'no-store',
 } as const;
 
@@ -33,12 +33,13 @@ const preflight = {
   'Access-Control-Max-Age': '7200',
 } as const;
 
-/** What every operators' call begins with, and no other. */
+/** The path prefix of operators' calls, and of no others. */
 export const OPERATOR_CALLS = '/api/operator/';
 
 /**
- * CORS: operators' calls for the pages of their host alone, all others for those of the players'. No credentials: the token travels in a
- * header of its own. An operators' call from another page isn't even looked at; what is no page, such as the command line, names no origin.
+ * CORS: only pages of the operators' host may make operators' calls, and only pages of the players' host all others. There are no
+ * cookies: the token has its own header. An operators' call from another origin is rejected before anything else. Clients that
+ * aren't pages, such as the command line, send no origin.
  */
 export function allowOrigin(of: {
   readonly siteUrl: string;
@@ -60,7 +61,7 @@ export function allowOrigin(of: {
   };
 }
 
-/** Refuses a body above `bytes`: by its announced length, and one that announces none while it is read. */
+/** Rejects a body above `bytes`: by its announced length, or while it is read if it announces none. */
 export function limitBody(bytes: number): MiddlewareHandler {
   const refuse = (c: Parameters<MiddlewareHandler>[0]) =>
     c.json({ message: errorMessages.too_large, code: 'too_large' }, 413);

@@ -1,4 +1,4 @@
-/** What watches over the product asks here; none of it is for browsers. */
+/** The calls for monitoring. None of them is for browsers. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
@@ -9,8 +9,9 @@ import { bearerToken } from './route.ts';
 const sum = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work, so send it calls; 503 with the reason while it can't, and from the
- * moment that it was asked to stop. `/metrics`: for Prometheus, with the operator's token; not there without one.
+ * `/healthz`: the process answers. `/readyz`: it can do its work, so send it calls. It answers 503 with the reason while it
+ * can't, and from the moment it is asked to stop. `/metrics`: for Prometheus, with the operator's token; without a configured
+ * token the path doesn't exist.
  */
 export function operateRoutes(app: Hono<ApiEnv>): void {
   app.get('/healthz', (c) => c.json({ ok: true }));

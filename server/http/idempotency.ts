@@ -1,6 +1,7 @@
 /**
- * An act that is sent again is done once. A call that changes something may send an `Idempotency-Key`; a second call with it waits for the
- * first and is answered the same. If the result of the first is unknown, the repeat is rejected, since doing it again could do it twice.
+ * Idempotency keys: an action that is sent twice runs once. A call that changes something may send an `Idempotency-Key`. A second
+ * call with the same key waits for the first and gets the same answer. If the result of the first is unknown, the second is
+ * rejected, because running it could do the action twice.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +26,7 @@ import type { ApiEnv } from './app-deps.ts';
 /** 8 to 100 visible ASCII characters. */
 export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;
 
-/** Calls that know their key themselves: it is in the row that they write, for as long as that does. */
+/** Calls that keep their key themselves, in the row that they write and for as long as that row exists. */
 export const keepsItsKey: ReadonlySet<Call> = new Set([
   buyReward,
   buyAmount,
@@ -36,7 +37,7 @@ export const keepsItsKey: ReadonlySet<Call> = new Set([
   answerThread,
 ]);
 
-/** Calls whose key isn't looked at, and why that does no harm. */
+/** Calls that ignore the key, and why that does no harm. */
 export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
   [account.logoutUser, 'ends the session by which the second one would be sent'],
   [keepSession, 'keeps what reaches furthest: sent again it changes nothing'],
@@ -54,13 +55,13 @@ export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
     ]),
 ]);
 
-/** How often to look whether the first one is answered, in milliseconds, and how often at most: some 10 s. */
+/** How often to check whether the first call is answered: the interval in milliseconds, and the number of checks (about 10 s). */
 const LOOK_MS = 50;
 const LOOKS = 200;
-/** No call is under way for so long: the process that did it is gone. */
+/** No call runs this long, so after it the process that ran the call must be gone. */
 const LONGEST_MS = 60_000;
 
-/** The caller's key, checked; undefined where none was sent. */
+/** Returns the caller's key, checked; undefined if none was sent. */
 function keyOf(c: Context): string | undefined {
   const key = c.req.header('Idempotency-Key');
   if (key !== undefined && !KEY_PATTERN.test(key))
@@ -71,7 +72,7 @@ function keyOf(c: Context): string | undefined {
   return key;
 }
 
-/** Answers what `work` does, as JSON; the same answer again where this sender's key says that it was done before. */
+/** Returns the result of `work` as JSON. If this sender's key was used before, it returns the earlier answer instead. */
 export async function onceByKey(
   c: Context<ApiEnv>,
   call: Call,
@@ -113,7 +114,8 @@ async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<un
 }
 
 /**
- * The caller's key of this purchase. A client that sends none gets one of its own per request: it may buy twice by asking twice.
+ * Returns the caller's key for this purchase. A client without one gets a new key per request, so its repeated request buys
+ * twice.
  */
 export function idempotencyKey(c: Context): string {
   return keyOf(c) ?? randomUUID();

@@ -1,4 +1,4 @@
-/** How often somebody may do a thing. */
+/** Limits how often a user may do something. */
 
 import type { getSettings } from '../../src/lib/contract/settings.ts';
 import { countRequest } from '../platform/rate-limit.ts';
@@ -6,7 +6,7 @@ import type { Given } from './route.ts';
 
 type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
 
-/** Counts an act of the caller under `key`. Errors: too_many_requests, after `max` of them within `seconds`. */
+/** Counts an action of the caller under `key`. Errors: too_many_requests after `max` of them within `seconds`. */
 export async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
 }

@@ -1,19 +1,19 @@
-/** Ports of this process: opening one, and closing it without losing what was sent to it. */
+/** Opens the ports of this process, and closes them without losing requests that were already sent. */
 import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import { createAdaptorServer, getRequestListener, type ServerType } from '@hono/node-server';
 import { ConfigError } from '../config/config.ts';
 import type { Tls } from './tls.ts';
 
 /**
- * Connections that the system keeps until they are accepted. Past Node's 511 it drops what they send, and their first request waits
- * seconds for its next try: a burst belongs at the gates (http/admission.ts), which answer immediately.
+ * Connections that the system queues until they are accepted. Above Node's 511 it drops packets, and a client's first request
+ * waits seconds for a retry. Bursts should reach the queues in http/admission.ts, which answer immediately.
  */
 const BACKLOG = 4096;
 
-/** Connections and calls that arrived at any port of this process: what a stopping process watches. */
+/** Connections and calls that arrived at any port of this process. A stopping process watches the count. */
 let arrivals = 0;
 
-/** Listens on a port; rejects with a sentence when it is taken. */
+/** Listens on a port. Rejects with a sentence if the port is taken. */
 export function listen(
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
   { host, port, setting }: { host: string; port: number; setting: string },
@@ -37,19 +37,19 @@ export function listen(
   });
 }
 
-/** Milliseconds for what was sent already and waits in the system's queues: a port that closes resets it unread. */
+/** How long to wait for requests that are already in the system's queues, in milliseconds. Closing a port resets those unread. */
 export const LAST_ARRIVALS = 250;
-/** Milliseconds that calls under way have to be answered in once this process is asked to stop: they take a few. */
+/** How long running calls may take to finish after this process is asked to stop, in milliseconds. Usually they take a few. */
 const LAST_ANSWERS = 5_000;
-/** A turn of the event loop takes a connection, and a later one reads what came by it. */
+/** One turn of the event loop accepts a connection, and a later turn reads what it sent. */
 const QUIET_TURNS = 20;
-/** At a busy port there is no quiet moment. */
+/** A busy port never becomes quiet. */
 const MOST_TURNS = 2_000;
 
-/** Waits until what was sent to this process before is read, as far as that has an end. */
+/** Waits until everything that was sent to this process so far is read, within limits. */
 export async function lastArrivals(): Promise<void> {
   await pause(LAST_ARRIVALS);
-  // A process that got no processor meanwhile finds it all in the queues.
+  // If the process had no CPU time during the pause, all of it is still in the queues.
   let quiet = 0;
   for (let turn = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn++) {
     const before = arrivals;
@@ -60,7 +60,7 @@ export async function lastArrivals(): Promise<void> {
 
 export function closeServer(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that nothing was asked on yet counts as one in use: browsers open such beforehand, and keep them for a minute.
+    // A connection without a request yet counts as in use. Browsers open such connections in advance and keep them for a minute.
     const cut = setTimeout(
       () => 'closeAllConnections' in server && server.closeAllConnections(),
       LAST_ANSWERS,

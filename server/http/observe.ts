@@ -1,4 +1,4 @@
-/** Each call has a number of its own, which its answer carries, and which finds it in the log. */
+/** Gives each call an id, which is in its answer and in the log. */
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -6,19 +6,21 @@ import { withOneWait } from '../platform/one-wait.ts';
 import { withRowFaults } from '../platform/sound-rows.ts';
 import type { ApiEnv } from './app-deps.ts';
 
-/** What no route is for ends at a middleware, whose pattern is any path. */
+/** A request without a route ends at a middleware, whose pattern contains a star. */
 function routeOf(c: Context): string {
   const path = routePath(c, -1);
   return path.includes('*') ? 'none' : path;
 }
 
-/** Counts and logs each call by its route's pattern: an address can hold what is nobody's business, such as the token of a mail. */
+/**
+ * Counts and logs each call by its route's pattern. The real path may contain private values, such as the token of a mailed link.
+ */
 export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { logCall, metrics, isStopping, reportRowFault } = c.var.parts;
   const id = randomUUID();
   c.set('requestId', id);
   c.header('X-Request-Id', id);
-  // Nobody sends another call into a connection that is about to close.
+  // So that clients don't reuse a connection that is about to close.
   if (isStopping?.()) c.header('Connection', 'close');
   const noted = () =>
     withOneWait(() =>

@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the contract's calls: there is no second description to keep in step. */
+/** Makes the OpenAPI document from the contract's calls, so there is no second description to maintain. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
@@ -9,7 +9,7 @@ import { KEY_PATTERN, needsNoKey } from './idempotency.ts';
 type Json = Record<string, unknown>;
 
 function schemaOf(schema: Schema, side: 'input' | 'output' = 'output'): Json {
-  // What has no JSON form (a check, a transform) is left out of the document and still enforced by the server.
+  // Rules without a JSON form (checks, transforms) are missing from the document. The server still enforces them.
   const { $schema: _, ...json } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: side });
   return json;
 }
@@ -22,10 +22,10 @@ const whole = (standard: number, maximum: number): Json => ({
   maximum,
   default: standard,
 });
-/** Which page of a list, and how long: in the schemas a function of ours looks at it, which has no JSON form. */
+/** The page number and the page length. The schemas check them with a function, which has no JSON form. */
 const pages: Json = { page: whole(1, MAX_PAGE), per_page: whole(PER_PAGE, MAX_PER_PAGE) };
 
-/** What a caller may write: of a choice, which is any text until it is looked at, the words that are taken. */
+/** Returns the JSON schema of a call's input. A choice is any text before it is checked, so its allowed values are added. */
 function inputOf(schema: Schema): Json {
   const input = schemaOf(schema, 'input');
   const { properties: taken } = schemaOf(schema);
@@ -39,7 +39,7 @@ function inputOf(schema: Schema): Json {
   return { ...input, properties: Object.fromEntries(fields) };
 }
 
-/** Whether a call's key is looked at (once.ts). */
+/** Whether a call uses the idempotency key (idempotency.ts). */
 const isKeyed = (call: Call) =>
   call.method !== 'GET' && (call.who === 'user' || call.who === 'operator') && !needsNoKey.has(call);
 const keyHeader: Json = {
@@ -78,7 +78,7 @@ const securityOf: Record<Call['who'], Json[]> = {
   stranger: [{}],
 };
 
-/** A call that takes an empty body, as the specification's buy has it, takes none as well (readCall). */
+/** A call that accepts an empty body, like the spec's purchase, also works without one (readCall). */
 function requestBody(body: Schema): Json {
   return { required: !v.safeParse(body, {}).success, content: content(inputOf(body)) };
 }
@@ -104,7 +104,7 @@ function operation(name: string, call: Call): Json {
   };
 }
 
-/** OpenAPI 3.1 of all calls by name. */
+/** Returns the OpenAPI 3.1 document of all calls, by name. */
 export function openApiOf(calls: Readonly<Record<string, Call>>, server: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls)) {

@@ -1,4 +1,6 @@
-/** From a call of the contract to a route: checks what came in by the call's own schemas and hands typed values on. */
+/**
+ * Mounts calls of the contract as routes. It checks the input with the call's own schemas and passes typed values to the handler.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
@@ -21,25 +23,25 @@ export interface Given<C extends Call> {
   params: Output<C, 'params'>;
   query: Output<C, 'query'>;
   body: Output<C, 'body'>;
-  /** Who calls; null is a guest, which only calls open to guests ever see. */
+  /** The caller. Null is a guest, which only calls open to guests can get. */
   userId: C['who'] extends 'user' ? number : number | null;
   parts: AppDeps;
   now: Date;
   c: Context<ApiEnv>;
 }
 
-/** The bearer token as sent, or null when there is none. */
+/** Returns the bearer token as sent, or null if there is none. */
 export function bearerToken(c: Context): string | null {
   return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
-/** Where a request comes from, for limits and signs of second accounts: an IPv4 address or an IPv6 network. */
+/** Returns where a request comes from, for limits and for signs of second accounts: an IPv4 address or an IPv6 network. */
 export function addressOf(c: Context): string {
   const parts: AppDeps = c.get('parts');
   return callerAddress(socketAddress(c), c.req.header('X-Forwarded-For'), parts.trustedProxies);
 }
 
-/** Empty in memory, where there is no socket. */
+/** Empty for requests in memory, which have no socket. */
 function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? '';
@@ -58,7 +60,7 @@ async function readBody(c: Context): Promise<unknown> {
   }
 }
 
-/** No text that a person writes has the character NUL, and PostgreSQL can't keep it. */
+/** No text that a person writes contains the character NUL, and PostgreSQL can't store it. */
 function refuseNul(values: unknown): void {
   if (typeof values !== 'object' || values === null) return;
   for (const [field, value] of Object.entries(values))
@@ -73,7 +75,7 @@ function check<S extends v.GenericSchema>(
   value: unknown,
   aliases: Call['fieldAliases'] = {},
 ): v.InferOutput<S> {
-  // A list passes for an object without entries, and no call takes one.
+  // The schema would accept a list as an object without entries, and no call takes a list.
   if (Array.isArray(value))
     throw new DomainError('invalid', { fields: { [aliases.body ?? 'body']: [NO_OBJECT] } });
   const result = v.safeParse(schema, value);
@@ -85,7 +87,7 @@ function check<S extends v.GenericSchema>(
   for (const issue of result.issues) {
     const name = v.getDotPath(issue) ?? 'body';
     const field = aliases[name] ?? name;
-    // What is missing altogether is reported by the object around it, in words that are meant for programmers.
+    // For a missing field the library reports the object around it, in words for programmers, so the message is replaced.
     const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
   }
@@ -93,7 +95,8 @@ function check<S extends v.GenericSchema>(
 }
 
 /**
- * Who calls. A token that doesn't hold is 401 on any call, open to guests or not: the browser must learn that its session is gone.
+ * Returns the caller. An invalid token gets 401 on every call, even one that is open to guests, because the browser must learn
+ * that its session has ended.
  */
 async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   const token = bearerToken(c);
@@ -110,7 +113,10 @@ function areIds(params: unknown): boolean {
 
 type Read<C extends Call> = Pick<Given<C>, 'params' | 'query' | 'body'>;
 
-/** What a call's path, query and body hold, by the contract. Errors: not_found (a malformed id), invalid, malformed_json. */
+/**
+ * Returns a call's path, query and body, checked against the contract. Errors: not_found (a malformed id), invalid,
+ * malformed_json.
+ */
 export async function readCall<C extends Call>(call: C, c: Context): Promise<Read<C>> {
   const params = call.params ? v.safeParse(call.params, c.req.param()) : undefined;
   if (params && (!params.success || !areIds(params.output))) throw new DomainError('not_found');
@@ -119,20 +125,20 @@ export async function readCall<C extends Call>(call: C, c: Context): Promise<Rea
     query: call.query ? check(call.query, c.req.query()) : undefined,
     body: call.body ? check(call.body, await readBody(c), call.fieldAliases) : undefined,
   };
-  // The schemas of this very call made these values: the type says no more than that.
+  // This call's own schemas made the values, so they have this type.
   return read as Read<C>;
 }
 
 const isRead = ({ method, changes }: Call) => method === 'GET' && !changes;
 
-/** A response of what is JSON already. */
+/** Returns a response with a body that is already JSON. */
 export function jsonOf(c: Context, json: string): Response {
   return c.body(json, 200, { 'content-type': 'application/json' });
 }
 
 /**
- * Mounts a call whose answer is too long to be held whole: the handler writes its JSON piece by piece, each as soon as the caller took the
- * one before. A failure on the way ends the connection, and what arrived is no JSON.
+ * Mounts a call whose answer is too long to hold in memory. The handler yields its JSON in pieces, each after the caller has read
+ * the one before. A failure on the way ends the connection, and the incomplete answer isn't valid JSON.
  */
 export function handleStream<C extends Call>(
   app: Hono<ApiEnv>,
@@ -141,12 +147,12 @@ export function handleStream<C extends Call>(
 ): void {
   mount(app, call, async (given) => {
     const pieces = await handler(given);
-    // The reader of a piece is outside the call: faults in its rows are reported where the call's are.
+    // Pieces are read outside the call's context. This restores it, so that row faults are reported for this call.
     const withinCall = AsyncLocalStorage.snapshot();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        // A wait of its own for each: the call is being answered.
+        // Each piece gets its own waiting time, because the call is already being answered.
         const { done, value } = await withinCall(() => withOneWait(() => pieces.next()));
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
@@ -159,7 +165,7 @@ export function handleStream<C extends Call>(
   });
 }
 
-/** Mounts a call. The handler gets checked values and answers what the contract says. */
+/** Mounts a call. The handler gets checked values and returns what the contract says. */
 export function handle<C extends Call>(
   app: Hono<ApiEnv>,
   call: C,

@@ -1,7 +1,7 @@
 /**
- * Security events: who signed in or was refused, what limits stopped, where somebody's proof was wrong. A line each in the process's
- * log, beside the line of its call, which has the same number. Never what was sent: no addresses of mail, no passwords, no tokens. What
- * operators do has a log of its own in the database. docs/developers/security.md, "What is logged", lists the events.
+ * The log of security events: sign-ins, rejections, limits, wrong proofs. Each is one line in the process's log, next to the line
+ * of its call and with the same id. It never contains what was sent: no email addresses, passwords or tokens. Operators' actions
+ * have their own audit log in the database. docs/developers/security.md, "What is logged", lists the events.
  */
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
@@ -11,7 +11,7 @@ import type { DomainError } from '../platform/domain-error.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { addressOf, bearerToken } from './route.ts';
 
-/** What was done, by name; what was rejected is named by its rejection. */
+/** The names of successful actions. A rejected one is named by its rejection. */
 type DoneEvent =
   | 'signed_in'
   | 'signed_out'
@@ -37,14 +37,14 @@ const refusedCodes: Partial<Record<ErrorCode, string>> = {
   round_refused: 'round_refused',
 };
 
-/** Fields that are wrong only where somebody tries, by whichever call and rule they are refused. */
+/** Fields that are only wrong if someone tries to get in, whatever call or rule rejects them. */
 const refusedFields = { captcha: 'captcha_refused', setup_code: 'set_up_refused' } as const;
 
-/** The one place where a rejection is recognized as an attempt at what isn't the caller's: rules needn't think of it. */
+/** The one place that recognises a rejection as an attempt at someone else's account or data, so rules needn't do it. */
 function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: DomainError): string | undefined {
   if (suspect) return suspect.event;
   if (code === 'unauthenticated') return bearerToken(c) === null ? 'access_refused' : 'session_refused';
-  // Another's things answer a session as if they weren't there.
+  // Other users' data answers as if it didn't exist.
   if (code === 'not_found' && bearerToken(c) !== null && routePath(c, -1).includes(':'))
     return 'unknown_asked';
   const field = Object.entries(refusedFields).find(([name]) => name in fields);
@@ -69,12 +69,12 @@ function write(c: Context<ApiEnv>, event: string, outcome: 'done' | 'refused', w
   });
 }
 
-/** Something that concerns safety was done by whom the call's token names, or by `who`. */
+/** Logs a security event of the token's owner, or of `who`. */
 export function noteSecurity(c: Context<ApiEnv>, event: DoneEvent, who: Who = {}): void {
   write(c, event, 'done', who);
 }
 
-/** Logs a rejection that may be an attempt at unauthorized access; others, such as a mistake in a form, aren't logged. */
+/** Logs a rejection that may be an attempt at unauthorised access. Others, such as a mistake in a form, aren't logged. */
 export function logRejection(c: Context<ApiEnv>, refusal: DomainError): void {
   const event = refusedEvent(c, refusal);
   const user = refusal.suspect?.userId;

@@ -1,9 +1,9 @@
-/** No row that the contract doesn't allow leaves in a list: the browser would refuse the whole answer for it. */
+/** Removes rows from a list that the contract doesn't allow. Otherwise the browser would reject the whole answer. */
 import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 import { mapRows } from '../platform/sound-rows.ts';
 
-/** As much of valibot's schemas as lists are made of. */
+/** The parts of valibot's schemas that lists consist of. */
 interface Node {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Schema & Node>>;
@@ -11,13 +11,13 @@ interface Node {
   readonly wrapped?: Schema & Node;
 }
 
-/** Where a list is in an answer (['opinions', 'data']), and what each of its rows is. */
+/** Where a list is in an answer (['opinions', 'data']), and the schema of its rows. */
 interface ListPlace {
   readonly path: readonly string[];
   readonly row: Schema;
 }
 
-/** An answer's lists of things: its own, and those of its pages. What a thing itself consists of (a goal's steps) is part of it. */
+/** Returns the lists in an answer, including those inside its pages. Lists inside a row (a goal's steps) belong to the row. */
 export function listsIn(answer: Schema): ListPlace[] {
   return placesIn(answer, []).filter(({ path }) => path.length > 0);
 }
@@ -38,7 +38,7 @@ function placesOf({ answer }: Call): ListPlace[] {
   return places;
 }
 
-/** The answer without rows that the contract doesn't allow. */
+/** Returns the answer without rows that the contract doesn't allow. */
 export function withSoundRows<T>(call: Call, answer: T): T {
   return placesOf(call).reduce((whole, { path, row }) => changedAt(whole, path, soundRows(row)), answer);
 }
@@ -51,7 +51,7 @@ const soundRows = (schema: Schema) => (rows: unknown) =>
       })
     : rows;
 
-/** A copy in which the value at `path` is changed; the same value where nothing is. */
+/** Returns a copy with the value at `path` changed; the same value if there is none at `path`. */
 function changedAt<T>(whole: T, [name, ...rest]: readonly string[], change: (value: unknown) => unknown): T {
   if (name === undefined) return change(whole) as T;
   if (typeof whole !== 'object' || whole === null || !(name in whole)) return whole;

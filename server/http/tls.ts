@@ -1,15 +1,15 @@
-/** Servers of ours that speak TLS, by a certificate that can be renewed while they run. */
+/** TLS servers whose certificate can be renewed while they run. */
 import type { RequestListener, Server } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { Config } from '../config/config.ts';
 import { certificateOf, pairOf } from '../platform/certificate-files.ts';
 
 export interface Tls {
-  /** As node:http's; a caller without a certificate, where one is asked for, gets nothing. */
+  /** Like node:http's. If client certificates are required, a caller without one gets no answer. */
   createServer(listener: RequestListener): Server;
-  /** Reads the files again, for connections from now on. Throws a ConfigError, and all stays as it was. */
+  /** Reads the files again, for new connections. If they can't be used, it throws a ConfigError and nothing changes. */
   renew(): void;
-  /** When the certificate ends by which it speaks now. */
+  /** When the current certificate expires. */
   ends(): Date;
 }
 
@@ -21,7 +21,7 @@ function read({ cert, key, clientCa }: NonNullable<Config['tls']>): { options: S
   return { options: { ...options, ca, requestCert: true, rejectUnauthorized: true }, ends: pair.ends };
 }
 
-/** Throws a ConfigError, one sentence, for files that can't be used. */
+/** Opens the certificate files. If they can't be used, it throws a ConfigError with one sentence. */
 export function openTls(files: NonNullable<Config['tls']>): Tls {
   let now = read(files);
   const servers: ReturnType<typeof createServer>[] = [];

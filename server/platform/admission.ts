@@ -1,17 +1,23 @@
-/** Lets in as much work at once as gets done in time, and rejects the rest immediately, rather than answering everybody too late. */
+/**
+ * A gate for work. It admits as much at the same time as can be done in time, and rejects the rest immediately instead of
+ * answering everyone too late.
+ */
 import { DomainError } from './domain-error.ts';
 
 export interface GateLimits {
-  /** Under way at the same time. */
+  /** Running at the same time. */
   readonly running: number;
-  /** In the queue behind them. */
+  /** In the queue behind those. */
   readonly waiting: number;
-  /** Milliseconds that a call waits in the queue at most. */
+  /** How long a call may wait in the queue, in milliseconds. */
   readonly patience: number;
 }
 
 interface Gate {
-  /** Resolves when the work may begin, with a callback for its end. Errors: overloaded, immediately or after the time limit. */
+  /**
+   * Resolves when the work may start, with a callback to call at its end. Errors: overloaded, immediately or after the time
+   * limit.
+   */
   enter(): Promise<() => void>;
 }
 
@@ -21,7 +27,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Seconds after which a queue that was full has long been worked off. */
+/** Seconds after which a full queue has surely been worked off. */
 const RETRY_AFTER = 2;
 
 export function createGate({ running: most, waiting: longest, patience }: GateLimits): Gate {
@@ -30,7 +36,7 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
   let timer: NodeJS.Timeout | undefined;
   const overloaded = () => new DomainError('overloaded', { retryAfter: RETRY_AFTER });
 
-  /** Of a queue in order the first is the first whose patience ends. */
+  /** The queue is in order, so the first call in it is the first to time out. */
   function refuseLate(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -45,7 +51,7 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
     queue.shift()?.letIn();
   }
 
-  /** Takes a place; who leaves twice gives back one. */
+  /** Takes a place. Leaving twice frees only one. */
   function take(): () => void {
     running++;
     let isIn = true;

@@ -1,4 +1,4 @@
-/** From an article's Markdown to HTML: the same for readers, for the preview and for who decides on it. */
+/** Turns an article's Markdown into HTML: the same for readers, for the preview and for the operators who review it. */
 import { Marked, type Tokens } from 'marked';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** Somewhere on the web, or on this site: no script, no data, no file. */
+/** Returns whether a link leads to the web or this site, and not to a script, data or file. */
 function isPlace(href: string): boolean {
   if (/^[/#](?![/\\])/.test(href)) return true;
   return URL.canParse(href) && ['http:', 'https:'].includes(new URL(href).protocol);
@@ -20,7 +20,7 @@ const marked = new Marked({
   async: false,
   gfm: true,
   renderer: {
-    // Players write articles too. What they write as HTML is shown unchanged, and nothing of it runs: browsers sanitise as well.
+    // Players write articles too. Their HTML is shown as text and never runs; browsers sanitise it as well.
     html: ({ text }) => escapeHtml(text),
     link(token: Tokens.Link) {
       const words = this.parser.parseInline(token.tokens);
@@ -28,17 +28,17 @@ const marked = new Marked({
       const title = token.title ? ` title="${escapeHtml(token.title)}"` : '';
       return `<a href="${escapeHtml(token.href)}"${title}>${words}</a>`;
     },
-    // The site's policy lets in no pictures from elsewhere: their description replaces them.
+    // The site's policy doesn't allow pictures from elsewhere, so their description is shown.
     image: ({ text }) => escapeHtml(text),
     heading(token: Tokens.Heading) {
-      // The page's own heading is the first, the article's begin below it.
+      // The page has its own first-level heading. The article's headings start below it.
       const level = Math.min(4, Math.max(2, token.depth));
       return `<h${level}>${this.parser.parseInline(token.tokens)}</h${level}>\n`;
     },
   },
 });
 
-/** For markdown-worker.ts alone: it may take as long as a text is made to take. */
+/** Call it only from markdown-worker.ts, because a text can be written to be very slow. */
 export function articleHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }

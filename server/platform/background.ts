@@ -2,9 +2,9 @@ import { errorText } from './error-text.ts';
 
 /** Work that a call starts and doesn't wait for. */
 export interface Background {
-  /** Begins the work; what it fails with is logged as "what: why" and goes no further. */
+  /** Starts the work. A failure is logged as "what: why" and goes no further. */
   run(what: string, work: () => Promise<void>): void;
-  /** Resolves once everything that was begun is over. */
+  /** Resolves when all started work is done. */
   idle(): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
-/** Certificates and keys in files, read so that what is wrong with them is said by the setting that names them. */
+/** Reads certificates and keys from files. Error messages name the setting that the file belongs to. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config.ts';
 
-/** What a setting names, as 'TLS_CERT_FILE' or 'sslcert of DATABASE_URL', and the path that it gives. */
+/** A setting ('TLS_CERT_FILE', 'sslcert of DATABASE_URL') and the path that it gives. */
 interface Named {
   readonly setting: string;
   readonly path: string;
 }
 
-/** The text of a file that a setting names. */
+/** Returns the text of a file that a setting names. */
 function pemOf({ setting, path }: Named): string {
   try {
     return readFileSync(path, 'utf8');
@@ -31,11 +31,11 @@ export function certificateOf(named: Named): { pem: string; certificate: X509Cer
 interface Pair {
   readonly cert: string;
   readonly key: string;
-  /** When the certificate ends. */
+  /** When the certificate expires. */
   readonly ends: Date;
 }
 
-/** A certificate with its own key, and not past its end. Throws a ConfigError otherwise; a key is never in its words. */
+/** Returns a valid certificate with its own key. Otherwise throws a ConfigError, whose text never contains a key. */
 export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
   const { pem, certificate } = certificateOf(cert);
   const keyText = pemOf(key);
@@ -58,8 +58,8 @@ export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
 }
 
 /**
- * The files that an address of PostgreSQL names (sslrootcert, sslcert, sslkey). The driver reads them again for each connection; looked at here
- * so that a mistake is reported at the start. Throws a ConfigError that names the setting, and never the address.
+ * Checks the files that a PostgreSQL URL names (sslrootcert, sslcert, sslkey). The driver reads them for each connection; this
+ * check reports a mistake at the start. Throws a ConfigError that names the setting, but never the URL.
  */
 export function checkDatabaseFiles(setting: string, address: string): void {
   const given = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();

@@ -1,18 +1,18 @@
-/** CSV as a person's spreadsheet writes it (RFC 4180): commas or semicolons, any line ends, a byte order mark. */
+/** Reads CSV as spreadsheets write it (RFC 4180): with commas or semicolons, any line ends, and a byte order mark. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
 import { fieldError } from './domain-error.ts';
 
 interface CsvRow {
-  /** As an editor counts lines; the header is the first. */
+  /** The line number as editors count; the header is line 1. */
   readonly line: number;
-  /** By the header's names. */
+  /** By the column names of the header. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 const refuse = (text: string) => fieldError('csv', text);
 
-/** Entries that aren't empty, each with the number of the line on which it begins. */
+/** Returns the records that aren't empty, each with the line number on which it starts. */
 function entriesOf(text: string): { line: number; cells: string[] }[] {
   const [head = ''] = text.split('\n', 1);
   const delimiter = !head.includes(',') && head.includes(';') ? ';' : ',';
@@ -43,8 +43,8 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
 }
 
 /**
- * Rows by the names of the header, in any order and any case. A file whose form is wrong is refused whole; what a row holds is for
- * its reader to judge. `ragged`: lines of rows with another number of cells than the header. Errors: the field `csv`.
+ * Returns rows by the names in the header, in any order and letter case. A malformed file is rejected as a whole; the caller
+ * checks the values. `ragged` lists the lines of rows with another number of cells than the header. Errors: the field `csv`.
  */
 export function readCsv(
   text: string,

@@ -1,4 +1,4 @@
-/** The key that data is encrypted by where none is set: made once, in a file beside the embedded database's folder. */
+/** The key that encrypts data if none is set. It is made once, in a file next to the embedded database's folder. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../config/config.ts';
 import { keyOf } from '../config/kinds.ts';
 import { KEY_BYTES } from './encryption.ts';
 
-/** DATA_KEYS where it is set; else the key in the data folder, which only its owner can read. */
+/** Returns DATA_KEYS if set, otherwise the key in the data folder, which only its owner can read. */
 export function dataKeys({
   DATA_KEYS: given,
   DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words for the list of devices. */
+/** Turns a browser's user agent into words for the list of devices. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,9 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** "Mozilla/5.0 (Windows NT 10.0…) … Firefox/130.0" → "Firefox on Windows", in our words alone; null for what is none of these. */
+/**
+ * "Mozilla/5.0 (Windows NT 10.0…) … Firefox/130.0" → "Firefox on Windows". Uses only words from this file; null for unknown ones.
+ */
 export function knownDevice(userAgent: string): string | null {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
@@ -27,6 +29,6 @@ export function knownDevice(userAgent: string): string | null {
   return browser ?? system ?? null;
 }
 
-/** The same; what is none of these, in its own words, cut short. */
+/** Like knownDevice, but returns an unknown user agent as it is, shortened. */
 export const deviceName = (userAgent: string): string =>
   knownDevice(userAgent) ?? (userAgent.trim().slice(0, 60) || 'Unknown device');

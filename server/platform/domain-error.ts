@@ -1,21 +1,21 @@
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
 
-/** What the log of security events records about a rejection (http/security-log.ts); who asked never reads it. */
+/** What the security log records about a rejection (http/security-log.ts). The caller never sees it. */
 export interface Suspect {
   readonly event: 'sign_in_refused' | 'proof_refused';
-  /** Whose account it was about, where that is known. */
+  /** The account that the attempt was about, if known. */
   readonly userId?: number | undefined;
 }
 
 /**
- * What the rules don't allow, in words for the person who asked. `fields` makes it a validation error (422). Thrown by the
- * domain, turned into a response once, in the app's onError.
+ * Something that the rules don't allow, with a message for the person who asked. `fields` makes it a validation error (422).
+ * Features throw it, and the app's onError turns it into a response.
  */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Seconds until it is worth trying again. */
+  /** Seconds after which it makes sense to try again. */
   readonly retryAfter: number | undefined;
   readonly suspect: Suspect | undefined;
 
@@ -36,7 +36,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that belongs to one field of a form. */
+/** Returns an error that belongs to one field of a form. */
 export function fieldError(field: string, text: string, suspect?: Suspect): DomainError {
   return new DomainError('invalid', { fields: { [field]: [text] }, suspect });
 }

@@ -1,17 +1,17 @@
 /**
- * What is encrypted at rest: codes, and whatever else must not be readable by who gets hold of the database or of a copy of it. The
- * keys are settings (DATA_KEYS) and never in the database.
+ * Encrypts data at rest: codes, and everything else that someone with a copy of the database must not be able to read. The keys
+ * are settings (DATA_KEYS) and never in the database.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Vault {
-  /** Encrypts for one purpose ("code:1201"): what was sealed for one can't be passed off as another's. */
+  /** Encrypts for one purpose ("code:1201"). A text encrypted for one purpose can't be used for another. */
   seal(purpose: string, text: string): string;
-  /** Throws where the text was changed, was sealed for another purpose, or by a key that isn't known any more. */
+  /** Decrypts. Throws if the text was changed, was encrypted for another purpose, or its key is unknown. */
   open(purpose: string, sealed: string): string;
-  /** Whether the key is there that it was sealed by. */
+  /** Returns whether the key of an encrypted text is known. */
   hasKeyOf(sealed: string): boolean;
-  /** The same for the same text: shows whether it was there before without revealing what it is. */
+  /** Returns the same digest for the same text. It shows whether a text was seen before without revealing it. */
   digest(purpose: string, text: string): Buffer;
 }
 
@@ -20,12 +20,12 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Names a key without revealing anything about it. */
+/** Returns a name for a key that reveals nothing about it. */
 const nameOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**
- * AES-256-GCM by keys of 32 bytes: the first seals, all of them open, so that a key can be changed while old texts are still there.
- * Digests are made by the last, the oldest, and stay the same through a change for as long as that one is kept.
+ * Creates a vault: AES-256-GCM with keys of 32 bytes. The first key encrypts and all of them decrypt, so the key can be changed
+ * while old texts remain. Digests use the last, oldest key. They stay the same after a change as long as that key is kept.
  */
 export function createVault(keys: readonly Uint8Array[]): Vault {
   const byName = new Map(keys.map((key) => [nameOf(key), key]));

@@ -1,10 +1,10 @@
 /**
- * The one place where an error becomes text for a log or a terminal. What libraries write into a message isn't fit for either: Drizzle
- * lists the statement's values, PostgreSQL quotes what it couldn't read, a JSON parser and valibot quote their input, a mail server names
- * the recipient. So of a message only what can't be somebody's data is kept, and of a stack only its frames.
+ * The one place where an error becomes text for a log or a terminal. Libraries put values into their messages: Drizzle lists a
+ * statement's values, PostgreSQL quotes what it couldn't read, JSON parsers and valibot quote their input, and mail servers name
+ * the recipient. So only the parts of a message that can't be personal data are kept, and only the frames of a stack.
  */
 
-/** The chain of causes is followed no further. */
+/** How many causes are followed. */
 const MOST_CAUSES = 5;
 const LONGEST = 300;
 
@@ -17,27 +17,27 @@ const textOf = (fields: ErrorFields, field: string) => {
 
 const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** Without what is quoted, from the first mark to the last, without what Node says it received, and without addresses of mail. */
+/** Removes everything from the first to the last quotation mark, what Node says it received, and email addresses. */
 const withoutValues = (text: string) =>
   text
     .replace(/".*"/s, '…')
     .replace(/".*|\bReceived .*/s, '…')
     .replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…@…');
 
-/** "23505 on users_email of users": what PostgreSQL names besides its message, which quotes values. */
+/** "23505 on users_email of users": what PostgreSQL names next to its message, which quotes values. */
 function databaseText(fields: ErrorFields, code: string): string {
   const what = textOf(fields, 'constraint') ?? textOf(fields, 'column');
   const table = textOf(fields, 'table');
   const where = [what && `on ${what}`, table && `of ${table}`].filter(Boolean).join(' ');
-  // Where nothing but names of tables, columns, functions and roles is quoted the message stays whole.
+  // Messages of these classes quote only names of tables, columns, functions and roles, so they stay whole.
   const message = textOf(fields, 'message') ?? '';
-  // A refused role, password or database needs no more words.
+  // A rejected role, password or database needs no further words.
   if (/^(?:28|3D)/.test(code)) return message;
   const words = /^(?:42|3F|55|57|53|40|25|08)/.test(code) ? message : withoutValues(message);
   return `database error ${code}${where && ` ${where}`}: ${words}`;
 }
 
-/** valibot's: where it is, and what was expected there. */
+/** Returns where a valibot issue is and what was expected there. */
 function issueText(issue: unknown): string {
   const { path, expected }: ErrorFields = { ...(typeof issue === 'object' && issue) };
   const keys = Array.isArray(path) ? path.map((part: ErrorFields) => String(part.key)) : [];
@@ -48,20 +48,20 @@ function messageOf(error: Error): string {
   const fields: ErrorFields = { ...error, message: error.message };
   const query = textOf(fields, 'query');
   if (query !== undefined && 'params' in fields)
-    // Values are handed over beside the text; what is written out in it is ours, and left out all the same.
+    // Values are passed separately from the statement. Literals in its text are ours, and are removed anyway.
     return `a statement failed: ${shorten(query.replaceAll(/'(?:[^']|'')*'/g, "'…'").replaceAll(/\s+/g, ' '))}`;
   const code = textOf(fields, 'code');
   if (code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return databaseText(fields, code);
   if (Array.isArray(fields.issues)) return `${error.name}: ${fields.issues.map(issueText).join(', ')}`;
-  // A parser's: it shows the text around the place.
+  // A parser's message shows the text around the error.
   if (error instanceof SyntaxError) return `${error.name}${/\bJSON\b/.test(error.message) ? ' in JSON' : ''}`;
-  // Of several addresses, none of which answers, Node says nothing but what each said.
+  // If none of several addresses answers, Node's error only lists the single errors.
   if (error instanceof AggregateError && error.errors.length > 0) return errorText(error.errors[0]);
   const words = shorten(withoutValues(error.message)) || code || error.name;
   return `${error.name === 'Error' ? '' : `${error.name}: `}${words}${code && !words.includes(code) ? ` (${code})` : ''}`;
 }
 
-/** The lines "    at …" of a stack: its head repeats the message. */
+/** Returns the lines " at …" of a stack. The lines before them repeat the message. */
 function framesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')
@@ -78,7 +78,7 @@ function causesOf(error: unknown): Error[] {
   return chain;
 }
 
-/** One line, its causes behind it: for what the operator can mend. */
+/** Returns one line with the error and its causes, for problems that the operator can correct. */
 export function errorText(error: unknown): string {
   if (typeof error === 'string') return shorten(withoutValues(error));
   const chain = causesOf(error);
@@ -87,12 +87,12 @@ export function errorText(error: unknown): string {
     : chain.map(messageOf).join('; because: ');
 }
 
-/** What the innermost of the causes says, where the outer ones add nothing. */
+/** Returns the text of the innermost cause, for outer errors that add nothing. */
 export function innermostText(error: unknown): string {
   return errorText(causesOf(error).at(-1));
 }
 
-/** What `errorText` says with the frames of where it came about: for a fault of ours. */
+/** Returns `errorText` with the stack frames, for bugs of ours. */
 export function errorTrace(error: unknown): string {
   const deepest = causesOf(error)
     .map(framesOf)
@@ -100,7 +100,10 @@ export function errorTrace(error: unknown): string {
   return [errorText(error), ...deepest.slice(0, 1)].join('\n');
 }
 
-/** What is printed at a terminal before the process ends: a sentence for what a person can mend, and for a fault of ours its trace too. */
+/**
+ * Returns what is printed before the process ends: one sentence for a problem that a person can correct, and for a bug of ours
+ * the trace too.
+ */
 export function fatalText(error: unknown): string {
   if (error instanceof Error && error.name === 'ConfigError') return error.message;
   const isOurFault = !causesOf(error).some((one) => 'code' in one);

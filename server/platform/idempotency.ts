@@ -1,4 +1,4 @@
-/** What was answered to calls that changed something, so that one that is sent again is done once. */
+/** Stores the answers to calls that changed something, so that a call sent twice runs once. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Drizzle } from '../db/database.ts';
 import { isUndone } from '../db/failures.ts';
@@ -6,18 +6,18 @@ import { idempotencyKeys } from '../db/schema.ts';
 import { DomainError } from './domain-error.ts';
 import type { Vault } from './encryption.ts';
 
-/** Of each sender so many are kept, the newest: more than anybody sends while an answer of theirs is still missing. */
+/** How many answers are kept per sender, the newest ones. No sender has more calls open than that. */
 export const MOST_KEPT = 200;
 
 export interface KeyedCall {
   /** "user:12" or "operator:3". */
   readonly sender: string;
   readonly key: string;
-  /** What distinguishes this call from another: method, address and body. */
+  /** What distinguishes this call from others: method, URL and body. */
   readonly digest: Buffer;
 }
 
-/** The state of a call whose key is known: `open` is one that isn't answered yet, or never was. */
+/** The state of a call whose key is known. `open` isn't answered yet, or never was. */
 type Known =
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'open'; readonly startedAt: Date }
@@ -27,7 +27,7 @@ const purposeOf = ({ sender, key }: KeyedCall) => `answer:${sender}:${key}`;
 const isOf = ({ sender, key }: KeyedCall) =>
   and(eq(idempotencyKeys.sender, sender), eq(idempotencyKeys.key, key));
 
-/** True for the first with this key: the caller that gets it does the act, and then keeps its answer or drops it. */
+/** Returns true for the first call with this key. That caller runs the action, and then stores its answer or drops the key. */
 export async function beginKeyed(
   db: Drizzle,
   { sender, key, digest }: KeyedCall,
@@ -41,7 +41,7 @@ export async function beginKeyed(
   return begun.length > 0;
 }
 
-/** Null where it was dropped. */
+/** Returns the state of a call; null if its key was dropped. */
 export async function findKeyed(db: Drizzle, vault: Vault, call: KeyedCall): Promise<Known | null> {
   const [found] = await db.select().from(idempotencyKeys).where(isOf(call));
   if (!found) return null;
@@ -50,7 +50,7 @@ export async function findKeyed(db: Drizzle, vault: Vault, call: KeyedCall): Pro
   return { state: 'answered', answer: vault.open(purposeOf(call), found.sealedAnswer) };
 }
 
-/** Keeps what was answered, and forgets the sender's oldest. */
+/** Stores the answer, and deletes the sender's oldest ones. */
 export async function keepAnswer(db: Drizzle, vault: Vault, call: KeyedCall, answer: string): Promise<void> {
   await db
     .update(idempotencyKeys)
@@ -61,12 +61,12 @@ export async function keepAnswer(db: Drizzle, vault: Vault, call: KeyedCall, ans
 }
 
 /**
- * Where it was refused, or the database undid it, nothing was done: it may be tried again with the same key. After any other failure
- * that is unknown, and the key stays taken.
+ * Drops the key if nothing was done: the action was rejected, or the database rolled it back. The same key can then be tried
+ * again. After any other failure the result is unknown, and the key stays taken.
  */
 export async function dropUndone(db: Drizzle, call: KeyedCall, error: unknown): Promise<void> {
   if (!(error instanceof DomainError) && !isUndone(error)) return;
-  // What it failed by is what its sender reads, whatever becomes of the key.
+  // The sender must get the original error, even if the key can't be dropped.
   await db
     .delete(idempotencyKeys)
     .where(isOf(call))

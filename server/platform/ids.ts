@@ -1,17 +1,17 @@
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 
-/** The highest number of the database's integer columns. */
+/** The highest value of the database's integer columns. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /**
- * Whether the database's integer columns can hold this number as an id. A higher one names nothing, and a statement that was
- * given it would fail rather than find nothing.
+ * Returns whether the database's integer columns can hold this number as an id. No row has a higher id, and a statement with one
+ * would fail instead of finding nothing.
  */
 export function canBeId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= MAX_INTEGER;
 }
 
-/** The rows of a list whose column is this id: none where nothing can have it, and all of them for null. */
+/** Matches rows whose column has this id: no rows for an impossible id, all rows for null. */
 export function onlyOf(column: AnyColumn, id: number | null): SQL | undefined {
   if (id === null) return undefined;
   return canBeId(id) ? eq(column, id) : sql`false`;

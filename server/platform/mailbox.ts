@@ -1,9 +1,9 @@
-/** Providers for whom dots in a name say nothing. */
+/** Providers that ignore dots in the name. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Where mail to an address ends up, as far as the address shows: "Jo.Doe+play@googlemail.com" → "jodoe@gmail.com". What follows a
- * plus is a label everywhere that knows it.
+ * Returns the mailbox of an address, as far as the address shows it: "Jo.Doe+play@googlemail.com" → "jodoe@gmail.com". Providers
+ * that know plus signs treat the part after one as a label.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

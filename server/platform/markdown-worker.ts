@@ -1,8 +1,10 @@
-/** A thread of its own for Markdown: a text that takes for ever, or overflows the stack, stops nothing else (render-article.ts). */
+/**
+ * The thread that renders Markdown. A text that never finishes, or overflows the stack, blocks nothing else (render-markdown.ts).
+ */
 import { parentPort } from 'node:worker_threads';
 import { articleHtml } from './article-html.ts';
 
-/** A text of 20,000 characters may become ten times as long; one that becomes more is nothing that a person wrote. */
+/** A text of 20,000 characters may become ten times as long. No person writes one that becomes longer. */
 const MOST_HTML = 500_000;
 
 function htmlOf(markdown: string): string | null {

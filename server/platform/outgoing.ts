@@ -1,15 +1,15 @@
 /**
- * The one way by which the API asks others over HTTP: the addresses of its settings alone, and wherever one of them would send it on, it
- * doesn't go. What visitors write becomes no address anyhow; this holds should a mistake, or another's description, make it one.
+ * The only way in which the API makes HTTP requests: to origins from its settings, and without following redirects. Visitors'
+ * input never becomes a URL anyway. This also holds if a bug, or another server's description, makes one.
  */
 import type { Config } from '../config/config.ts';
 import { captchaServices } from '../config/player-settings.ts';
 
 const GOOGLE = 'https://accounts.google.com';
-/** Where Google's own description leads for tokens and keys. */
+/** Where Google's own description puts tokens and keys. */
 const GOOGLE_ALSO = ['https://oauth2.googleapis.com', 'https://www.googleapis.com'];
 
-/** Those of Chrome, Firefox, Safari and Edge. A browser says which address there is its own; no other host is asked for one. */
+/** The push services of Chrome, Firefox, Safari and Edge. A browser names its own URL there; no other host is contacted. */
 export const pushServices = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
@@ -30,7 +30,10 @@ type Settings = Pick<
   | 'OUTGOING_ORIGINS'
 >;
 
-/** 'https://accounts.google.com' and so on: what these settings make the API ask. Mail and database have connections of their own. */
+/**
+ * Returns the origins that these settings make the API contact: 'https://accounts.google.com' and so on. Mail and database use
+ * their own connections.
+ */
 export function originsOf({
   CAPTCHA: captcha,
   captchaKeys,
@@ -58,7 +61,7 @@ export function originsOf({
   return [...new Set(asked.map((address) => new URL(address).origin))];
 }
 
-/** Whether an address is of one of these origins; 'https://*.push.apple.com' means all hosts below that one. */
+/** Returns whether a URL has one of these origins. 'https://*.push.apple.com' matches all hosts below that domain. */
 export function isOf(origins: readonly string[], address: string): boolean {
   const { origin, protocol, host } = new URL(address);
   return origins.some((one) => {
@@ -67,7 +70,7 @@ export function isOf(origins: readonly string[], address: string): boolean {
   });
 }
 
-/** `fetch` for these origins alone, which follows no redirect. */
+/** Returns a `fetch` that only reaches these origins and follows no redirects. */
 export function createOutgoing(origins: readonly string[]): typeof fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);

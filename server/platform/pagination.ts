@@ -1,6 +1,6 @@
 import type { Mapped } from './sound-rows.ts';
 
-/** Which page was asked for, as the contract has checked it. */
+/** The requested page, already checked against the contract. */
 export interface Page {
   page: number;
   per_page: number;
@@ -16,7 +16,7 @@ export interface Paginator<Row> {
   prev_page_url: string | null;
 }
 
-/** Laravel's paginator around one page of rows. `path` and the other query values make the neighbours' addresses. */
+/** Wraps one page of rows in Laravel's paginator format. The links to other pages use `path` and the other query values. */
 export function paginate<Row>(
   data: Mapped<Row>,
   total: number,

@@ -1,19 +1,22 @@
-/** When a quest's running period began and ends. Days and weeks are UTC's; a week begins on Monday (ISO 8601). */
+/**
+ * Returns when a quest's current period started and when it ends. Days and weeks are in UTC, and a week starts on Monday (ISO
+ * 8601).
+ */
 import type { CatalogueQuest } from '../../src/lib/contract/catalogue.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Period {
-  /** The first day, as "2026-11-16"; 1970-01-01 for what can be done once. */
+  /** The first day, as "2026-11-16"; 1970-01-01 for one-time quests. */
   start: string;
-  /** The first moment after it; null for what can be done once. */
+  /** The first moment after it; null for one-time quests. */
   end: Date | null;
 }
 
 export function periodOf(kind: CatalogueQuest['period'], at: Date): Period {
   if (kind === 'once') return { start: '1970-01-01', end: null };
   const today = Math.floor(at.getTime() / DAY_MS);
-  // Day 0 was a Thursday: three days after a Monday.
+  // Day 0 was a Thursday, three days after a Monday.
   const first = kind === 'daily' ? today : today - ((today + 3) % 7);
   const days = kind === 'daily' ? 1 : 7;
   return {

@@ -1,10 +1,10 @@
-/** What it takes to send; `ask` reaches push services and nothing else (server/platform/outgoing.ts). */
+/** What push notifications are sent with. `ask` reaches only push services (server/platform/outgoing.ts). */
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Whom a push service writes to. */
+  /** The contact for the push service. */
   readonly subject: string;
   readonly ask: typeof fetch;
-  /** Whether an address is one of a push service. */
+  /** Returns whether a URL belongs to a push service. */
   readonly allows: (address: string) => boolean;
 }

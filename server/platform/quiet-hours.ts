@@ -1,8 +1,8 @@
-/** Hours between which a player's devices stay silent, in the player's time zone. */
+/** The hours in which a player's devices stay silent, in the player's time zone. */
 
 interface QuietHours {
   readonly timeZone: string;
-  /** 22 and 8: from ten in the evening until eight in the morning. */
+  /** 22 and 8 mean from ten in the evening to eight in the morning. */
   readonly from: number;
   readonly until: number;
 }
@@ -10,7 +10,7 @@ interface QuietHours {
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 
-/** Whether `Intl` knows it: 'Europe/Berlin'. */
+/** Returns whether `Intl` knows a time zone such as 'Europe/Berlin'. */
 export function isTimeZone(name: string): boolean {
   try {
     hourThere(new Date(0), name);
@@ -28,7 +28,10 @@ function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
   return from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 }
 
-/** `now`, or the end of the quiet hours that it lies in. Looked for by quarters of an hour, since zones and summer time shift by those. */
+/**
+ * Returns `now`, or the end of the quiet hours if it is in them. It searches in quarters of an hour, because zones and summer
+ * time shift by those.
+ */
 export function afterQuiet(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || !isQuiet(now, quiet)) return now;
   const end = now.getTime() + 25 * HOUR_MS;

@@ -5,8 +5,9 @@ import { latestHonest } from './clock.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
- * Counts one request under `key`, answers how many there were, and refuses it (429, with the seconds to wait) once there were more than `max` in the window.
- * Kept in the database, so that several API processes count together; for the calls where guessing or flooding pays.
+ * Counts one request under `key` and returns how many there were. Throws too_many_requests, with the seconds to wait, after more
+ * than `max` in the window. The counts are in the database, so that several API processes count together. It is for calls where
+ * guessing or flooding would pay.
  */
 export async function countRequest(
   db: Executor,
@@ -29,7 +30,7 @@ export async function countRequest(
       },
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-  // The first of a window clears away those that ended, so that the table holds no more than the keys of now.
+  // The first request of a window deletes expired windows, so the table holds only current keys.
   if (row?.count === 1) await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   if (!row || row.count <= max) return row?.count ?? 0;
   const seconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000));

@@ -1,4 +1,4 @@
-/** Whether this process can do its work: its database answers, and takes writes. */
+/** Checks whether this process can work: its database answers and accepts writes. */
 
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import type { Database } from '../db/database.ts';
@@ -13,28 +13,28 @@ export type NotReady =
   | 'the database has no room left';
 
 export interface Readiness {
-  /** Why not; null: it is ready. */
+  /** Returns why it isn't ready; null if it is. */
   check(): Promise<NotReady | null>;
-  /** What a call is refused with that the database failed; null: it failed by a fault of ours. */
+  /** Returns the error for a call whose database access failed; null if the failure was a bug of ours. */
   refusalOf(error: unknown): DomainError | null;
 }
 
-/** The database has so long to answer, in milliseconds, before this process is said to be of no use now. */
+/** How long the database may take to answer, in milliseconds, before this process counts as not ready. */
 const READY_MS = 2_000;
 /**
- * A disk that is full still takes a write that fits into what was there before. So a write that found no room counts for so long,
- * in milliseconds, whatever comes after it.
+ * How long a failed write counts as "full", in milliseconds. A full disk still accepts writes that fit into existing pages, so a
+ * later success proves nothing.
  */
 const FULL_FOR_MS = 30_000;
 
-/** What is said of it, and in how many seconds it is worth trying again. */
+/** The error for each failure, and the seconds after which it makes sense to try again. */
 const refusals: Record<DatabaseFailure, { readonly code: ErrorCode; readonly retryAfter: number }> = {
   unavailable: { code: 'database_unavailable', retryAfter: 5 },
   conflict: { code: 'database_unavailable', retryAfter: 1 },
   full: { code: 'storage_full', retryAfter: 60 },
 };
 
-/** As writes go: a row of a table that most calls write to first. */
+/** A typical write: a row of a table that most calls write to first. */
 const PROBE = `INSERT INTO rate_limits (key, count, resets_at) VALUES ('readiness', 1, now())
   ON CONFLICT (key) DO UPDATE SET resets_at = EXCLUDED.resets_at`;
 
@@ -54,7 +54,7 @@ function reasonOf(error: unknown): NotReady {
   return isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer';
 }
 
-/** `ms`: how long the database has to answer. */
+/** Creates the check. `ms` is how long the database may take to answer. */
 export function createReadiness(
   db: Pick<Database, 'value'>,
   clock: Clock,
@@ -77,7 +77,7 @@ export function createReadiness(
   }
 
   return {
-    // Who asks meanwhile waits for the same answer: anybody may ask, and each would be a write.
+    // Requests during a check share its answer. Anyone may ask, and each check is a write.
     check: () => {
       running ??= probe().finally(() => {
         running = undefined;

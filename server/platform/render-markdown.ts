@@ -1,4 +1,7 @@
-/** Articles' Markdown as HTML, made outside the event loop and within a time limit: what players write may be made to be slow. */
+/**
+ * Renders articles' Markdown to HTML outside the event loop and within a time limit, because players can write texts that are
+ * slow on purpose.
+ */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { escapeHtml } from './article-html.ts';
@@ -10,17 +13,20 @@ interface Job {
 }
 
 interface RendererOptions {
-  /** Milliseconds for one text, once the thread has begun with it: a hundred times what the longest takes that a person wrote. */
+  /**
+   * Milliseconds per text, once the thread has started it. That is a hundred times as long as the longest text a person wrote
+   * takes.
+   */
   readonly limit: number;
-  /** Texts that wait for the thread; one more is refused. */
+  /** How many texts may wait for the thread. Further ones are rejected. */
   readonly waiting: number;
   readonly worker?: URL;
 }
 
-/** Answers HTML, or null for what can't be rendered in time. Errors: overloaded. */
+/** Returns the HTML, or null if the text can't be rendered in time. Errors: overloaded. */
 type Render = (markdown: string) => Promise<string | null>;
 
-/** One thread, started when it is first needed and ended where a text takes too long. */
+/** Creates a renderer with one thread. It starts when it is needed, and is ended if a text takes too long. */
 export function createRenderer({
   limit,
   waiting: most,
@@ -40,7 +46,7 @@ export function createRenderer({
     next();
   }
 
-  /** Whatever became of the thread: what it was at can't be rendered, and the next text gets a new one. */
+  /** Ends the thread. Its current text counts as unrenderable, and the next text gets a new thread. */
   function giveUp(gone: Worker): void {
     if (worker !== gone) return;
     worker = undefined;
@@ -52,7 +58,7 @@ export function createRenderer({
   function start(): void {
     const started = new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
     worker = started;
-    // It keeps no process from ending.
+    // The thread doesn't keep the process running.
     started.unref();
     started.on('message', (message: 'ready' | { html: string | null }) => {
       if (worker !== started) return;
@@ -85,13 +91,13 @@ export function createRenderer({
     });
 }
 
-/** Keeps what was rendered, also that something couldn't be: a popular article, or a hostile one, takes the thread once. */
+/** Caches results, including failures. So a popular article, or a hostile one, uses the thread only once. */
 export function remember(render: Render, most = 200): Render {
   const known = new Map<string, Promise<string | null>>();
   return (markdown) => {
     const key = createHash('sha256').update(markdown).digest('base64');
     const found = known.get(key) ?? render(markdown);
-    // Again the newest.
+    // Makes it the newest entry.
     known.delete(key);
     known.set(key, found);
     found.catch(() => known.delete(key));
@@ -102,11 +108,11 @@ export function remember(render: Render, most = 200): Render {
 }
 
 const LIMITS = { limit: 1_000, waiting: 32 };
-/** Separate, so that slow texts don't block readers. */
+/** Two renderers, so that writers' slow texts don't block readers. */
 const forWriters = remember(createRenderer(LIMITS));
 const forReaders = remember(createRenderer(LIMITS));
 
-/** What its writer sees before it is handed in. Errors: the field `body`, for what can't be shown. */
+/** Returns the preview that a writer sees before submitting. Errors: the field `body` if the text can't be shown. */
 export async function previewArticle(markdown: string): Promise<string> {
   const html = await forWriters(markdown);
   if (html === null)
@@ -117,7 +123,10 @@ export async function previewArticle(markdown: string): Promise<string> {
   return html;
 }
 
-/** HTML of what was taken once; the caller sanitises it first (src/islands/shared/stores/sanitise.ts). What can't be rendered any more is shown as it was written. */
+/**
+ * Returns the HTML of an accepted article. The caller sanitises it first (src/islands/shared/stores/sanitise.ts). A text that
+ * can't be rendered any more is shown as plain text.
+ */
 export async function renderArticle(markdown: string): Promise<string> {
   return (await forReaders(markdown)) ?? `<p>${escapeHtml(markdown).replaceAll('\n', '<br>')}</p>`;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { secrets } from '../db/schema.ts';
 
-/** The key of this name: 32 random bytes, made by whichever process asks first and the same for all after. */
+/** Returns the secret with this name: 32 random bytes, made by the first process that asks and the same for all later ones. */
 export async function sharedSecret(db: Executor, name: string): Promise<Buffer> {
   await db
     .insert(secrets)

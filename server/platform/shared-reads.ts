@@ -1,24 +1,24 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
-/** Reads of one key begin at least this far apart: what a busy reward's readers wait so that they can share. */
+/** The least time between two reads of one key. Readers of a busy reward wait this long so that they can share a read. */
 const GAP_MS = 5;
 
 /**
- * Lets reads of the same thing that are asked for at about the same time share one. Nobody gets an answer from a read that began
- * before they asked, so each is as fresh as a read of one's own; a lone reader doesn't wait; and a thousand who look at one reward
- * cost the database two hundred reads a second at most.
+ * Lets requests for the same thing at about the same time share one read. No request gets the result of a read that started
+ * before it, so each result is as fresh as from its own read. A single reader doesn't wait. A thousand readers of one reward cost
+ * the database at most two hundred reads a second.
  */
 export function shareReads<K extends string | number, V>(
   read: (key: K) => Promise<V>,
 ): (key: K) => Promise<V> {
-  /** Settles when the next read of the key may begin. */
+  /** Settles when the next read of the key may start. */
   const running = new Map<K, Promise<unknown>>();
-  /** The read that will begin next, for all who ask until then. */
+  /** The next read, for everyone who asks before it starts. */
   const waiting = new Map<K, Promise<V>>();
 
   async function begin(key: K): Promise<V> {
-    // In the next turn of the event loop, so that requests which came in together share it also where a read never leaves this
-    // thread (PGlite): there it would be done before the second of them is looked at.
+    // Starts in the next turn of the event loop, so that requests that arrived together share the read. PGlite's reads never
+    // leave this thread, and would otherwise be done before the second request is handled.
     await turn();
     waiting.delete(key);
     const begun = read(key);

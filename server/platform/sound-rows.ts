@@ -1,26 +1,26 @@
 /**
- * From a list's rows to its answer, one at a time: a row that can't be shown (a text that no key opens, a broken date) is left out, and
- * the rest of the list is answered. Only what is made of a row that was read can fail so; the database's own failures are the call's.
+ * Maps a list's rows to its answer, one at a time. A row that can't be shown (a text that can't be decrypted, a broken date) is
+ * left out, and the rest of the list is sent. Only mapping can fail like this; an error of the database fails the whole call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A row that was left out: its ids, never what is in it. */
+/** Reports a row that was left out: its ids, never its contents. */
 type NoteRowFault = (ids: string, error: unknown) => void;
 
 const listening = new AsyncLocalStorage<NoteRowFault>();
 
-/** Whatever `act` leaves out of lists is reported to `note`. */
+/** Runs `act` and reports every row that it leaves out to `note`. */
 export function withRowFaults<T>(note: NoteRowFault, act: () => T): T {
   return listening.run(note, act);
 }
 
 declare const mapped: unique symbol;
-/** Rows that came through here: a page of a list takes no others. */
+/** Rows that were mapped here. Pages of a list accept no others. */
 export type Mapped<T> = T[] & { readonly [mapped]: true };
 
 /**
- * Rows as a list shows them. `bare`: how a row is shown that can't be shown whole; without it, or where that fails as well, the row is
- * left out. Where nobody listens for faults (jobs, tools) the first of them is thrown.
+ * Maps rows for a list. `bare` maps a row that can't be shown whole; without it, or if it fails too, the row is left out. Outside
+ * withRowFaults (jobs, tools), the first fault is thrown.
  */
 export function mapRows<Row, Shown>(
   rows: readonly Row[],
@@ -37,11 +37,11 @@ export function mapRows<Row, Shown>(
       return bare ? [...mapRows([row], bare)] : [];
     }
   });
-  // The mark is for the compiler alone.
+  // The mark exists only for the compiler.
   return shown as Mapped<Shown>;
 }
 
-/** "order 17, reward 84": the ids of a row and of what was read with it, and nothing else. */
+/** Returns the ids of a row and of what was read with it, and nothing else: "order 17, reward 84". */
 function idsOf(row: unknown): string {
   if (typeof row !== 'object' || row === null) return 'a row';
   const own = 'id' in row && isId(row.id) ? [`id ${row.id}`] : [];

@@ -1,4 +1,4 @@
-/** Bearer tokens: `id|secret`. The database keeps the secret's SHA-256 alone. */
+/** Bearer tokens, `id|secret`. The database stores only the secret's SHA-256 hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
@@ -6,18 +6,19 @@ import type { Database, Executor } from '../db/database.ts';
 import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
 
-/** Sessions that were last used before this have ended. */
+/** Returns the time after which a session must have been used to be valid. */
 export const idleSince = (now: Date, idleDays: number) => new Date(now.getTime() - idleDays * 86_400_000);
 
-/** What the database knows a token by, or null when the text can't be one. */
+/** Returns the hash under which the database stores a token, or null if the text can't be a token. */
 export function tokenHash(token: string): Buffer | null {
   const secret = /^\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
   return secret === undefined ? null : createHash('sha256').update(secret).digest();
 }
 
 /**
- * Makes a token for a user; the answer is the only place where its secret ever appears. Every sign-in passes here, and calls off the
- * account's deletion if one was asked for. In the caller's transaction, so that an erasure comes before or after both.
+ * Creates a token for a user. The secret isn't stored, so the answer is the only place that has it. Every sign-in calls this, and
+ * it cancels a requested deletion of the account. Call it in the caller's transaction, so that an erasure happens before or after
+ * both.
  */
 export async function createToken(db: Executor, userId: number, device: string, now: Date): Promise<string> {
   await db
@@ -40,7 +41,7 @@ export async function createToken(db: Executor, userId: number, device: string, 
   return `${row.id}|${secret}`;
 }
 
-/** The user that a valid token belongs to; null for one that is unknown, expired, revoked or wasn't used for `idleDays`. */
+/** Returns the user of a valid token; null if it is unknown, expired, revoked or wasn't used for `idleDays`. */
 export async function userOfToken(
   db: Database,
   token: string,

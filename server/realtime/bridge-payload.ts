@@ -16,10 +16,10 @@ const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind
   v.object({ kind: v.literal('reward'), rewardId: id }),
 ]);
 
-/** What one process sends the others about who is in its presence channels; presence.ts says how they are used. */
+/** What one process sends the others about the members of its presence channels. presence.ts says how it is used. */
 const presenceNewsSchema = v.object({
   kind: v.literal('presence'),
-  /** Counts what this process has sent, so that a receiver that missed something notices. */
+  /** Numbers the messages of this process, so that a receiver notices missing ones. */
   n: v.number(),
   act: v.picklist(['here', 'gone', 'alive', 'ask', 'begin', 'end']),
   channel: v.optional(v.string(), ''),
@@ -34,10 +34,10 @@ const payloadSchema = v.object({
   events: v.array(v.union([domainEventSchema, presenceNewsSchema])),
 });
 
-/** PostgreSQL refuses a NOTIFY payload of 8,000 bytes or more. */
+/** PostgreSQL rejects a NOTIFY payload of 8,000 bytes or more. */
 export const MAX_PAYLOAD_BYTES = 7_900;
 
-/** The events as payloads of at most MAX_PAYLOAD_BYTES, in order; none for no events. */
+/** Packs events into payloads of at most MAX_PAYLOAD_BYTES, in order. */
 export function packEvents(from: string, events: readonly BridgeEvent[]): string[] {
   const head = `{"from":${JSON.stringify(from)},"events":[`;
   const tail = ']}';
@@ -45,7 +45,7 @@ export function packEvents(from: string, events: readonly BridgeEvent[]): string
   const batches: string[][] = [];
   let left = 0;
   for (const event of events) {
-    // ASCII throughout, so that characters are bytes; one more for the comma.
+    // The JSON is ASCII, so its length is its bytes; one more for the comma.
     const text = JSON.stringify(event);
     const batch = batches.at(-1);
     if (batch === undefined || left < text.length + 1) {
@@ -59,7 +59,7 @@ export function packEvents(from: string, events: readonly BridgeEvent[]): string
   return batches.map((batch) => head + batch.join(',') + tail);
 }
 
-/** The events of a payload and the process that sent it, or null when it is none of ours. */
+/** Returns the events of a payload and the process that sent it, or null if it isn't one of ours. */
 export function unpackEvents(payload: string): { from: string; events: BridgeEvent[] } | null {
   try {
     const parsed = v.safeParse(payloadSchema, JSON.parse(payload));

@@ -1,6 +1,6 @@
 /**
- * The port between the domain and whatever notifies browsers: here our own sockets, and through the bridge those of the
- * other API processes on the same database. hosted.ts is the one for somebody else's host.
+ * The interface between features and whatever notifies browsers. Here it is our own sockets and, over the bridge, those of other
+ * API processes on the same database. hosted.ts implements it for an outside host.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,18 +13,18 @@ import type { Presence } from './presence.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export interface Broadcaster {
-  /** Sends the event to the user's browsers, or to everybody's. Call it after the commit. Never throws, never waits. */
+  /** Sends the event to the user's browsers, or to everyone's. Call it after the commit. It never throws and never waits. */
   publish(event: DomainEvent): void;
-  /** Sends what still waits and stops listening. */
+  /** Sends what is still waiting and stops listening. */
   close(): Promise<void>;
 }
 
-/** How processes reach each other: PostgreSQL's NOTIFY and LISTEN on one channel, or their like. */
+/** How processes reach each other: PostgreSQL's NOTIFY and LISTEN on one channel, or something equivalent. */
 export interface Bridge {
   notify(payload: string): Promise<void>;
   /**
-   * Hands over every payload, one's own included; answers how to stop. Reconnecting is the bridge's matter; `onGap` is called when
-   * it listens again, since what others sent meanwhile is lost.
+   * Passes on every payload, including this process's own, and returns a function that stops it. The bridge reconnects by itself.
+   * It calls `onGap` when it is listening again, because payloads sent in between are lost.
    */
   listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }
@@ -32,13 +32,13 @@ export interface Bridge {
 interface BroadcasterOptions {
   readonly sockets: {
     broadcast(channel: string, event: string, data: unknown): unknown;
-    /** Sends the browsers away for a second, so that they fetch what they may have missed. */
+    /** Disconnects the browsers for a second, so that they fetch what they may have missed. */
     recall?(): void;
-    /** The same for those who are in a channel. */
+    /** The same for the browsers in one channel. */
     expel?(channel: string): void;
     readonly presence?: Presence;
   };
-  /** Left out where only one process runs on the database (PGlite). */
+  /** Absent if only one process uses the database (PGlite). */
   readonly bridge?: Bridge;
   readonly batchMs?: number;
   readonly processId?: string;
@@ -46,7 +46,9 @@ interface BroadcasterOptions {
   readonly log?: (line: string) => void;
 }
 
-/** What may wait for the bridge. Beyond that events are left out: browsers fetch the state when they next look or reconnect. */
+/**
+ * How many events may wait for the bridge. Further ones are dropped: browsers fetch the state on their next visit or reconnect.
+ */
 const MAX_WAITING = 20_000;
 
 export async function createBroadcaster(options: BroadcasterOptions): Promise<Broadcaster> {
@@ -58,7 +60,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     timers = systemTimers,
     log = () => {},
   } = options;
-  // By their text, so that ten changes of one balance within a batch cross over once.
+  // Keyed by their JSON, so ten changes of one balance within a batch are sent once.
   let waiting = new Map<string, BridgeEvent>();
   let cancelFlush: (() => void) | null = null;
   let sending = Promise.resolve();
@@ -78,7 +80,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     }
   }
 
-  /** One batch after the other: while the database is slow, the next batch grows instead of many waiting at once. */
+  /** Sends one batch after another. While the database is slow, the next batch grows instead of several waiting. */
   function flush(to: Bridge): void {
     cancelFlush = null;
     sending = sending.then(() => {

@@ -1,12 +1,12 @@
 import type { Peer } from './peer.ts';
 
-/** Who is in which channel. A channel exists as long as somebody is in it. */
+/** Which connections are in which channel. A channel exists as long as it has members. */
 export interface ChannelIndex {
   join(channel: string, peer: Peer): void;
   leave(channel: string, peer: Peer): void;
   leaveAll(peer: Peer): void;
   members(channel: string): Iterable<Peer>;
-  /** How many are in a channel. */
+  /** The number of members of a channel. */
   count(channel: string): number;
   size(): number;
 }

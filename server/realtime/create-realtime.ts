@@ -1,4 +1,4 @@
-/** What the settings make of realtime: sockets of our own, or a Pusher-compatible host that browsers connect to instead. */
+/** Sets up realtime from the settings: with our own sockets, or with a Pusher-compatible host that browsers connect to. */
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Tls } from '../http/tls.ts';
@@ -13,21 +13,21 @@ import { createSocketServer } from './socket-server.ts';
 
 export interface Live {
   readonly broadcast: Broadcaster;
-  /** Signs the right to listen to a private channel; the sockets, or the host, check by the same secret. */
+  /** Signs subscriptions to private channels. The sockets or the host check them with the same secret. */
   readonly keys: ChannelKeys;
-  /** Open connections of this process. */
+  /** The open connections of this process. */
   stats(): { readonly connections: number };
-  /** Takes connections in, where they come here. */
+  /** Accepts connections, if they come to this process. */
   listen(): Promise<void>;
-  /** Sends them away. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** The public key of our own sockets; it only distinguishes apps on one host. */
+/** The public key of our own sockets. It only distinguishes apps on one host. */
 const REALTIME_KEY = 'playtally';
 const EVENTS_CHANNEL = 'playtally_events';
 
-/** `tls`: how our own sockets speak; undefined: plainly. */
+/** Sets up realtime. `tls` is for our own sockets; undefined means no TLS. */
 export async function liveOf(config: Config, db: Database, log: Log, tls?: Tls): Promise<Live> {
   const ask = createOutgoing(originsOf(config));
   return config.pusher ? hosted(config.pusher, ask, log) : ownSockets(config, db, log, tls);
@@ -63,7 +63,7 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
   const broadcast = await createBroadcaster({
     sockets,
     log,
-    // One process alone can open a PGlite folder: there is nobody else to notify.
+    // Only one process can open a PGlite folder, so there are no others to notify.
     ...(db.kind === 'postgres' && {
       bridge: {
         notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),

@@ -17,10 +17,10 @@ import {
   unsubscribeSchema,
 } from './protocol.ts';
 
-/** Whether this socket may join this private channel with this `auth`. */
+/** Returns whether this socket may join this private channel with this `auth`. */
 export type Authorize = (auth: string, subscription: Subscription) => boolean;
 
-/** What a client may say, and what is answered. Whatever comes in, nothing is thrown. */
+/** Handles clients' frames and answers them. Whatever arrives, nothing is thrown. */
 export function createFrameHandler(options: {
   channels: ChannelIndex;
   limits: SocketLimits;
@@ -36,7 +36,7 @@ export function createFrameHandler(options: {
       return;
     }
     const { channel, auth, channel_data } = asked.output;
-    // Encrypted channels aren't spoken here; taken for private ones, their events would be open to the server's operator.
+    // Encrypted channels aren't supported. Treated as private ones, the server's operator could read their events.
     if (channel.startsWith('private-encrypted-')) {
       peer.send(
         refusedFrame(channel, 'Unsupported', codes.unauthorized, 'Channels of this kind are not served here'),
@@ -67,7 +67,7 @@ export function createFrameHandler(options: {
     peer.send(frameText('pusher_internal:subscription_succeeded', greeting, channel));
   }
 
-  /** Makes a member of a presence channel; answers who is there, or null when the peer was sent the reason. */
+  /** Adds a member to a presence channel. Returns its members, or null if the peer was sent the reason why not. */
   function enter(peer: Peer, channel: string, data: string | null | undefined): object | null {
     const member = memberOf(data);
     if (member === null) {
@@ -98,7 +98,7 @@ export function createFrameHandler(options: {
     else if (event === 'pusher:unsubscribe') unsubscribe(peer, data);
     else if (event.startsWith('client-'))
       peer.send(errorFrame(codes.tooFast, 'Client events are not taken here'));
-    // A pong needs no answer: that the peer was heard is counted already.
+    // A pong needs no answer; the peer already counts as alive.
     else if (event !== 'pusher:pong') peer.send(errorFrame(null, 'Unknown event'));
   }
 

@@ -1,17 +1,17 @@
-/** What browsers hear of an event, and how often everybody does: the same for our own sockets and for another's host. */
+/** What browsers receive for an event, and how often for public ones. The same for our own sockets and an outside host. */
 import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
 import type { DomainEvent } from '../db/events.ts';
 import type { Timers } from './timers.ts';
 
-/** What browsers hear of; the rest is between the processes. */
+/** The events that browsers receive. The others are only for other processes. */
 export type SocketEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
 
-/** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
+/** Everyone receives the events of the feed. The same one is sent at most once in this time, and the last one is always sent. */
 const FEED_MS = 1_000;
 
-/** Immediately unless it was sent just now, otherwise once its time is over. */
+/** Sends an event immediately, or after FEED_MS if the same one was sent a moment ago. */
 export function createFeedPace(publish: (event: SocketEvent) => void, timers: Timers) {
-  /** What was sent just now, and whether it happened again since. */
+  /** Events sent a moment ago, and whether they have happened again since. */
   const sent = new Map<string, boolean>();
   let stopped = false;
   function pace(event: SocketEvent): void {

@@ -1,16 +1,15 @@
 import { type Code, codes } from './protocol.ts';
 
 export interface HandshakeRules {
-  /** The application key in the address: /app/{key}. */
+  /** The application key in the URL: /app/{key}. */
   readonly key: string;
   /** Origins of pages that may connect, as browsers write them: "https://play.example". */
   readonly allowedOrigins: readonly string[];
 }
 
 /**
- * Why a new connection is refused, or null when it may stay.
- * A missing Origin passes: only browsers send one, and only for them does it prove anything. Everything else that
- * connects is held off private channels by their signatures.
+ * Returns why a new connection is rejected, or null if it may stay. A missing Origin passes: only browsers send one, and it
+ * proves something only for them. Signatures keep all other clients out of private channels.
  * @param target the request's target: "/app/key?protocol=7&client=js"
  */
 export function refusal(

@@ -1,6 +1,6 @@
 /**
- * The Broadcaster for somebody else's Pusher-compatible host: events go there by its HTTP API, and browsers connect to it. Nobody waits
- * for it, and where it is slow or away events are left out: browsers fetch the state when they next look or reconnect.
+ * The Broadcaster for an outside Pusher-compatible host. Events are sent to its HTTP API, and browsers connect to it. Nothing
+ * waits for the host. If it is slow or down, events are dropped: browsers fetch the state on their next visit or reconnect.
  * Source: Pusher Channels HTTP API, "POST batch events" and "Authentication".
  */
 
@@ -18,24 +18,24 @@ interface HostedOptions {
   readonly origin: string;
   readonly timers?: Timers;
   readonly log?: (line: string) => void;
-  /** How it is asked: server/platform/outgoing.ts. */
+  /** The fetch to use: server/platform/outgoing.ts. */
   readonly ask: typeof fetch;
-  /** Milliseconds until a request is given up. */
+  /** The timeout of a request, in milliseconds. */
   readonly timeout?: number;
-  /** Milliseconds since 1970: hosts refuse what was signed ten minutes ago. */
+  /** Milliseconds since 1970. Hosts reject a request that was signed ten minutes ago. */
   readonly clock?: () => number;
 }
 
-/** Events in one request: the most that Pusher takes. */
+/** The most events that Pusher accepts in one request. */
 const BATCH = 10;
 const BATCH_MS = 50;
-/** What may wait. A host that is away for longer finds browsers that fetch anyway. */
+/** How many events may wait. After a longer failure of the host, browsers fetch the state anyway. */
 const MAX_WAITING = 2_000;
-/** After a failure, before the next try. */
+/** The pause after a failure. */
 const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
-/** The query that proves a request of ours; `query` is in the order of its names, as the signature wants it. */
+/** Returns the query that authenticates a request. `query` must be sorted by name, because the signature covers it. */
 export function signRequest(
   { key, secret }: Pick<HostedOptions, 'key' | 'secret'>,
   request: {
@@ -66,14 +66,14 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     clock = Date.now,
   } = options;
   const path = `/apps/${options.appId}/batch_events`;
-  // By their text, so that ten changes of one balance are sent once.
+  // Keyed by their JSON, so ten changes of one balance are sent once.
   const waiting = new Map<string, SocketEvent>();
   let cancelNext: (() => void) | null = null;
   let sending: Promise<void> | null = null;
   let left = 0;
   let closed = false;
 
-  /** Answers whether the host took them. */
+  /** Sends events. Returns whether the host accepted them. */
   async function send(events: readonly SocketEvent[]): Promise<boolean> {
     const body = JSON.stringify({
       batch: events.map((event) => {
@@ -90,7 +90,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      // Read to its end, or the next request would need a connection of its own.
+      // The answer must be read to its end, or the next request would need a new connection.
       const said = (await response.text()).slice(0, 200).trim();
       if (response.ok) return true;
       log(`realtime: the host answered ${response.status} and ${events.length} events are left out: ${said}`);
@@ -102,7 +102,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     return false;
   }
 
-  /** One request after the other, so that what comes meanwhile grows into the next and never into many at once. */
+  /** Sends one request after another. Events that arrive in the meantime go into the next one. */
   async function work(): Promise<void> {
     const events = [...waiting.values()].slice(0, BATCH);
     for (const event of events) waiting.delete(JSON.stringify(event));
@@ -131,7 +131,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
 
   return {
     publish(event) {
-      // Another's host can't be asked to send somebody away: a listener there hears IDs alone until they reconnect.
+      // An outside host can't disconnect anyone. Until such a listener reconnects, it receives only ids.
       if (closed || event.kind === 'sessions') return;
       if ('userId' in event) enqueue(event);
       else feed.publish(event);
@@ -142,7 +142,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
       feed.stop();
       cancelNext?.();
       await sending;
-      // What waits is sent once more, and one failure is enough to leave the rest.
+      // Sends waiting events once more, and stops at the first failure.
       while (waiting.size > 0) {
         const events = [...waiting.values()].slice(0, BATCH);
         for (const event of events) waiting.delete(JSON.stringify(event));

@@ -1,29 +1,29 @@
-/** What one connection may do, and how long it may be silent. Sizes in bytes, times in milliseconds. */
+/** What one connection may do, and how long it may be silent. Sizes are in bytes, times in milliseconds. */
 export interface SocketLimits {
-  /** Connections of this process; one more is closed with 4100 (the client tries again after a second). */
+  /** Connections per process. A further one is closed with 4100, and the client tries again after a second. */
   readonly connections: number;
-  /** Of these from one address: an office, or a school, behind one router. */
+  /** Connections from one address, such as an office or a school behind one router. */
   readonly addressConnections: number;
-  /** In one account's channel: its tabs and devices. */
+  /** Connections in one account's channel: its tabs and devices. */
   readonly accountConnections: number;
-  /** One frame from a client. The longest real one, a subscription, has about 400 bytes. */
+  /** The size of one frame from a client. The longest real one, a subscription, has about 400 bytes. */
   readonly frameBytes: number;
-  /** Channels that one connection may be in. */
+  /** Channels per connection. */
   readonly subscriptions: number;
-  /** Members of one presence channel; who comes after them isn't shown who is there. */
+  /** Members per presence channel. Later members aren't shown who is there. */
   readonly presenceMembers: number;
-  /** Frames per second in the long run, and how many at once: a reconnecting tab subscribes to all its channels at once. */
+  /** Frames per second on average, and in a burst: a reconnecting tab subscribes to all its channels together. */
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
-  /** What may wait unsent for a connection that reads too slowly, before it is dropped. */
+  /** Unsent bytes after which a connection that reads too slowly is dropped. */
   readonly bufferedBytes: number;
-  /** Sent to the client, which then pings after so much silence. */
+  /** Sent to the client, which pings after this much silence. */
   readonly activityMs: number;
-  /** Silence after which the server asks; longer than the client's own, so that a healthy client asks first. */
+  /** The silence after which the server pings. It is longer than the client's, so a healthy client pings first. */
   readonly idleMs: number;
-  /** How long the answer may take. */
+  /** How long the pong may take. */
   readonly pongMs: number;
-  /** How often silence is looked for. */
+  /** How often silence is checked. */
   readonly sweepMs: number;
   /** How long a closing handshake may take before the connection is cut. */
   readonly closeMs: number;

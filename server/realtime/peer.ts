@@ -4,22 +4,22 @@ import type { SocketLimits } from './limits.ts';
 import { type Code, errorFrame, frameText } from './protocol.ts';
 import type { Timers } from './timers.ts';
 
-/** One connection, seen from the server. */
+/** One connection, as the server sees it. */
 export interface Peer {
   /** The socket id that signatures are made for: two numbers and a dot. */
   readonly id: string;
   readonly channels: Set<string>;
-  /** Sends one frame, or drops the connection when too much waits unsent already. Answers whether it was sent. */
+  /** Sends one frame, or drops the connection if too much is already unsent. Returns whether it was sent. */
   send(frame: string | Buffer): boolean;
-  /** Closes, and cuts a peer that doesn't close its side in time. Frames that still arrive are ignored. */
+  /** Closes the connection, and cuts it if the peer doesn't close its side in time. Frames that still arrive are ignored. */
   end(code: Code, reason: string): void;
-  /** Sends the reason in a frame of its own, then closes. */
+  /** Sends the reason in its own frame, then closes. */
   refuse(code: Code, reason: string): void;
-  /** Counts one incoming frame; false when it is one too many, or comes after the end. */
+  /** Counts one incoming frame. Returns false if it is one too many, or if the connection has ended. */
   admit(): boolean;
   /** Answers the transport's own ping. */
   pong(data: Buffer): void;
-  /** Asks a silent peer, and drops it when it doesn't answer. */
+  /** Pings a silent peer, and drops it if it doesn't answer. */
   checkSilence(): void;
 }
 
@@ -36,10 +36,10 @@ export function createPeer(
   let ended = false;
   let heardAt = timers.now();
   let askedAt: number | null = null;
-  // A token bucket: it fills by messagesPerSecond up to messageBurst, and each frame takes one.
+  // A token bucket: it fills by messagesPerSecond up to messageBurst, and each frame takes one token.
   let tokens = limits.messageBurst;
 
-  /** Without a closing handshake: a peer that reads nothing would never see it. It shows as 1006, and clients wait a second. */
+  /** Ends without a closing handshake, which a peer that reads nothing would never see. Clients see 1006 and wait a second. */
   function drop(why: DropReason): void {
     ended = true;
     socket.terminate();

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** A port of its own (0 takes a free one), or an HTTP server that somebody else starts and stops. */
+/** Where sockets listen: on their own port (0 takes a free one), or on an HTTP server that the caller starts and stops. */
 export type Place =
   | {
       readonly port: number;
       readonly host?: string;
-      /** Makes the server of that port: one that speaks TLS. Without it, a plain one. */
+      /** Creates the server of that port, for TLS. Without it, a plain one is used. */
       readonly create?: (listener: RequestListener) => Server;
     }
   | { readonly server: Server };
 
 interface OpenPlace {
   readonly http: Server;
-  /** Starts listening where that is ours to do. Failures show as the server's `error` event. */
+  /** Starts listening, if the port is its own. Failures arrive as the server's `error` event. */
   open(): void;
   shut(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function preparePlace(place: Place): OpenPlace {
       if (!http.listening) return;
       const free = once(http, 'close');
       http.close();
-      // Connections that never became sockets would hold the port until their own timeouts.
+      // Connections that never became sockets would keep the port open until they time out.
       http.closeAllConnections();
       await free;
     },

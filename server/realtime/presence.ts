@@ -1,37 +1,38 @@
 /**
- * Who is in the presence channels, over all API processes on one database. Each process knows its own connections and notifies the
- * others of the first and the last one of a member. Its messages are numbered: a process that misses a number asks for the whole, and a
- * process that is silent for too long counts as gone, with everybody on it. Members are ids; nothing else about them is sent.
+ * The members of presence channels, across all API processes on one database. Each process knows its own connections, and
+ * notifies the others about the first and last connection of a member. Its messages are numbered. A process that misses a number
+ * asks for everything, and a process that is silent for too long counts as gone, with all its members. Members are ids; nothing
+ * else about them is sent.
  */
 import type { PresenceNews } from './bridge-payload.ts';
 import type { Timers } from './timers.ts';
 
 export interface Presence {
-  /** Enters a connection; answers who is in the channel now, itself included, or null when it is full. */
+  /** Adds a connection. Returns the channel's members including this one, or null if it is full. */
   join(channel: string, member: string, connection: object): readonly string[] | null;
   leave(channel: string, connection: object): void;
-  /** From now on others are notified, and asked who is with them. */
+  /** From now on, other processes are notified and asked for their members. */
   connect(notifyPeers: (news: PresenceNews) => void): void;
   receive(from: string, news: PresenceNews): void;
-  /** Something that others sent may have been missed: ask them all. */
+  /** Asks all other processes again, because some of their messages may be lost. */
   doubt(): void;
   close(): void;
 }
 
 interface PresenceOptions {
-  /** Sent to the connections of this process that are in the channel. */
+  /** Sends an event to the connections of this process in the channel. */
   readonly emit: (channel: string, event: 'member_added' | 'member_removed', member: string) => void;
   readonly timers: Timers;
-  /** Members that a channel takes at most. */
+  /** The most members per channel. */
   readonly members: number;
 }
 
-/** How often a process that has members says that it is there, and after how much silence it counts as gone. */
+/** How often a process with members reports that it is alive, and after how much silence it counts as gone. */
 const ALIVE_MS = 10_000;
 const SILENT_MS = 35_000;
-/** Asks that come together are answered once. */
+/** Requests that arrive within this time are answered together. */
 const ANSWER_MS = 100;
-/** An answer that doesn't come is asked for again. */
+/** After this time without an answer, the request is repeated. */
 const ASK_AGAIN_MS = 5_000;
 
 type Rooms = Map<string, Set<string>>;
@@ -39,7 +40,7 @@ type Rooms = Map<string, Set<string>>;
 interface Other {
   heardAt: number;
   askedAt: number;
-  /** The last number heard; null while what is known of it may be incomplete. */
+  /** The last number received; null if what is known about the process may be incomplete. */
   n: number | null;
   rooms: Rooms;
   /** What its answer has listed so far, between `begin` and `end`. */
@@ -56,7 +57,7 @@ function remove(rooms: Rooms, channel: string, member: string): void {
 }
 
 export function createPresence({ emit, timers, members }: PresenceOptions): Presence {
-  /** By channel and member, the connections of this process. */
+  /** The connections of this process, by channel and member. */
   const own = new Map<string, Map<string, Set<object>>>();
   const others = new Map<string, Other>();
   let notifyPeers: ((news: PresenceNews) => void) | null = null;
@@ -76,7 +77,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     return found;
   }
 
-  /** Lets another process's rooms be these, and sends our connections what that changes for them. */
+  /** Replaces another process's rooms, and sends our connections what changed for them. */
   function replace(other: Other, rooms: Rooms): void {
     const before = other.rooms;
     other.rooms = rooms;
@@ -101,7 +102,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     say({ act: 'ask' });
   }
 
-  /** Everything of this process, as one answer to all who ask at about this time. */
+  /** Sends everything about this process, once for all requests at about this time. */
   function answer(): void {
     cancelAnswer ??= timers.after(ANSWER_MS, () => {
       cancelAnswer = null;
@@ -166,7 +167,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
         listed: null,
       };
       if (act === 'ask') {
-        // One that only asks has nobody yet whom we should know of.
+        // A process that only asks has no members that we should know about.
         if (known && known.n !== null) known.n = number === known.n + 1 ? number : null;
         if (known) known.heardAt = now;
         return void answer();

@@ -1,12 +1,12 @@
 /**
  * Frames of the Pusher Channels protocol, version 7 (pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol).
- * A frame is JSON `{ event, data, channel? }`; what the server sends carries `data` as a JSON string within the JSON.
+ * A frame is JSON: `{ event, data, channel? }`. Frames from the server carry `data` as a JSON string inside the JSON.
  */
 import * as v from 'valibot';
 
 /**
- * Close and error codes. By its hundred a code instructs the client: 40xx stay away, 41xx come back after a
- * second, 43xx stay away. 42xx would mean "come back at once": a stampede after each restart, so none is listed.
+ * Close and error codes. The first two digits instruct the client: 40xx don't reconnect, 41xx reconnect after a second, 43xx
+ * don't reconnect. 42xx would mean "reconnect immediately", which causes a stampede after each restart, so none is used.
  */
 export const codes = {
   unknownKey: 4001,
@@ -25,7 +25,7 @@ export type ClientFrame = v.InferOutput<typeof frameSchema>;
 
 const channelName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_\-=@,.;]{1,164}$/));
 
-/** What `pusher:subscribe` brings. Public channels come with an empty `auth`. */
+/** The data of `pusher:subscribe`. Public channels have an empty `auth`. */
 export const subscribeSchema = v.object({
   channel: channelName,
   auth: v.optional(v.nullable(v.string()), ''),
@@ -39,13 +39,16 @@ const memberSchema = v.object({
   user_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[\w.-]{1,64}$/)),
 });
 
-/** Whom a presence channel's `channel_data` names, or null when it names nobody. Its signature is checked before. */
+/**
+ * Returns the member that a presence channel's `channel_data` names, or null if it names none. Its signature has been checked
+ * before.
+ */
 export function memberOf(channelData: string | null | undefined): string | null {
   const data = v.safeParse(memberSchema, fromJson(channelData ?? ''));
   return data.success ? data.output.user_id : null;
 }
 
-/** A client's frame, or null when it is none. `data` may come as an object or as JSON within a string. */
+/** Parses a client's frame; null if it isn't one. `data` may be an object or a JSON string. */
 export function parseFrame(text: string): ClientFrame | null {
   const frame = v.safeParse(frameSchema, fromJson(text));
   if (!frame.success) return null;
@@ -53,17 +56,17 @@ export function parseFrame(text: string): ClientFrame | null {
   return { event, data: typeof data === 'string' ? fromJson(data) : data };
 }
 
-/** The text of a frame to a client. Without `channel` it is about the connection itself. */
+/** Returns the text of a frame to a client. Without `channel` it is about the connection itself. */
 export function frameText(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) });
 }
 
-/** `pusher:error`; code null is a complaint that closes nothing. */
+/** Returns a `pusher:error` frame. Code null reports a problem without closing. */
 export function errorFrame(code: Code | null, message: string): string {
   return frameText('pusher:error', { code, message });
 }
 
-/** Says which subscription was rejected: pusher-js hands it to that channel, Echo to its `error` callback. */
+/** Returns the frame for a rejected subscription. pusher-js passes it to that channel, Echo to its `error` callback. */
 export function refusedFrame(channel: string, type: string, code: Code, error: string): string {
   const status = code === codes.unauthorized ? 401 : 403;
   return frameText('pusher:subscription_error', { type, code, error, status }, channel);

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import { userOfToken } from '../platform/tokens.ts';
 import { authorizeChannel } from './channel-auth.ts';
 
-/** pusher-js sends a form, other clients JSON; null for what is neither. */
+/** pusher-js sends a form, other clients send JSON. Null if it is neither. */
 function formOf(text: string, type: string | undefined): v.InferOutput<typeof joinChannel.body> | null {
   try {
     const given: unknown = type?.includes('json')
@@ -20,7 +20,7 @@ function formOf(text: string, type: string | undefined): v.InferOutput<typeof jo
   }
 }
 
-/** Where pusher-js asks whether a browser may listen to a private channel. */
+/** The route where pusher-js asks whether a browser may listen to a private channel. */
 export function realtimeRoutes(app: Hono<ApiEnv>): void {
   app.post(joinChannel.path, async (c) => {
     const { parts } = c.var;

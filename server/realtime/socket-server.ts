@@ -1,6 +1,6 @@
 /**
- * A socket server that speaks the Pusher Channels protocol 7, so that laravel-echo and pusher-js connect to it and any
- * Pusher-compatible host can take its place. It only hands out events: clients send it nothing but their subscriptions.
+ * A socket server for the Pusher Channels protocol 7. laravel-echo and pusher-js connect to it, and any Pusher-compatible host
+ * can replace it. It only sends events: clients send it nothing but subscriptions.
  */
 
 import { once } from 'node:events';
@@ -19,33 +19,33 @@ import { systemTimers, type Timers } from './timers.ts';
 
 type SocketServerOptions = Place &
   HandshakeRules & {
-    /** `verifyChannel` with the keys bound to it. */
+    /** `verifyChannel`, bound to the keys. */
     readonly authorize: Authorize;
-    /** Where a connection comes from, as limits count it; without it nothing is counted by that. */
+    /** Returns where a connection comes from, as limits count it. Without it, connections aren't counted by address. */
     readonly addressOf?: (request: IncomingMessage) => string;
     readonly limits?: Partial<SocketLimits>;
     readonly timers?: Timers;
-    /** One line for what an operator should know. Never a token, a signature or a payload. */
+    /** Logs one line for the operator. It never contains a token, a signature or a payload. */
     readonly log?: (line: string) => void;
   };
 
 export interface SocketServer {
-  /** Takes connections from now on. Rejects when the port is in use. Answers the port. */
+  /** Starts to accept connections and returns the port. Rejects if the port is in use. */
   listen(): Promise<number>;
-  /** Sends an event to everybody in a channel; answers to how many. `data` is serialised once for all. */
+  /** Sends an event to everyone in a channel, and returns to how many. `data` is serialised once for all. */
   broadcast(channel: string, event: string, data: unknown): number;
-  /** Who is in the presence channels; a broadcaster connects it with other processes. */
+  /** The members of presence channels. A broadcaster connects it with other processes. */
   readonly presence: Presence;
-  /** Asks all clients to come back in a second (4100): they may have missed something, and fetch when they are back. */
+  /** Asks all clients to reconnect in a second (4100). They may have missed something, and fetch it then. */
   recall(): void;
-  /** Asks those in a channel to: what they were let in by may hold no more, and they are asked for it again. */
+  /** Does the same for one channel. Their access may have ended, and it is checked again when they reconnect. */
   expel(channel: string): void;
-  /** The same for good; resolves when every connection is gone. */
+  /** Closes all connections for good. Resolves when every connection is gone. */
   close(): Promise<void>;
   stats(): SocketStats;
 }
 
-/** The first three are as of now, the others count since the start. */
+/** The first three are current values, the others count since the start. */
 export interface SocketStats {
   readonly connections: number;
   readonly channels: number;
@@ -103,7 +103,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         log(`realtime: dropped the ${why} connection ${gone.id}`);
       },
     });
-    // ws closes the connection by itself after a frame that is too large or broken; unheard, the error would end the process.
+    // ws closes the connection itself after a frame that is too large or malformed. Without a listener, the error would end the
+    // process.
     socket.on('error', (error) => log(`realtime: ${peer.id} ${errorText(error)}`));
 
     const address = options.addressOf?.(request);
@@ -167,7 +168,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       const opened = new WebSocketServer({
         server: place.http,
         maxPayload: limits.frameBytes,
-        // Pongs are ours to send: they count against the limits like every other answer.
+        // The server sends pongs itself, so they count against the limits like every other answer.
         autoPong: false,
         perMessageDeflate: false,
       });

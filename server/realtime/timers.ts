@@ -1,14 +1,14 @@
-/** Time, handed in: tests move it by hand, the product uses the machine's. */
+/** Time, passed in: tests control it, the product uses the system's. */
 export interface Timers {
-  /** Milliseconds on a clock that never goes back; only differences mean something. */
+  /** Milliseconds on a clock that never goes back. Only differences have a meaning. */
   now(): number;
-  /** Runs once after `ms` milliseconds; the answer cancels it. */
+  /** Runs once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Runs each `ms` milliseconds; the answer stops it. */
+  /** Runs every `ms` milliseconds. Returns a function that stops it. */
   every(ms: number, run: () => void): () => void;
 }
 
-/** The machine's own clock. Its timers never keep the process alive by themselves. */
+/** The system's clock. Its timers don't keep the process running. */
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after(ms, run) {
