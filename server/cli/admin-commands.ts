@@ -1,4 +1,4 @@
-/** The commands about the house: partners, contests, operators and their log. */
+/** The commands about running the site: partners, contests, operators and the audit log. */
 import * as operator from '../../src/lib/contract/operator.ts';
 import { listAuditEvents } from '../../src/lib/contract/operator-audit.ts';
 import * as contests from '../../src/lib/contract/operator-contests.ts';

@@ -1,9 +1,9 @@
-/** Questions at a terminal, or answered by lines of what is piped in. */
+/** Asks questions at a terminal, or reads the answers from piped input, one per line. */
 import { createInterface } from 'node:readline';
 import { CliError } from './session.ts';
 
 export interface Asker {
-  /** `hidden`: what is typed isn't shown. Throws where there is nobody to answer. */
+  /** Asks a question. With `hidden`, typed text isn't shown. Throws if the input has ended. */
   ask(question: string, hidden?: boolean): Promise<string>;
   close(): void;
 }
@@ -13,7 +13,7 @@ export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream
   let hides = false;
   const lines = createInterface({ input, output, terminal: isTerminal });
   const write = output.write.bind(output);
-  // The line editor echoes what is typed: while a password is, only the question and the line's end go through.
+  // The line editor echoes typed text. While a password is typed, only the question and the line break are written.
   if (isTerminal)
     output.write = ((chunk: string | Uint8Array, ...rest: []) =>
       hides && !String(chunk).includes('\n') ? true : write(chunk, ...rest)) as typeof output.write;

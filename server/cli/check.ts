@@ -1,7 +1,7 @@
 /**
- * `npm run check`: whether what the database holds agrees with itself, and whether DATA_KEYS opens what is sealed in it. For a database
- * that was restored, after an incident, before an old key is thrown away. Reads only; DATABASE_URL and DATA_KEYS say where and by what,
- * and a name behind the command another database of the same server: `npm run check -- playtally_restored`.
+ * `npm run check`: checks that the database is consistent and that DATA_KEYS decrypts its contents. Run it on a restored
+ * database, after an incident, or before an old key is thrown away. It only reads. DATABASE_URL and DATA_KEYS say what to check;
+ * an argument names another database on the same server: `npm run check -- playtally_restored`.
  */
 
 import { sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { checkDatabaseFiles } from '../platform/certificate-files.ts';
 import { createVault, type Vault } from '../platform/encryption.ts';
 import { fatalText } from '../platform/error-text.ts';
 
-/** So many codes are opened of each key, in the stock and in orders. */
+/** How many codes per key are decrypted, in the stock and in orders. */
 const OPENED = 100;
 
 interface Sealed {
@@ -23,7 +23,7 @@ interface Sealed {
   readonly code: string | null;
 }
 
-/** The codes of a table by the name of the key that sealed them: how many, and some of them. */
+/** Returns a table's codes by the name of their key: how many there are, and some of them. */
 async function codesByKey(
   db: Database,
   table: typeof codes | typeof orders,
@@ -56,7 +56,7 @@ function countOpened(vault: Vault, sealed: readonly Sealed[]): number {
   }).length;
 }
 
-/** A line for each thing that was looked at; `ok` is whether all of it is right. */
+/** Checks the database. Returns one line per check; `ok` says whether all passed. */
 export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: boolean; lines: string[] }> {
   const lines: string[] = [];
   const broken = await findBrokenInvariants(db);
@@ -83,14 +83,14 @@ if (import.meta.main) {
     const config = getConfig(withSecretFiles(process.env));
     if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
     if (config.DATA_KEYS.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
-    // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.
+    // On a long ledger the sums take longer than any call may. Unlike calls, they are best made by reading whole tables.
     checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
     const url = new URL(config.DATABASE_URL);
     const [another] = process.argv.slice(2);
     if (another) url.pathname = `/${encodeURIComponent(another)}`;
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
-    // It adds up the whole ledger, which takes as long as it takes.
+    // No timeouts, because it adds up the whole ledger.
     const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {
       const { ok, lines } = await checkDatabase(db, createVault(config.DATA_KEYS));

@@ -1,6 +1,6 @@
 /**
- * The operator's command line: `npm run cli -- orders`. It speaks to the running server by the same calls as the operator's pages, with
- * an operator's session, so that there is one set of rules and one log.
+ * The operator's command line: `npm run cli -- orders`. It makes the same calls to the running server as the operators' pages,
+ * with an operator's session, so there is one set of rules and one audit log.
  */
 
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ import {
   writeSession,
 } from './session.ts';
 
-/** The work that the server asks for before a log-in; some seconds on a slow machine. */
+/** Solves the proof of work that the server asks for before a login. It takes some seconds on a slow machine. */
 async function solvedCaptcha(server: string, effort: 'normal' | 'hard'): Promise<string> {
   const answer = await send({ server, token: null }, getOperatorCaptcha, { query: { effort } });
   const { challenge } = v.parse(getOperatorCaptcha.answer, answer);
@@ -45,7 +45,7 @@ interface Special {
   run(given: { server: string; file: string; asker: Asker }): Promise<string>;
 }
 
-/** Those that ask: a password on the command line would end up in the shell's history. */
+/** Commands that ask questions. A password on the command line would end up in the shell's history. */
 const specials: Readonly<Record<string, Special>> = {
   login: {
     about: 'Log in: email address, password, and the code of your authenticator app',
@@ -63,7 +63,7 @@ const specials: Readonly<Record<string, Special>> = {
       try {
         return await attempt('normal');
       } catch (error) {
-        // Many guess at this account: the same again, after longer work.
+        // Many people are guessing at this account, so it tries again with more work.
         if (!(error instanceof CliError) || error.code !== 'more_work') throw error;
         return attempt('hard');
       }
@@ -110,7 +110,7 @@ const program = new Command('npm run cli --')
   .option('--json', 'print the answer as JSON, for scripts')
   .addOption(new Option('--server <url>', 'another server than http://localhost:8000').env('PLAYTALLY_API'))
   .configureHelp({
-    // All of them at once, the second words too.
+    // Lists all commands together, including those of two words.
     visibleCommands: (command) => (command.parent ? [...command.commands] : leavesOf(command)),
     subcommandTerm: (command) =>
       `${wordsOf(command)} ${command.usage().replaceAll(/\[(?:options|command)\] ?/g, '')}`,
@@ -126,7 +126,7 @@ Examples:
   npm run cli -- adjust 31 -300 --reason "Counted twice by mistake."`,
   );
 
-/** The command of these words, made where there is none yet: 'codes import' → `import` of `codes`. */
+/** Returns the command for these words, and creates it if needed: 'codes import' → `import` of `codes`. */
 function commandAt(words: string): Command {
   return words
     .split(' ')
@@ -142,7 +142,7 @@ const wordsOf = (command: Command): string =>
 const leavesOf = (command: Command): Command[] =>
   command.commands.flatMap((one) => [...(one.description() ? [one] : []), ...leavesOf(one)]);
 
-/** Which server is spoken to, and by which token: one is for the server that gave it, and goes to no other. */
+/** Returns the server to call and the token. A token is only sent to the server that issued it. */
 function place() {
   const file = sessionFile(process.env);
   const session = readSession(file);
@@ -185,7 +185,7 @@ function add(group: string, spec: CliCommand): void {
   });
 }
 
-/** A word as the call takes it. */
+/** Converts a word to the type that the call takes. */
 function read(as: Field['as'], text: string): unknown {
   if (as === 'number') {
     if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
@@ -206,7 +206,7 @@ function read(as: Field['as'], text: string): unknown {
   }
 }
 
-/** What was typed, as the call takes it: in its path, its query or its body. */
+/** Converts the arguments to the call's path, query and body. */
 function sentBy({ call, fields, fixed }: CliCommand, command: Command): Sent {
   const params: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};

@@ -1,10 +1,10 @@
-/** What a command of the operator's command line is: a call of the contract, and how its fields are given and its answer is shown. */
+/** A command of the operator's command line: a call of the contract, how its fields are given, and how its answer is shown. */
 import type { Call } from '../../src/lib/contract/call.ts';
 
 export interface Field {
-  /** Of the call: in its path, its query or its body. `*`: the whole body. */
+  /** The field's name in the call's path, query or body. `*` is the whole body. */
   readonly name: string;
-  /** <id>: by its place. --state: by its name. */
+  /** "<id>" is a positional argument, "--state" an option. */
   readonly given: string;
   readonly about: string;
   readonly as: 'text' | 'number' | 'yes' | 'file' | 'json';
@@ -17,9 +17,9 @@ export interface Command {
   readonly about: string;
   readonly call: Call;
   readonly fields: readonly Field[];
-  /** What the body always says. */
+  /** Fields that the body always has. */
   readonly fixed?: object;
-  /** Where the rows of the answer's table are, and which of their fields it shows. */
+  /** The path to the rows of the answer's table, and the fields that it shows. */
   readonly rows?: string;
   readonly columns?: readonly string[];
 }
@@ -41,13 +41,13 @@ export const flag = (name: string, about: string, as: As = 'text', shown = name)
 });
 export const must = (field: Field): Field => ({ ...field, needed: true });
 
-/** What many of them take. */
+/** Fields that many commands share. */
 export const id = (of: string) => arg('id', `the number of ${of}`);
 export const reason = must(flag('reason', 'why, in words that the person concerned reads'));
 export const page = flag('page', 'which page, from 1', 'number');
 export const ofUser = flag('user_id', 'of this user alone', 'number', 'user');
 
-/** A command that shows a list. */
+/** Returns a command that shows a list. */
 export function list(
   words: string,
   about: string,
@@ -59,7 +59,7 @@ export function list(
   return { words, about, call, fields, rows, columns: columns.split(' ') };
 }
 
-/** A command that does one thing and shows what became of it. */
+/** Returns a command that does one thing and shows the result. */
 export function act(
   words: string,
   about: string,

@@ -1,4 +1,4 @@
-/** What the operator's command line can do, by what it is about. */
+/** All commands of the operator's command line, by subject. */
 
 import { houseCommands } from './admin-commands.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether the process beside it is ready, for the image's health check: asks /readyz at this machine's own address, by TLS and with the
- * process's own certificate where it speaks that. Ends with 0 or 1.
+ * The health check of the container image. It asks the local process for /readyz, over TLS and with the process's own certificate
+ * if that is configured, and exits with 0 or 1.
  */
 
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function request() {
     cert: readFileSync(TLS_CERT_FILE),
     key: readFileSync(TLS_KEY_FILE),
     ca: [...rootCertificates, ...ca],
-    // Its certificate has the names that others know it by, not this address.
+    // The certificate has the public host names, not this address.
     checkServerIdentity: () => undefined,
   });
 }

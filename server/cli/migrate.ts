@@ -1,6 +1,7 @@
 /**
- * `npm run migrate`: makes the tables, or brings them up to date, and gives the API's role what it may. DATABASE_OWNER_URL is who makes
- * them, DATABASE_URL the API's role, by whose name it is made, and by whose password unless it shows a certificate (sslcert). Before a new version is started; nothing is done twice.
+ * `npm run migrate`: creates or updates the tables, and grants the API's role its rights. Run it before starting a new version;
+ * running it again does nothing. DATABASE_OWNER_URL is the role that owns the tables. DATABASE_URL is the API's role, which is
+ * created with that name, and with that password unless it uses a certificate (sslcert).
  */
 
 import { ConfigError, type Env, withSecretFiles } from '../config/config.ts';
@@ -11,7 +12,7 @@ import { patientLimits } from '../db/postgres-pool.ts';
 import { checkDatabaseFiles } from '../platform/certificate-files.ts';
 import { fatalText } from '../platform/error-text.ts';
 
-/** Values hold passwords and stay out of the sentences. */
+/** Values contain passwords, so error messages don't repeat them. */
 function addressOf(env: Env, name: string): URL {
   const given = env[name] ?? '';
   const url = /^postgres(ql)?:\/\//.test(given) && URL.canParse(given) ? new URL(given) : undefined;
@@ -20,7 +21,7 @@ function addressOf(env: Env, name: string): URL {
   return url;
 }
 
-/** What is done, a line each. */
+/** Updates the database. Returns one line per step. */
 export async function migrate(env: Env): Promise<string[]> {
   const owner = addressOf(env, 'DATABASE_OWNER_URL');
   const api = addressOf(env, 'DATABASE_URL');

@@ -1,6 +1,7 @@
 /**
- * `npm run operator-code`: a set-up code for an operator not invited by another one, for the person who runs the server. Two operators of whom one
- * invited the other approve nothing of each other's; one who came in by this does. With the embedded database the server is stopped meanwhile.
+ * `npm run operator-code`: makes a setup code without an invitation from another operator, for the person who runs the server.
+ * Two operators can't approve each other's actions if one invited the other. An operator with this code can approve for both. With
+ * the embedded database, stop the server first.
  */
 import { getConfig, withSecretFiles } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';

@@ -1,4 +1,4 @@
-/** Answers as plain text: tables for lists, "name  value" lines for the rest. */
+/** Prints answers as plain text: tables for lists, "name value" lines for everything else. */
 
 function at(value: unknown, path: string): unknown {
   return path
@@ -10,10 +10,10 @@ function at(value: unknown, path: string): unknown {
     );
 }
 
-/** What a terminal would take for a command of its own must not come from somebody's name or message. */
+/** Removes control characters, because a name or message could send the terminal a command. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 
-/** [{ number: 2 }] → "number 2"; a time without its milliseconds. */
+/** [{ number: 2 }] → "number 2". Times are printed without milliseconds. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(cell).join('; ');
@@ -24,7 +24,7 @@ function cell(value: unknown): string {
   return plain(String(value)).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+Z$/, '$1 $2');
 }
 
-/** Rows under their columns' names, each as wide as its longest cell. */
+/** Returns a table: rows under column names, with each column as wide as its longest cell. */
 export function tableOf(rows: readonly unknown[], columns: readonly string[]): string {
   const names = columns.map((column) => column.replace(/\.name$/, ''));
   const cells = [names, ...rows.map((row) => columns.map((column) => cell(at(row, column))))];
@@ -39,7 +39,7 @@ export function tableOf(rows: readonly unknown[], columns: readonly string[]): s
     .join('\n');
 }
 
-/** Each field on a line of its own, those of inner objects under "user.name". */
+/** Returns one line per field. Fields of inner objects are named like "user.name". */
 export function linesOf(value: unknown, prefix = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${prefix}  ${cell(value)}`];
@@ -55,7 +55,7 @@ function aligned(lines: readonly string[]): string {
   return parts.map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd()).join('\n');
 }
 
-/** What is shown beside the rows of a table, without the paginator's addresses. */
+/** Returns what is printed after the table, without the paginator's links. */
 function around(answer: unknown, rows: string): string[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const [first] = rows.split('.');

@@ -1,4 +1,4 @@
-/** The commands about players: their orders, what they hand in and write, their points, what they ask. */
+/** The commands about players: their orders, submissions, opinions, points and messages. */
 import * as opinions from '../../src/lib/contract/operator-opinions.ts';
 import * as orders from '../../src/lib/contract/operator-orders.ts';
 import * as reviews from '../../src/lib/contract/operator-reviews.ts';

@@ -1,4 +1,4 @@
-/** The command line's session: which server it speaks to and by what token, in a file that its owner alone can read. */
+/** The command line's session: the server and the token, in a file that only its owner can read. */
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { validationErrorSchema } from '../../src/lib/contract/errors.ts';
 const sessionSchema = v.object({ server: v.string(), token: v.string() });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** What is said to the person at the terminal, without a stack. */
+/** An error message for the person at the terminal, printed without a stack. */
 export class CliError extends Error {
   override name = 'CliError';
-  /** The server's, where it refused. */
+  /** The server's error code, if the server rejected the call. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -36,7 +36,7 @@ export function readSession(file: string): Session | null {
 
 export function writeSession(file: string, session: Session): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // The mode before what is secret: a file that was there before keeps its own.
+  // The mode is set before the secret is written, because an existing file keeps its own mode.
   writeFileSync(file, '', { mode: 0o600 });
   chmodSync(file, 0o600);
   writeFileSync(file, JSON.stringify(session));
@@ -52,7 +52,7 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** Sends a call and answers what the contract promises. Throws a CliError in words. */
+/** Sends a call and returns the answer that the contract promises. Throws a CliError with a message. */
 export async function send(
   { server, token }: { server: string; token: string | null },
   call: Call,
@@ -95,7 +95,7 @@ export async function send(
   return read.output;
 }
 
-/** The message, or each field with what is wrong with it. */
+/** Returns the server's message, or each wrong field with its message. */
 function refusalOf(answer: unknown, status: number): CliError {
   const read = v.safeParse(v.partial(validationErrorSchema, ['errors']), answer);
   if (!read.success) return new CliError(`The server answered ${status}.`);

@@ -1,4 +1,4 @@
-/** Reads the settings (./settings.ts) from an environment, and checks them all before anything starts. */
+/** Reads the settings (./settings.ts) from the environment, and checks them all before anything starts. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -14,19 +14,19 @@ import {
 import { factsOf, type Name, names, settings } from './settings.ts';
 import type { SiteAddresses } from './site.ts';
 
-/** Its message is for the person who starts the product: a sentence a line. */
+/** A configuration error. Its message is for the person who starts the product, one sentence per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The settings that a file may hold. */
+/** The settings that may come from a file. */
 export const SECRETS: readonly Name[] = names.filter((name) => factsOf(name).secret);
 
 /**
- * The environment with the contents of its secret files: where NAME_FILE is set, NAME is the text of that file. Docker, Kubernetes and
- * vaults put secrets there to keep them out of the environment of a process and the description of its container.
+ * Returns the environment with the contents of secret files: if NAME_FILE is set, NAME is the text of that file. Docker,
+ * Kubernetes and vaults use such files to keep secrets out of a process's environment and a container's description.
  */
 export function withSecretFiles(env: Env): Env {
   const read = SECRETS.flatMap((name) => {
@@ -40,7 +40,7 @@ export function withSecretFiles(env: Env): Env {
 
 function textOf(name: string, path: string): string {
   try {
-    // Editors and `echo` end a file with a line break.
+    // Editors and `echo` add a line break at the end of a file.
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
@@ -48,10 +48,10 @@ function textOf(name: string, path: string): string {
   }
 }
 
-/** Former settings without a successor. */
+/** Former settings without a replacement. */
 const retired = ['LOG_URL', 'LOG_CA'];
 
-/** A sentence for each former name that is set. */
+/** Returns a warning for each former name that is set. */
 export function settingWarnings(env: Env): string[] {
   const renamed = names.flatMap((name) =>
     (factsOf(name).formerly ?? [])
@@ -69,7 +69,10 @@ export function settingWarnings(env: Env): string[] {
 
 type Given = Partial<Record<Name, string>>;
 
-/** The name by which a setting is set, if it is: an empty variable is none, and a former name counts where the present one isn't set. */
+/**
+ * Returns the name under which a setting is set, if any. An empty variable counts as unset, and a former name counts if the
+ * current one is unset.
+ */
 const setName = (env: Env, name: Name) =>
   [name, ...(factsOf(name).formerly ?? [])].find((one) => Boolean(env[one]));
 
@@ -88,8 +91,8 @@ const missing = (given: Given) =>
   });
 
 /**
- * All settings, for a build or a tool: it starts nothing, so what only a server needs isn't asked of it.
- * @throws ConfigError with a sentence for everything that is wrong.
+ * Returns all settings, for a build or a tool. Settings that only a server needs are checked only with `isServer`.
+ * @throws ConfigError with a sentence for each problem
  */
 export function readSettings(env: Env, isServer = false): Settings {
   const given = givenIn(env);
@@ -150,7 +153,7 @@ function tlsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CLIENT_CA_FILE: cli
   return cert && key ? { cert, key, clientCa } : undefined;
 }
 
-/** A hosted socket takes browsers where it takes events, unless it has another name for them, as Pusher's own has. */
+/** A hosted socket accepts browsers on the host that accepts events, unless another one is set, as for Pusher's own service. */
 function addressesOf(s: Settings): SiteAddresses {
   const pusher = pusherOf(s);
   const { protocol, hostname } = new URL(pusher?.origin ?? s.PUBLIC_API_URL);
@@ -161,13 +164,16 @@ function addressesOf(s: Settings): SiteAddresses {
   return { api: s.PUBLIC_API_URL, socket: `${isTls ? 'wss' : 'ws'}://${host}:${port}`, key };
 }
 
-/** By what authenticators know this site, and from where its pages ask; null: it has no passkeys. No IP address is a name for one. */
+/**
+ * Returns the name that authenticators know the site by, and the origin of its pages; null without passkeys. An IP address can't
+ * be such a name.
+ */
 function passkeysOf({ PASSKEYS, SITE_URL }: Settings) {
   const { hostname: rpId, origin } = new URL(SITE_URL);
   return PASSKEYS && isIP(rpId.replace(/^\[|\]$/g, '')) === 0 ? { rpId, origin } : null;
 }
 
-/** Variables for the site's build and development server, added to the environment. */
+/** Returns the variables that the site's build and development server get in addition to the environment. */
 export function siteEnv(env: Env): Record<string, string> {
   const s = readSettings(env);
   const ways = { passkey: s.PUBLIC_API_EXTENSIONS && passkeysOf(s), ...providersOf(s) };
@@ -187,18 +193,18 @@ export function siteEnv(env: Env): Record<string, string> {
   };
 }
 
-/** What the server is started with. @throws ConfigError with a sentence for everything that is wrong. */
+/** Returns the configuration that the server starts with. @throws ConfigError with a sentence for each problem */
 export function getConfig(env: Env) {
   const s = readSettings(env, true);
   return {
     ...s,
     addresses: addressesOf(s),
     tls: tlsOf(s),
-    /** Of the service that CAPTCHA names. */
+    /** Keys of the service that CAPTCHA names. */
     captchaKeys: captchaKeysOf(s),
     ...providersOf(s),
     passkeys: passkeysOf(s),
-    /** undefined: our own sockets. */
+    /** Undefined means our own sockets. */
     pusher: pusherOf(s),
     /** In points. */
     playBudget: { welcome: s.WELCOME_POINTS, daily: s.DAILY_POINTS, siteDaily: s.SITE_DAILY_POINTS },

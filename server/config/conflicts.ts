@@ -1,4 +1,4 @@
-/** What the settings may not be beside one another. */
+/** Checks settings against each other. */
 import type * as v from 'valibot';
 import type { Name, settings } from './settings.ts';
 
@@ -15,10 +15,10 @@ export const withDefaults = (s: v.InferOutput<typeof settings>) => ({
 });
 export type Settings = ReturnType<typeof withDefaults>;
 
-/** This machine, which nobody can listen on the way to. */
+/** The local machine. Nobody can listen on the way to it. */
 const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** Browsers take every name that ends so for their own machine. */
+/** Browsers resolve every name with this ending to the local machine. */
 const isBrowsersOwn = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
 
 const isPlain = (url: string | undefined) => url !== undefined && new URL(url).protocol === 'http:';
@@ -30,13 +30,13 @@ function isOpenDatabase(address: string): boolean {
   return !isLoopback(url?.hostname ?? '') && !/^(?:require|verify-ca|verify-full)$/.test(mode);
 }
 
-/** Whether a key can't have come from a random source: of 32 random bytes hardly two are the same, and they are neither text nor a series. */
+/** Returns whether a key is surely not random. 32 random bytes hardly repeat, and are neither text nor a series. */
 function isWeak(key: Buffer): boolean {
   const steps = new Set(key.subarray(1).map((byte, at) => byte - (key[at] ?? 0)));
   return new Set(key).size < 20 || steps.size < 8 || key.every((byte) => byte >= 0x20 && byte < 0x7f);
 }
 
-/** What is wrong with one setting beside another: sentences, and whatever is falsy for those that are right. */
+/** The problems of settings with each other: sentences, and falsy values for what is right. */
 type Conflicts = readonly (string | false | undefined)[];
 
 function together(s: Settings, ...group: readonly Name[]) {
@@ -53,12 +53,12 @@ function different(s: Settings, ...group: readonly Name[]) {
 
 export const usesCaptchaService = ({ CAPTCHA }: Settings) => CAPTCHA !== 'altcha' && CAPTCHA !== 'off';
 
-/** What the site's forms show. Another host's own proof of work isn't ours. */
+/** Returns the captcha that the site's forms show. Another host's proof of work may differ from ours. */
 export const captchaOf = ({ PUBLIC_CAPTCHA, PUBLIC_API_EXTENSIONS, CAPTCHA }: Settings) =>
   PUBLIC_CAPTCHA ?? (!PUBLIC_API_EXTENSIONS && CAPTCHA === 'altcha' ? 'off' : CAPTCHA);
 export const googleClientOf = (s: Settings) => s.PUBLIC_GOOGLE_CLIENT_ID ?? s.GOOGLE_CLIENT_ID;
 
-/** What a site can't do whose API knows the specification alone. */
+/** Returns what isn't possible on a site whose API knows only the spec. */
 function specConflictsOf(s: Settings): Conflicts {
   if (s.PUBLIC_API_EXTENSIONS) return [];
   const captcha = captchaOf(s);
@@ -79,11 +79,11 @@ function specConflictsOf(s: Settings): Conflicts {
   ];
 }
 
-/** These hold for a build as well. */
+/** These checks also apply to a build. */
 export const conflictsOf = (s: Settings): Conflicts => [
   ...specConflictsOf(s),
   different(s, 'SITE_PORT', 'API_PORT', 'REALTIME_PORT'),
-  // Pages that share an origin share storage and scripts.
+  // Pages on one origin share storage and scripts.
   different(s, 'OPERATOR_URL', 'SITE_URL'),
   different(s, 'OPERATOR_URL', 'PUBLIC_API_URL'),
   together(s, 'PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'PUSHER_HOST'),
@@ -119,7 +119,7 @@ function developmentConflictsOf(s: Settings): Conflicts {
   const isListening = s.LISTEN_HOST !== '::1' && !s.LISTEN_HOST.startsWith('127.');
   return [
     isListening && `LISTEN_HOST is ${s.LISTEN_HOST}, ${why} leave LISTEN_HOST out.`,
-    // Behind a proxy only the site's address shows that others use it.
+    // Behind a proxy, only the site's URL shows that others use it.
     !isBrowsersOwn(new URL(s.SITE_URL).hostname) &&
       `SITE_URL is ${s.SITE_URL}, ${why} use an address of this machine, like http://localhost.`,
   ];
@@ -128,7 +128,7 @@ function developmentConflictsOf(s: Settings): Conflicts {
 const ours = ['SITE_URL', 'OPERATOR_URL', 'PUBLIC_API_URL'] as const;
 const services = ['CAPTCHA_VERIFY_URL', 'GOOGLE_ISSUER', 'GOOGLE_JWKS_URL', 'STEAM_OPENID_URL'] as const;
 
-/** The values of secrets stay out of the sentences. */
+/** The messages don't contain the values of secrets. */
 const productionConflictsOf = (s: Settings): Conflicts => [
   ...ours.map(
     (name) =>

@@ -1,9 +1,12 @@
-/** What a setting may be, and how one is described. */
+/** The types of settings, and how a setting is described. */
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** `words` follow "must be" in an error, and are the column "value" of docs/operators/settings.md. `read` answers undefined for what isn't one. */
+/**
+ * Creates a type. `words` follow "must be" in an error and fill the column "value" in docs/operators/settings.md. `read` returns
+ * undefined for an invalid value.
+ */
 export const kind = <T>(words: string, read: (text: string) => T | undefined) =>
   v.pipe(
     v.string(),
@@ -40,14 +43,14 @@ export const onOff = kind('on or off', (given) =>
 
 const urlOf = (given: string) => (URL.canParse(given) ? new URL(given) : undefined);
 
-/** As browsers know it, without a slash at its end. */
+/** In the form that browsers use, without a trailing slash. */
 export const origin = kind('an origin like https://playtally.example, without a path', (given) => {
   const url = urlOf(given);
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
   return isOrigin ? url.origin : undefined;
 });
 
-/** As it is given: to an OpenID provider a slash at the end makes another address. */
+/** Kept as it is given: to an OpenID provider, a trailing slash makes a different URL. */
 export const address = kind(
   'an address that begins with https://, without a query, a hash or a password',
   (given) => {
@@ -57,11 +60,11 @@ export const address = kind(
   },
 );
 
-/** What needs no escaping in an address or a signed text. */
+/** Needs no escaping in a URL or a signed text. */
 export const plain = (words = 'letters, digits, dots, dashes and underscores') =>
   text(words, /^[\w.-]{1,100}$/);
 
-/** With commas between. An error says which one is wrong. */
+/** Separated by commas. An error says which item is wrong. */
 export const list = <T>(words: string, of: Kind<T>) =>
   v.pipe(
     v.string(),
@@ -78,25 +81,25 @@ export const list = <T>(words: string, of: Kind<T>) =>
   );
 
 export type Facts = {
-  /** One sentence, or two. */
+  /** One or two sentences. */
   readonly about: string;
-  /** What it may be. */
+  /** What values it can have. */
   readonly words: string;
-  /** The default, where it depends on other settings or isn't ours to name. */
+  /** Describes the default if it depends on other settings or isn't ours to name. */
   readonly otherwise?: string;
-  /** NAME_FILE may name a file that holds it, and no error repeats it. */
+  /** NAME_FILE may name a file with the value, and no error message repeats it. */
   readonly secret?: true;
-  /** Enters the pages, so a change takes a build. */
+  /** It is built into the pages, so a change needs a build. */
   readonly builtIn?: true;
-  /** Its former names, which are still read with a warning. */
+  /** Former names. They still work, with a warning. */
   readonly formerly?: readonly string[];
   /** Why production doesn't start without it. */
   readonly required?: string;
-  /** Who sets it when `.env` doesn't: compose.yaml, a developer, or a tool. */
+  /** What sets it if `.env` doesn't: compose.yaml, a developer, or a tool. */
   readonly by?: 'compose' | 'development' | 'tool';
-  /** What compose.yaml sets in place of the default. */
+  /** What compose.yaml sets instead of the default. */
   readonly composed?: string;
-  /** For .env.example, where everybody has a value of their own. */
+  /** An example for .env.example, if everyone has their own value. */
   readonly example?: string;
 };
 
@@ -105,7 +108,7 @@ type Setting<T> = v.SchemaWithPipe<
 >;
 type Given = Omit<Facts, 'words'>;
 
-/** One entry of the schema. `default` is written as it would be in the environment. */
+/** Creates an entry of the schema. `default` is written as in the environment. */
 export function setting<T>(of: Kind<T>, facts: Given & { readonly default: string }): Setting<T>;
 export function setting<T>(of: Kind<T>, facts: Given): Setting<T | undefined>;
 export function setting<T>(
@@ -115,13 +118,13 @@ export function setting<T>(
   return v.pipe(v.optional(of, fallback), v.metadata({ words: v.getMetadata(of).words, ...facts }));
 }
 
-/** Base64 of 32 bytes; undefined for anything else. */
+/** Decodes base64 of 32 bytes; undefined for anything else. */
 export function keyOf(given: string): Buffer | undefined {
   const key = Buffer.from(given, 'base64');
   return key.length === 32 && key.toString('base64') === given ? key : undefined;
 }
 
-/** Nearly all of 32 bytes are a private key of P-256. */
+/** Almost any 32 bytes are a private key of P-256, so the curve must accept them. */
 export function pushKeyOf(given: string): Buffer | undefined {
   const key = keyOf(given);
   try {
@@ -132,7 +135,7 @@ export function pushKeyOf(given: string): Buffer | undefined {
   }
 }
 
-/** A path behind it would have no effect. */
+/** A path would have no effect, so it is rejected. */
 function mailServerOf(given: string): string | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length < 2;

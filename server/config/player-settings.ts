@@ -1,4 +1,4 @@
-/** The settings of what players meet: sign-in, points, and the build of the site. */
+/** Settings that affect players: sign-in, points, and the site's build. */
 import { createPrivateKey } from 'node:crypto';
 import { PLAY_BUDGET, SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import { address, kind, list, oneOf, onOff, origin, setting, text, whole } from './kinds.ts';
@@ -18,7 +18,10 @@ const points = whole(0, 9_999_999, 'a whole number of points from 0 to 9999999')
 const count = whole(1, 100_000);
 const fromService = text('what the service gives out');
 
-/** Base64 without its frame and line breaks, which environments and secret files lose or write as \\n. */
+/**
+ * Returns the key in base64, without its header, footer and line breaks, which environments and secret files lose or write as
+ * \\n.
+ */
 function appleKeyOf(given: string): string | undefined {
   const text = given.replaceAll(/-----[^-]+-----|\\n|\s/g, '');
   try {

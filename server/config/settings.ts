@@ -1,6 +1,6 @@
 /**
- * Every setting of the server and of the site's build, by group. The parsed settings (./config.ts), docs/operators/settings.md and
- * .env.example (`npm run settings`) come from here.
+ * All settings of the server and of the site's build, by group. The parsed settings (./config.ts), docs/operators/settings.md and
+ * .env.example (`npm run settings`) are made from these.
  */
 import { resolve } from 'node:path';
 import * as v from 'valibot';

@@ -1,39 +1,39 @@
 /**
- * Where the pages' scripts find the API and the realtime socket. The build writes it into each page that runs scripts and nowhere else, so
- * that a server may put its own addresses in their place as it hands the pages out (docs/decisions/0030-one-build.md).
+ * Where the pages' scripts find the API and the realtime socket. The build writes this into each page with scripts and nowhere
+ * else. So a server can insert its own URLs when it serves the pages (docs/decisions/0030-one-build.md).
  */
 export interface SiteAddresses {
-  /** The API, without a slash at its end: 'http://localhost:8000'. */
+  /** The API's URL, without a trailing slash: 'http://localhost:8000'. */
   readonly api: string;
   /** The origin of the realtime socket: 'ws://localhost:6001'. */
   readonly socket: string;
-  /** What the socket's app is called. */
+  /** The key of the socket's app. */
   readonly key: string;
 }
 
-/** PUBLIC_ADDRESSES, as `siteEnv` hands it to the build. */
+/** Parses PUBLIC_ADDRESSES, as `siteEnv` passes it to the build. */
 export function siteAddresses(text = 'http://localhost:8000 ws://localhost:6001 playtally'): SiteAddresses {
   const [api = '', socket = '', key = ''] = text.split(' ');
   return { api, socket, key };
 }
 
-/** What a page's policy lets its scripts connect to: the origins of the API and of the socket. */
+/** Returns the origins that a page's content security policy must allow: the API's and the socket's. */
 export const connectOrigins = ({ api, socket }: SiteAddresses): readonly [string, string] => [
   new URL(api).origin,
   socket,
 ];
 
-/** As src/lib/session/settings.ts reads it. */
+/** In the form that src/lib/session/settings.ts reads. */
 const metaOf = ({ api, socket, key }: SiteAddresses) =>
   `<meta name="playtally" content="${api} ${socket} ${key}">`;
 
-/** The page with its addresses, where its first script already finds them. */
+/** Returns the page with its addresses, before its first script. */
 export const withAddresses = (page: string, addresses: SiteAddresses): string =>
   page.replace('</title>', (end) => end + metaOf(addresses));
 
 /**
- * How the addresses that a page was built with give way to others: in its policy, among what its head asks first, and where its scripts
- * look for them. An address counts as whole only: 'http://localhost:8000' stays in 'http://localhost:80001'.
+ * Returns a function that replaces the addresses a page was built with: in its policy, its preconnect links, and where its
+ * scripts look for them. Only whole addresses are replaced: 'http://localhost:8000' stays in 'http://localhost:80001'.
  */
 export function readdress(built: SiteAddresses, own: SiteAddresses): (text: string) => string {
   const places = new Map([

@@ -1,19 +1,22 @@
 /**
- * Two roles of PostgreSQL: the owner makes the tables at an update, and the API's own may do no more than its calls need. Someone who gets
- * hold of the API's connection can't change tables, switch triggers off, read the server's files, or rewrite what is append-only.
+ * Two PostgreSQL roles. The owner creates and updates the tables. The API's role has only the rights that its calls need. Someone
+ * with the API's connection can't change tables, turn off triggers, read the server's files, or rewrite append-only tables.
  */
 import pg from 'pg';
 
-/** Rows that are never changed: there are triggers against it, and the role hasn't even the right to try. */
+/** Tables whose rows never change. Triggers prevent it, and the role doesn't even have the right to try. */
 const appendOnly = ['ledger', 'operator_acts'];
 
 export interface ApiRole {
   readonly name: string;
-  /** null: it has none, and is known by its certificate. */
+  /** Null if it has none and uses a certificate. */
   readonly password: string | null;
 }
 
-/** What the role may, all else taken away again: at an update there may be new tables, and rights that somebody gave by hand. */
+/**
+ * Returns the statements that grant the role's rights after removing all others. An update may have added tables, and someone may
+ * have granted rights by hand.
+ */
 const grants = (name: string, database: string) => [
   `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
   'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
@@ -25,14 +28,14 @@ const grants = (name: string, database: string) => [
   `GRANT USAGE ON SCHEMA public, drizzle TO ${name}`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
   `REVOKE UPDATE, DELETE ON ${appendOnly.join(', ')} FROM ${name}`,
-  // To take the next number; putting one back would need UPDATE.
+  // USAGE allows it to take the next number. Resetting a sequence would need UPDATE.
   `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
   `GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${name}`,
 ];
 
 /**
- * Makes the API's role where there is none, sets its password, if it has one, and its rights: by the owner (`ownerUrl`), once the tables are up to date.
- * Throws where the role could do more than these rights say.
+ * Creates the API's role if needed, and sets its password, if any, and its rights. It connects as the owner (`ownerUrl`), after
+ * the tables are up to date. Throws if the role has more rights than these.
  */
 export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -40,7 +43,7 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
   const name = pg.escapeIdentifier(role.name);
   try {
     await client.query('BEGIN');
-    // Two that are run concurrently take turns.
+    // Two concurrent runs wait for each other.
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('playtally api role', 0))");
     const { rows: known } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role.name]);
     if (known.length === 0) await client.query(`CREATE ROLE ${name}`);
@@ -65,7 +68,7 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
     for (const grant of grants(name, pg.escapeIdentifier(found.database))) await client.query(grant);
     await client.query('COMMIT');
   } finally {
-    // Without its COMMIT nothing of it was done.
+    // Without the COMMIT, everything is rolled back.
     await client.end();
   }
 }

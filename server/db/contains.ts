@@ -1,4 +1,4 @@
-/** Escapes what LIKE would read as a pattern, so that "100%" finds "100%". */
+/** Returns a LIKE pattern for a text. Special characters are escaped, so "100%" finds "100%". */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

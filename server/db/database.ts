@@ -1,6 +1,6 @@
 /**
- * The database behind one small port: PGlite in a folder (or in memory), or PostgreSQL by its address. The same migrations, the
- * same statements. What differs between the two ends here.
+ * The database behind one small interface: PGlite in a folder or in memory, or PostgreSQL by its URL. Migrations and statements
+ * are the same. All differences between the two are in this file.
  */
 
 import { PGlite } from '@electric-sql/pglite';
@@ -22,25 +22,31 @@ import { MAY_NOT_MIGRATE, migrations, stateOfTables } from './upgrade.ts';
 type Schema = typeof schema;
 export type Drizzle = PgDatabase<PgQueryResultHKT, Schema>;
 export type Transaction = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
-/** Where a statement may run: inside a transaction or alone. */
+/** Where a statement may run: inside a transaction, or outside one. */
 export type Executor = Drizzle | Transaction;
 
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   readonly drizzle: Drizzle;
-  /** Calls back for each event that is announced (events.ts), after the commit. */
+  /** Calls `listener` for each announced event (events.ts), after the commit. */
   onEvent(listener: (event: DomainEvent) => void): void;
-  /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
+  /**
+   * Runs one statement, prepared under its name on each connection. Returns the only value of the first row, for functions that
+   * return JSON.
+   */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
   /**
    * Brings the tables up to date.
-   * @throws ConfigError where they can't be: made before the baseline, by a newer version, or by something else, or this role may not.
+   * @throws ConfigError if that isn't possible: made before the baseline, by a newer version or by another program, or this role lacks the right
    */
   migrate(): Promise<void>;
-  /** Runs what only one process at a time may do; the others wait for it. */
+  /** Runs work that only one process may do at a time. The others wait. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Calls back for each payload, and `onGap` when a lost connection was made again: what was sent meanwhile is lost. Answers how to stop. */
+  /**
+   * Calls back for each payload, and calls `onGap` after reconnecting, because payloads sent in between are lost. Returns a
+   * function that stops it.
+   */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -50,12 +56,15 @@ export interface Database {
 }
 
 /**
- * Functions keep the plans that they made first. Made on tables that are still empty, those read whole tables, and go on to do so
- * as the tables grow; everything here asks by an index, so reading a whole table is made the last resort.
+ * Functions keep their first plans. Plans made while tables are empty read whole tables, and keep doing so as the tables grow.
+ * All our queries have an index, so reading a whole table is made the last resort.
  */
 const planning = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
 
-/** Each transaction is run again where another one was in its way: what it does, it does by its own `tx` alone. */
+/**
+ * Makes every transaction run again after a conflict with another one. A transaction must therefore do everything through its own
+ * `tx`.
+ */
 function retrying<D extends Drizzle>(drizzle: D): D {
   const transaction = drizzle.transaction.bind(drizzle);
   drizzle.transaction = (work, config) => retryConflicts(() => transaction(work, config));
@@ -63,8 +72,8 @@ function retrying<D extends Drizzle>(drizzle: D): D {
 }
 
 /**
- * Drizzle says with each statement how it reads times, always the same. PGlite would copy its table of all types for that, those of our
- * tables' rows included, which takes longer than most statements.
+ * Sets Drizzle's parsers of times once. Drizzle passes the same parsers with each statement. PGlite would then copy its table of
+ * all types, including the row types of our tables, which takes longer than most statements.
  */
 function keepsParsers<T extends Pick<PGlite, 'query'>>(asked: T, known: PGlite['parsers']): T {
   const query = asked.query.bind(asked);
@@ -75,7 +84,7 @@ function keepsParsers<T extends Pick<PGlite, 'query'>>(asked: T, known: PGlite['
   return asked;
 }
 
-/** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
+/** Opens an embedded database in `folder`, or in memory. `template` is a dumped data folder to start from. */
 export async function openPglite(
   folder?: string,
   template?: Blob,
@@ -101,26 +110,26 @@ export async function openPglite(
       if ((await stateOfTables((text) => client.query(text))) === 'behind')
         await migratePglite(drizzlePglite(client), migrations);
     },
-    // Nobody else can open its folder.
+    // No other process can open the folder.
     alone: (work) => work(),
     async notify(channel, payload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
-    // To begin others from.
+    // Others can start from this dump.
     dump: () => client.dumpDataDir('none'),
   };
 }
 
 const RECONNECT_MS = 1000;
-/** After so long without a word the system asks whether the other end is still there. */
+/** After this silence, the system checks whether the other end is still there. */
 const KEEP_ALIVE_MS = 30_000;
-/** Any numbers that nothing else locks by. */
+/** Arbitrary numbers that no other lock uses. */
 const MIGRATION_LOCK = 7_250_117;
 const START_LOCK = 7_250_118;
 
-/** Whether this role may make tables, or only use them. */
+/** Returns whether this role may create tables. */
 async function mayCreate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     "SELECT has_database_privilege(current_database(), 'CREATE') AS may",
@@ -128,7 +137,9 @@ async function mayCreate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** PostgreSQL through a pool; `limits` are for calls by default, and each of their waits ends before people give up (503 at the API). */
+/**
+ * Opens PostgreSQL through a pool. The default limits are for calls: each wait ends before people give up (the API answers 503).
+ */
 export async function openPostgres(
   url: string,
   log: (text: string) => void = () => {},
@@ -138,7 +149,7 @@ export async function openPostgres(
   const drizzle = retrying(drizzlePostgres(pool, { schema }));
   const listeners = new Set<() => Promise<void>>();
 
-  /** One connection that listens; made again a second after it was lost, until it is stopped. */
+  /** Listens on its own connection. If it is lost, it is made again a second later, until it is stopped. */
   async function listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -155,7 +166,7 @@ export async function openPostgres(
       const report = (error: unknown) => log(`can't listen for events yet: ${errorText(error)}`);
       let client: pg.Client;
       try {
-        // Reads the certificate that the address names.
+        // This reads the certificate files that the URL names.
         client = new pg.Client({
           connectionString: url,
           // The connection is otherwise silent, so nothing else would show that the other end is gone.
@@ -183,7 +194,7 @@ export async function openPostgres(
       } catch (error) {
         report(error);
         lost();
-        // It may be connected, and only not listening.
+        // It may be connected without listening.
         client.end().catch(() => {});
       }
     }
@@ -199,7 +210,7 @@ export async function openPostgres(
     return stop;
   }
 
-  /** For what takes as long as it takes. What it holds ends with it. */
+  /** A separate connection without time limits. Its locks end with it. */
   async function connectApart(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
@@ -225,7 +236,7 @@ export async function openPostgres(
           if (await isCurrent()) return;
           throw new ConfigError(MAY_NOT_MIGRATE);
         }
-        // Processes that start together take turns: the second finds the tables made.
+        // Processes that start together wait for each other, so the second finds the tables made.
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
         if (!(await isCurrent())) await migratePostgres(drizzlePostgres(client, { schema }), migrations);
       } finally {

@@ -1,9 +1,10 @@
-/** What a failed statement says of the database, by SQLSTATE (PostgreSQL's appendix A) or by the system's own codes. */
+/** What a failed statement says about the database, by SQLSTATE (PostgreSQL's appendix A) or by the system's error codes. */
 
 /**
- * - `unavailable`: it can't be reached, doesn't answer in time, or takes no writes just now; later it may.
- * - `full`: it has no room left to write.
- * - `conflict`: two transactions were in each other's way. This one was rolled back, and may be run again.
+ * The kinds of failures:
+ * - `unavailable`: it can't be reached, doesn't answer in time, or accepts no writes at the moment. A later try may work.
+ * - `full`: it has no space left to write.
+ * - `conflict`: two transactions conflicted. This one was rolled back and can be run again.
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'conflict';
 
@@ -23,7 +24,7 @@ const UNAVAILABLE = new Set([
   // idle_in_transaction_session_timeout, transaction_timeout
   '25P03',
   '25P04',
-  // read_only_sql_transaction: a standby, or a primary that was set to take no writes
+  // read_only_sql_transaction: a standby, or a primary that was set to read-only
   '25006',
   // lock_not_available: waited for longer than lock_timeout
   '55P03',
@@ -40,11 +41,11 @@ function byCode(code: string): DatabaseFailure | null {
   return isOfClass || UNAVAILABLE.has(code) ? 'unavailable' : null;
 }
 
-/** What node-postgres says without a code. */
+/** Messages of node-postgres that have no code. */
 const LOST =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed/;
 
-/** What an error, or what caused it, says of the database; null: nothing, so that it is a fault of ours. */
+/** Returns what an error or its causes say about the database; null if nothing, so it is a bug of ours. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = 'code' in at && typeof at.code === 'string' ? byCode(at.code) : null;
@@ -62,18 +63,21 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 /** read_only_sql_transaction, lock_not_available, query_canceled */
 const UNDONE = new Set([...FULL, ...CONFLICT, '25006', '55P03', '57014']);
 
-/** Whether the database itself said that it undid what failed. Where the connection was lost it may have been done. */
+/**
+ * Returns whether the database confirmed that the failed statement was rolled back. If the connection was lost, it may have been
+ * committed.
+ */
 export function isUndone(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && UNDONE.has(at.code)) return true;
   return false;
 }
 
-/** Tries of a transaction in all: a conflict comes again only where many write to one row at once. */
+/** How often a transaction is tried in total. More conflicts only happen if many write to one row at the same time. */
 const TRIES = 4;
 
 /**
- * Runs what is one transaction, and runs it again after a conflict. `work` does nothing that a rollback wouldn't undo.
+ * Runs a transaction, and runs it again after a conflict. `work` must do nothing that a rollback doesn't undo.
  * @example retryConflicts(() => db.drizzle.transaction(…))
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {

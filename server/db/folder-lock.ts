@@ -1,11 +1,11 @@
 /**
- * Two processes on one PGlite folder lose each other's writes without a word. So the opener leaves its process id beside the
- * folder (PGlite's own postmaster.pid inside says nothing of us), and a second one is refused.
+ * Two processes on one PGlite folder silently overwrite each other's data. So the first one writes its process id next to the
+ * folder, and a second one is rejected. (PGlite's own postmaster.pid doesn't identify our process.)
  */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../config/config.ts';
 
-/** When a process began, where the system says (Linux): a number that a process with a reused id doesn't share. */
+/** Returns when a process started, if the system says (Linux). It distinguishes a process from a later one with the same id. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -24,16 +24,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock `file`, or throws a ConfigError that names the process which holds it. Answers how to give it back. */
+/** Takes the lock `file`, or throws a ConfigError naming the process that holds it. Returns a function that releases it. */
 export function lockFolder(file: string, folder: string): () => void {
-  // Written whole under a name of its own and then linked: nobody ever sees a lock that is there but still empty.
+  // It is written under another name and then linked, so nobody can see an empty lock.
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
   try {
     for (let attempt = 0; attempt < 2; attempt++) {
       if (tryLink(mine, file)) return () => rmSync(file, { force: true });
       const found = readLock(file);
-      // Given back just now: there is nothing to clear, and by the next try it may be another's.
+      // It was just released, so there is nothing to clear. Before the next try another process may take it.
       if (found === null) continue;
       const holder = holderOf(found);
       if (holder !== null)
@@ -50,7 +50,7 @@ export function lockFolder(file: string, folder: string): () => void {
   );
 }
 
-/** What the lock says; null when there is none. */
+/** Returns the text of the lock; null if there is none. */
 function readLock(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -60,7 +60,7 @@ function readLock(file: string): string | null {
   }
 }
 
-/** The process that holds a lock which says this; null when that is gone, or it names none. */
+/** Returns the process that holds a lock with this text; null if it is gone or none is named. */
 function holderOf(found: string): number | null {
   const [pid = '', start = ''] = found.split(' ');
   const holder = Number(pid);
@@ -68,9 +68,9 @@ function holderOf(found: string): number | null {
 }
 
 /**
- * Removes a lock whose holder is gone. Under a lock of its own and by another look: of two processes that found it at once, the slower
- * one would otherwise remove what the faster one has taken meanwhile. Between this look and the removal nobody can change it: its holder
- * is gone, nobody else may clear it now, and nobody can link theirs while it is there.
+ * Removes a lock whose holder is gone. It takes a second lock and checks again. Otherwise, if two processes found it at the same
+ * time, the slower one would remove the lock that the faster one has just taken. After the check nobody can change it: its holder
+ * is gone, nobody else may clear it now, and nobody can link theirs while it exists.
  */
 function clearStale(file: string, folder: string): void {
   const release = lockFolder(`${file}.stale`, folder);
@@ -82,7 +82,7 @@ function clearStale(file: string, folder: string): void {
   }
 }
 
-/** False when the name is taken. */
+/** Links the file. Returns false if the name is taken. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

@@ -1,4 +1,4 @@
-/** From the settings to a database that answers. */
+/** Opens the database that the settings name. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,25 +14,28 @@ import { patientLimits } from './postgres-pool.ts';
 import { makePrivate } from './private-folder.ts';
 
 export interface OpenDatabases {
-  /** For calls: none of its waits is longer than people are patient. */
+  /** For calls. None of its waits is longer than people are patient. */
   readonly db: Database;
-  /** The same for what nobody waits for: the start, and jobs. Connections of its own, so that neither takes the other's. */
+  /** For the start and for jobs, which nobody waits for. It has its own connections, so neither uses up the other's. */
   readonly work: Database;
   close(): Promise<void>;
 }
 
-/** For so long, in seconds, a start waits for PostgreSQL, with as many tries. */
+/** How long a start waits for PostgreSQL, in seconds, with one try per second. */
 const PATIENCE = 60;
 
-/** What no waiting mends: password, certificate, role or database are wrong (invalid_authorization_specification, invalid_catalog_name). */
+/**
+ * Waiting won't help: password, certificate, role or database are wrong (invalid_authorization_specification,
+ * invalid_catalog_name).
+ */
 const isWrong = (error: unknown): error is Error =>
   error instanceof Error &&
   (('code' in error && typeof error.code === 'string' && /^(?:28|3D)/.test(error.code)) ||
     isWrong(error.cause));
 
 /**
- * Resolves once PostgreSQL answers. It may start at the same time as this process, or be failing over.
- * @throws ConfigError, one sentence, when it doesn't answer for a minute, or takes neither this role nor its password.
+ * Resolves when PostgreSQL answers. It may be starting at the same time as this process, or failing over.
+ * @throws ConfigError, one sentence, if it doesn't answer for a minute or rejects the role or its password
  */
 export async function untilItAnswers(
   db: Pick<Database, 'value'>,
@@ -77,7 +80,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     });
     return { db, work, close };
   }
-  // What this process writes from now on is its owner's alone: addresses and points of everybody, and mails.
+  // New files are readable only by their owner, because they contain everyone's addresses, points and mails.
   process.umask(0o077);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const folder = join(config.DATA_DIR, 'db');

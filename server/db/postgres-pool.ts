@@ -1,6 +1,6 @@
 /**
- * Connections to PostgreSQL that leave no call waiting: whatever the server does (frozen, locked, read-only, full), each wait ends, and
- * what may be broken isn't used again.
+ * Connections to PostgreSQL that never leave a call waiting. Whatever happens to the server (frozen, locked, read-only, full),
+ * each wait ends, and a connection that may be broken isn't used again.
  */
 
 import { Socket } from 'node:net';
@@ -8,22 +8,24 @@ import pg from 'pg';
 import { errorText } from '../platform/error-text.ts';
 import { waitsOfCall } from '../platform/one-wait.ts';
 
-/** Sizes in connections, times in milliseconds. */
+/** Sizes are in connections, times in milliseconds. */
 export interface PoolLimits {
   readonly size: number;
-  /** For a free connection, or a new one: of all statements of a call together. */
+  /** For a free or new connection, for all statements of a call together. */
   readonly wait: number;
   /** For a lock that another transaction holds. */
   readonly lock: number;
-  /** For one statement; the server ends it. */
+  /** For one statement. The server ends it. */
   readonly statement: number;
-  /** Without a word from a server that was asked something: longer than a statement may take, so it can only be frozen or gone. */
+  /**
+   * Without data from a server that was sent something. It is longer than a statement may take, so the server must be frozen or
+   * gone.
+   */
   readonly silence: number;
 }
 
 /**
- * For calls: what one waits for connections and for the statement that fails it stay below five seconds together, after which people give
- * up.
+ * For calls. Waiting for connections and a failing statement together take less than five seconds, after which people give up.
  */
 export const callLimits: PoolLimits = {
   size: 8,
@@ -42,10 +44,10 @@ export const patientLimits: PoolLimits = {
   silence: 90_000,
 };
 
-/** `read_only_sql_transaction`: this server isn't the primary any more, and the address may lead to another one by now. */
+/** `read_only_sql_transaction`: this server isn't the primary any more, and the URL may lead to another one by now. */
 const READ_ONLY = '25006';
 
-/** Cuts a connection whose server has been asked something and says nothing. */
+/** Cuts a connection if its server was sent something and doesn't answer. */
 function cutWhenSilent(client: pg.PoolClient, silence: number): void {
   const { connection } = client;
   const { stream } = connection;
@@ -54,10 +56,10 @@ function cutWhenSilent(client: pg.PoolClient, silence: number): void {
   connection.on('readyForQuery', () => {
     writtenWhenDone = stream.bytesWritten;
   });
-  // Each time: a callback of setTimeout's own is called once, and was used up by a connection with nothing to do.
+  // A listener, because setTimeout's own callback runs only once, and an idle connection would use it up.
   stream.setTimeout(silence).on('timeout', () => {
     const heard = stream.bytesRead;
-    // What arrived while this process was busy is read first.
+    // Data that arrived while this process was busy is read first.
     setImmediate(() => {
       if (stream.bytesWritten === writtenWhenDone || stream.bytesRead !== heard) return;
       stream.destroy(Object.assign(new Error('PostgreSQL has stopped answering'), { code: 'ETIMEDOUT' }));
@@ -71,7 +73,7 @@ class CallPool extends pg.Pool {
   constructor(config: pg.PoolConfig, wait: number) {
     super(config);
     Object.defineProperty(this.options, 'connectionTimeoutMillis', {
-      // 0 would be for ever.
+      // 0 would mean no limit.
       get: () => Math.max(1, wait - (waitsOfCall()?.ms ?? 0)),
     });
   }
@@ -96,7 +98,7 @@ class CallPool extends pg.Pool {
 export interface PoolOptions {
   readonly url: string;
   readonly limits: PoolLimits;
-  /** Settings of each session, by PostgreSQL's names. */
+  /** Settings of each session, by their PostgreSQL names. */
   readonly session: Readonly<Record<string, string>>;
   readonly log: (text: string) => void;
 }
@@ -107,7 +109,7 @@ export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool 
     max: limits.size,
     lock_timeout: limits.lock,
     statement_timeout: limits.statement,
-    // A process that froze in the midst of a transaction must not keep its locks.
+    // A process that froze inside a transaction must not keep its locks.
     idle_in_transaction_session_timeout: limits.statement * 4,
     options: Object.entries(session)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -115,7 +117,7 @@ export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool 
   };
   const pool = new CallPool(config, limits.wait);
   const outdated = new WeakSet<pg.PoolClient>();
-  // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
+  // A killed server raises errors on idle clients and on clients in use. Without listeners the process would exit.
   pool.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
   pool.on('connect', (client) => {
     client.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
@@ -124,7 +126,7 @@ export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool 
     });
     cutWhenSilent(client, limits.silence);
   });
-  // An ended client isn't kept: the next call reconnects, to the primary at that time.
+  // An ended client isn't kept. The next call connects again, to the new primary.
   pool.on('release', (_error, client) => {
     if (outdated.has(client)) client.end().catch(() => {});
   });

@@ -2,8 +2,8 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Leaves a folder and all that is in it to its owner: folders 0700, files 0600. PGlite makes the files of a new database readable and
- * writable by everybody, whatever the process's umask says.
+ * Makes a folder and its contents private to its owner: folders 0700, files 0600. PGlite makes the files of a new database
+ * readable and writable for everyone, whatever the process's umask is.
  */
 export function makePrivate(folder: string): void {
   chmodSync(folder, 0o700);

@@ -1,6 +1,6 @@
 /**
- * The tables, in PostgreSQL's dialect. What must never break is said here as constraints; functions and triggers (the buy, the
- * ledger's rules) are beside the generated migrations in migrations/*_functions.sql.
+ * The tables, in PostgreSQL's dialect. Rules that must never be broken are constraints. Functions and triggers (the purchase, the
+ * ledger's rules) are next to the generated migrations, in migrations/*_functions.sql.
  */
 export * from './schema/accounts.ts';
 export * from './schema/community.ts';

@@ -1,4 +1,4 @@
-/** Sample messages of the demo account, so that there is something to read; they say what they are. */
+/** Sample messages for the demo account. Their text says that they are samples. */
 
 import { routes } from '../../src/lib/routing/routes.ts';
 import { answerThread } from '../features/messages/support.ts';
@@ -8,7 +8,7 @@ import { messages, threads } from './schema.ts';
 
 const MINUTE = 60_000;
 
-/** A thread of `userId` with an answer and a notification that is read already. */
+/** Adds a thread of `userId` with an answer, and a notification that is already read. */
 export async function seedMessages(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },

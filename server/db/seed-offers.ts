@@ -1,4 +1,7 @@
-/** Partners and their offers from their files; outside production the demo partner as well, with the secret that its page knows. */
+/**
+ * Adds partners and offers from their files. Outside production it also adds the demo partner, with the secret that its page
+ * knows.
+ */
 import { eq } from 'drizzle-orm';
 import { readOffers } from '../features/offers/files.ts';
 import { importOffers } from '../features/offers/import.ts';
@@ -9,7 +12,7 @@ import type { Database } from './database.ts';
 import { demoPartner } from './demo-partner.ts';
 import { partnerSecrets } from './schema.ts';
 
-/** `partnerPort`: where the demo partner's page listens on this machine. */
+/** Adds them. `partnerPort` is the local port of the demo partner's page. */
 export async function seedOffers(
   db: Database,
   { demo, vault, partnerPort, now }: { demo: boolean; vault: Vault; partnerPort: number; now: Date },

@@ -1,4 +1,4 @@
-/** Plays each of our own games by its rules, at a pace that hands can keep: for the demo's sample rounds, and for tests. */
+/** Plays our own games by their rules, at a pace that a person could keep: for the demo's sample rounds, and for tests. */
 import type { GameState, Rules } from '../../src/lib/arcade/arcade.ts';
 import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
 import {
@@ -33,7 +33,7 @@ import {
 } from '../../src/lib/arcade/rungs.ts';
 import { DROP, landingOf, type TowerState, topOf, tower, towerVariants } from '../../src/lib/arcade/tower.ts';
 
-/** Between two acts, in milliseconds. */
+/** The time between two acts, in milliseconds. */
 const CALM = 120;
 
 export interface Played {
@@ -45,8 +45,8 @@ export interface Played {
 }
 
 /**
- * Plays until the rules end the round or `enough` says so. `choose` answers the act for a state and when it is made, which is
- * `at` or later; undefined lets time go on.
+ * Plays until the rules end the round or `enough` returns true. `choose` returns the act for a state and its time, which is `at`
+ * or later. If it returns undefined, time goes on.
  */
 export function play<S extends GameState>(
   rules: Rules<S>,
@@ -82,11 +82,11 @@ export function play<S extends GameState>(
   };
 }
 
-/** By a habit that gets far: left, down, right, up, whichever is possible first. */
+/** A simple habit that gets far: left, down, right, up, whichever is possible first. */
 export const byHabit = (state: MergeState): Direction | undefined =>
   directions.toReversed().find((direction) => move(state, direction) !== state);
 
-/** The boards that one move can make of a state, before a tile comes. */
+/** Returns the boards that one move can make, before a new tile appears. */
 function settled(state: MergeState) {
   return directions.flatMap((direction) => {
     const after = move(state, direction);
@@ -96,7 +96,7 @@ function settled(state: MergeState) {
   });
 }
 
-/** How good a board is: high tiles in order along a way to and fro from a corner, and free cells. */
+/** Rates a board: high tiles in order along a snake from a corner, and free cells. */
 function worthOf({ tiles, shape: { size } }: MergeState): number {
   const placeOf = (cell: number) => {
     const [row, column] = [Math.floor(cell / size), cell % size];
@@ -105,7 +105,7 @@ function worthOf({ tiles, shape: { size } }: MergeState): number {
   return tiles.reduce((sum, { value, cell }) => sum + value * 4 ** (-placeOf(cell) / 2.2) - 3, 0);
 }
 
-/** Looks one move ahead, with a 2 in each free cell: what the dice bring it doesn't know. */
+/** Looks one move ahead, with a 2 in each free cell. It doesn't know which tile will appear. */
 export function lookAhead(state: MergeState): Direction | undefined {
   const ways = settled(state).map(({ direction, state: after }) => {
     const { tiles, shape, blocked } = after;
@@ -122,7 +122,7 @@ export function lookAhead(state: MergeState): Direction | undefined {
   return ways.toSorted((one, other) => other.worth - one.worth)[0]?.direction;
 }
 
-/** By the habit; where a target is to be reached, by looking ahead. */
+/** Plays by the habit, or by looking ahead if there is a target. */
 export function playMerge(
   seed: number,
   enough?: (state: MergeState) => boolean,
@@ -140,7 +140,7 @@ export function playMerge(
   );
 }
 
-/** Drops every ticket where it fits to the dot. */
+/** Drops every ticket in exactly the right place. */
 export function playTower(
   seed: number,
   enough?: (state: TowerState) => boolean,
@@ -159,7 +159,7 @@ export function playTower(
   );
 }
 
-/** The first step of a shortest way that doesn't touch the own row. */
+/** Returns the first step of a shortest path that doesn't cross the own row. */
 export function wayTo(
   state: Pick<ParcelsState, 'row' | 'heading' | 'houses' | 'map'>,
   goals: readonly number[],
@@ -186,7 +186,7 @@ export function wayTo(
   return undefined;
 }
 
-/** Out of a corner that the own row shuts: through the row, which loses the load. */
+/** Returns a way out of a corner that the own row closes. It leads through the row, which loses the load. */
 export function wayOut(
   state: Pick<ParcelsState, 'row' | 'heading' | 'houses' | 'map'>,
 ): Direction | undefined {
@@ -199,7 +199,7 @@ export function wayOut(
   );
 }
 
-/** Takes so many parcels to the door at a time. */
+/** Collects `load` parcels before each delivery. */
 export function playParcels(
   seed: number,
   {
@@ -227,7 +227,7 @@ export function playParcels(
   );
 }
 
-/** Shades what belongs to the creature, a run of a row at a time. */
+/** Shades the creature's cells, one run of a row at a time. */
 export function nextStroke({ picture: { size, cells }, marks }: HatchState): number | undefined {
   for (let y = 0; y < size; y++) {
     const open = (x: number) => x < size && cells[y * size + x] === true && marks[y * size + x] === 'open';
@@ -240,7 +240,7 @@ export function nextStroke({ picture: { size, cells }, marks }: HatchState): num
   return undefined;
 }
 
-/** With the hints that it has first. */
+/** Uses its hints first. */
 export function playHatch(
   seed: number,
   enough?: (state: HatchState) => boolean,
@@ -257,7 +257,7 @@ export function playHatch(
   );
 }
 
-/** A step of a shortest way to the goal. */
+/** Returns a step of a shortest path to the goal. */
 export function nextRung(state: RungsState): number {
   const away = distancesTo(rungsGoal(state));
   const word = wordOf(state);
@@ -266,7 +266,7 @@ export function nextRung(state: RungsState): number {
   return change(place, next[place] ?? '');
 }
 
-/** Climbs every ladder at par. */
+/** Climbs every ladder in the fewest steps. */
 export function playRungs(
   seed: number,
   enough?: (state: RungsState) => boolean,
@@ -278,7 +278,7 @@ export function playRungs(
 const named = <S extends GameState>(variants: readonly Rules<S>[], { variant: { id } }: Rules) =>
   variants.find(({ variant }) => variant.id === id);
 
-/** Plays a game in one of its variants until it has that score, or the rules end the round. */
+/** Plays a game in one of its variants until it has that score or the rules end the round. */
 export function playUntil(rules: Rules, seed: number, goal: number): Played {
   const enough = ({ score }: GameState) => score >= goal;
   switch (rules.name) {

@@ -1,6 +1,6 @@
 /**
- * Sample rounds of the demo, so that its leaderboards, medals, streaks and collection can be seen with something in them. They are played by the
- * rules of the games (seed-players.ts), and replayed, counted and paid like any other round.
+ * Sample rounds for the demo, so that leaderboards, medals, streaks and the collection aren't empty. They are played by the
+ * games' rules (seed-players.ts), and replayed, counted and paid like any other round.
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
@@ -15,19 +15,19 @@ import { demoAccount } from './seed.ts';
 import { playUntil } from './seed-players.ts';
 
 const DAY_MS = 86_400_000;
-/** From the beginning of one round to the next one's: longer than any of them takes. */
+/** The time between the starts of two rounds. It is longer than any of them takes. */
 const APART_MS = 15 * 60_000;
 
 interface SamplePlayer {
   readonly email: string;
   readonly name: string;
-  /** How many days ago each of them played; 0 is today. */
+  /** On which days they played, in days ago; 0 is today. */
   readonly days: readonly number[];
-  /** Where they end a round, as a part of the score for a silver medal. */
+  /** When they end a round, as a fraction of the score for a silver medal. */
   readonly skill: number;
 }
 
-/** The demo account hasn't played today: its next round continues its streak. */
+/** The demo account hasn't played today, so its next round continues its streak. */
 const samplePlayers: readonly SamplePlayer[] = [
   { email: demoAccount.email, name: 'demo-player', days: [11, 10, 9, 8, 6, 5, 4, 3, 2, 1], skill: 1.1 },
   { email: 'sample@playtally.example', name: 'sample-player', days: [9, 7, 1, 0], skill: 2.2 },
@@ -36,7 +36,7 @@ const samplePlayers: readonly SamplePlayer[] = [
   { email: 'sample-4@playtally.example', name: 'sample-newcomer', days: [0], skill: 0.4 },
 ];
 
-/** Plays them, unless there is no demo account, or it has played before. */
+/** Plays the rounds, unless there is no demo account or it has already played. */
 export async function seedRounds(
   db: Database,
   { budget, now, players = samplePlayers }: { budget: PlayBudget; now: Date; players?: typeof samplePlayers },
@@ -60,7 +60,7 @@ export async function seedRounds(
       const wanted: Wanted[] = [
         { ...turn, kind: 'classic' },
         daysAgo % 2 === 0 ? { ...turn, kind: 'variant' } : { kind: 'tournament' },
-        // Fewer play the later ones, so that leaderboards aren't all alike.
+        // Fewer players play the later games, so leaderboards differ.
         ...(daysAgo === 0 ? own.slice(index - 1).map((game) => ({ ...game, kind: 'daily' as const })) : []),
         ...(daysAgo === 0 ? [{ kind: 'tournament' as const }] : []),
       ];
@@ -71,12 +71,12 @@ export async function seedRounds(
       }
     }
   }
-  // By time, since a week's tournament is closed when the next one begins.
+  // In order of time, because a week's tournament is closed when the next one starts.
   due.sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const { play } of due) await play();
 }
 
-/** The account of a sample player; it is older than its first round. */
+/** Returns the account of a sample player. It is older than its first round. */
 async function accountOf(
   { drizzle }: Database,
   { email, name, days }: Omit<SamplePlayer, 'skill'>,
@@ -94,7 +94,7 @@ async function accountOf(
   return id;
 }
 
-/** A round of a game; the tournament's is that of its week. */
+/** A round to play. The tournament's game is the one of its week. */
 interface Wanted {
   readonly kind: 'classic' | 'variant' | 'daily' | 'tournament';
   readonly id?: number;

@@ -1,6 +1,6 @@
 /**
- * What a database needs beyond its tables: the catalogue, and outside production the demo account and sample data, which are
- * called samples on screen. Everything here may run at every start: it adds only what is missing.
+ * Fills a database: the catalogue, and outside production the demo account and sample data, which the screen marks as samples. It
+ * may run at every start, because it only adds what is missing.
  */
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -48,7 +48,7 @@ export async function seed(
   if (options.demo) await seedDemo(db, catalogue, options);
 }
 
-/** Brings the counts that "popular" sorts by up to date with the orders and the openings. */
+/** Updates the counts of orders and openings, by which "popular" sorts. */
 export async function countPopularity(db: Database): Promise<void> {
   await db.drizzle.execute(sql`UPDATE rewards SET popularity = counted.orders FROM (
     SELECT reward_id, count(*)::integer AS orders FROM orders WHERE state <> 'cancelled' GROUP BY reward_id) AS counted
@@ -125,7 +125,7 @@ async function seedDemo(
           amountId: amount.id,
           codes: Array.from({ length: CODES_PER_AMOUNT }, () => ({
             code: sampleCode(),
-            // Some issuers let a code expire, others don't.
+            // Some issuers let codes expire, others don't.
             expiresOn: id % 3 === 0 ? inAYear : undefined,
           })),
           now,
@@ -134,12 +134,12 @@ async function seedDemo(
   });
 }
 
-/** A few rewards have no stock in the demo, so that being out of stock can be seen. */
+/** A few rewards are out of stock in the demo, to show what that looks like. */
 function soldOutInDemo(rewardId: number): boolean {
   return rewardId % 11 === 5;
 }
 
-/** "SAMPLE-7KQ2-M4XD": plainly not a real code. */
+/** "SAMPLE-7KQ2-M4XD": clearly not a real code. */
 function sampleCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');

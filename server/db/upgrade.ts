@@ -1,4 +1,4 @@
-/** Which migrations a database has had, next to those of this version: what is still to do, or why it can't be opened. */
+/** Compares the migrations of a database with those of this version, and says what is left to do or why it can't be opened. */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../config/config.ts';
 
@@ -14,8 +14,9 @@ const HAS_OTHER_TABLES =
   'This database holds tables that Playtally didn’t make; nothing in it was changed. Give Playtally an empty database of its own.';
 
 /**
- * Whether a database with these migrations, named by the time at which each was generated, is up to date or behind.
- * @throws ConfigError with a sentence where its history isn't the beginning of this version's.
+ * Returns whether a database with these migrations is up to date or behind. Each migration is identified by the time it was
+ * generated.
+ * @throws ConfigError with a sentence if its history isn't the start of this version's
  */
 export function compareHistory(applied: readonly number[], known: readonly number[]): 'current' | 'behind' {
   if (applied.some((when, at) => at < known.length && when !== known[at]))
@@ -27,7 +28,7 @@ export function compareHistory(applied: readonly number[], known: readonly numbe
 /** Runs one statement without values. */
 type Query = (text: string) => Promise<{ rows: unknown[] }>;
 
-/** What `compareHistory` says of the database that `query` asks. A role that may not read the history finds none. */
+/** Returns the result of `compareHistory` for the database that `query` reads. A role that can't read the history finds none. */
 export async function stateOfTables(query: Query): Promise<'current' | 'behind'> {
   const known = readMigrationFiles(migrations).map(({ folderMillis }) => folderMillis);
   const applied = await whenApplied(query);
@@ -40,7 +41,7 @@ export async function stateOfTables(query: Query): Promise<'current' | 'behind'>
   return compareHistory(applied ?? [], known);
 }
 
-/** Null where no migration has left a record. */
+/** Returns null if no migration was recorded. */
 async function whenApplied(query: Query): Promise<number[] | null> {
   const { rows: found } = await query(
     "SELECT 1 FROM pg_tables WHERE schemaname = 'drizzle' AND tablename = '__drizzle_migrations'",

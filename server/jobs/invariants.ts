@@ -1,12 +1,12 @@
 /**
- * What must hold in every database at every moment (reliability.md, "Invariants"). Checked after test batches, load runs and
- * crashes, in one repeatable-read snapshot, since separate ones raise false alarms under load.
+ * What must hold in every database at every moment (reliability.md, "Invariants"). It is checked after test batches, load runs
+ * and crashes, in one repeatable-read snapshot, because separate snapshots raise false alarms under load.
  */
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 
-/** Statements by what they show: each answers the rows that break it, as `what`. */
+/** The invariants, by name. Each statement returns the rows that break it, as `what`. */
 export const invariantChecks: Readonly<Record<string, string>> = {
   'stored balances equal the sums of their entries': `
     SELECT b.user_id::text AS what FROM balances b LEFT JOIN (
@@ -247,7 +247,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     SELECT 'user ' || user_id AS what FROM balances WHERE debt < 0 AND available > 0`,
 };
 
-/** The broken ones, each with a few of the rows that break it; empty when all hold. */
+/** Returns the broken invariants, each with some of the rows that break it; empty if all hold. */
 export async function findBrokenInvariants(db: Pick<Database, 'drizzle'>): Promise<string[]> {
   return db.drizzle.transaction(
     async (tx) => {

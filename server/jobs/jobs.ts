@@ -1,4 +1,4 @@
-/** What has to happen without anybody asking for it, and how often (jobs/lease.ts: each once for all processes). */
+/** The recurring jobs and how often they run (jobs/lease.ts runs each once for all processes). */
 
 import type { NotificationKind } from '../../src/lib/contract/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
@@ -30,7 +30,7 @@ import { forgetOld } from './retention.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** How often to look whether something is due. */
+/** How often to check whether a job is due. */
 const JOBS_MS = 60_000;
 
 interface Parts {
@@ -38,7 +38,7 @@ interface Parts {
   readonly sendMail: SendMail;
   readonly siteUrl: string;
   readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
-  /** null: nothing is sent to devices here. */
+  /** Null if push is off. */
   readonly push: (PushSender & { readonly idleDays: number }) | null;
   readonly log: Log;
 }
@@ -116,7 +116,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
   ];
 }
 
-/** Runs what is due now and then; what it answers ends that, once a run that is under way is over. */
+/** Runs due jobs from time to time. Returns a function that stops this, after the current run is finished. */
 export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;

@@ -1,6 +1,6 @@
 /**
- * Work that comes again, once for all processes on a database: the process that takes the lease does it. The lease is a row and not a lock that
- * is held meanwhile, since the embedded database has one connection, which the work needs.
+ * Recurring jobs that run once for all processes on a database: the process that takes the lease runs the job. The lease is a
+ * row, not a held lock, because the embedded database has only one connection, which the job needs.
  */
 
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
@@ -11,17 +11,17 @@ import { errorTrace } from '../platform/error-text.ts';
 
 export interface Job {
   readonly name: string;
-  /** Seconds from one run's beginning to the next one. */
+  /** Seconds from the start of one run to the next. */
   readonly every: number;
   run(now: Date): Promise<void>;
 }
 
-/** A process that died at its work is followed after so long, in milliseconds: longer than any of it takes. */
+/** After this time, in milliseconds, another process takes over from one that died. It is longer than any job takes. */
 const LEASE_MS = 10 * 60_000;
 
 /**
- * Runs those that are due, one after another, and logs those that failed: they come again at their next time, and don't keep
- * the others from running. Answers the names of those that ran here.
+ * Runs the due jobs one after another. A failed job is logged, runs again at its next time, and doesn't stop the others. Returns
+ * the names of the jobs that ran here.
  */
 export async function runJobs(
   db: Database,
@@ -44,7 +44,7 @@ export async function runJobs(
   return ran;
 }
 
-/** Whether this process is the one to do it now. */
+/** Returns whether this process should run the job now. */
 async function take(db: Database, { name, every }: Job, now: Date): Promise<boolean> {
   await db.drizzle.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const taken = await db.drizzle

@@ -1,4 +1,4 @@
-/** What is kept for a while and then forgotten, as the privacy page promises (src/content/legal/privacy.md). */
+/** Deletes data after the times that the privacy page promises (src/content/legal/privacy.md). */
 import { sql } from 'drizzle-orm';
 import { APP_SET_UP_MINUTES, DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
@@ -6,22 +6,22 @@ import type { Database } from '../db/database.ts';
 const DAY_MS = 86_400_000;
 /** Rounds of our own games, in days: 24 months. */
 const ROUND_DAYS = 730;
-/** Those in which nothing was scored or that nobody ended, guests' too, and those that were refused, which show cheats for a while. */
+/** Rounds without a score or an end, including guests', and rejected rounds, which show cheating for a while. */
 const EMPTY_ROUND_DAYS = 1;
 const REFUSED_ROUND_DAYS = 30;
-/** Sessions that ended, before they are gone from the database as well. */
+/** How long ended sessions stay in the database. */
 const SESSION_DAYS = 30;
 
-/** Takes out what is too old to be kept; running it again changes nothing. */
+/** Deletes what is too old. Running it again changes nothing. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
-  // Where a dispute is open, the copy may be what it is about.
+  // An open dispute may be about these details, so they are kept.
   await db.drizzle.execute(sql`UPDATE orders SET details = NULL, reference = NULL
     WHERE (details IS NOT NULL OR reference IS NOT NULL) AND state IN ('delivered', 'cancelled', 'refunded')
       AND greatest(delivered_at, ended_at) < ${ago(DETAILS_DAYS)}
       AND NOT EXISTS (SELECT 1 FROM disputes d
         WHERE d.subject = 'order' AND d.subject_id = orders.id AND d.state IN ('open', 'appealed'))`);
-  // Its last use is its last order: noted with each purchase it would be one more row for the buy to write.
+  // Its last use is its last order. Recording each use would add one more write to a purchase.
   await db.drizzle.execute(sql`DELETE FROM delivery_details AS saved
     WHERE saved_at < ${ago(SAVED_DETAILS_DAYS)}
       AND NOT EXISTS (SELECT 1 FROM orders
@@ -36,11 +36,11 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(
     sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
   );
-  // Of one that nobody used, what was given with it.
+  // Deletes what was entered with an unused invitation.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
     WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);
   await db.drizzle.execute(sql`DELETE FROM idempotency_keys WHERE started_at < ${ago(1)}`);
-  // Begun, and never confirmed by a code.
+  // Second factors whose setup was never confirmed by a code.
   await db.drizzle.execute(
     sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${new Date(now.getTime() - APP_SET_UP_MINUTES * 60_000).toISOString()}::timestamptz`,
   );

@@ -1,7 +1,7 @@
-/** What a mail is made of: its words once, of which the plain text and the HTML part are both made. */
+/** Composes mails. The text is written once, and the plain text and HTML parts are made from it. */
 import { site } from '../../src/lib/site.ts';
 
-/** A mail to one person. Made by `composeMail` alone. */
+/** A mail to one person. Only `composeMail` makes it. */
 export interface Mail {
   /** One address: 'mira@test.example'. */
   readonly to: string;
@@ -9,18 +9,18 @@ export interface Mail {
   readonly text: string;
   /** The same words and links as `text`. */
   readonly html: string;
-  /** From then on it is of no use, and isn't sent any more; a day from now by default. */
+  /** After this time the mail is useless and isn't sent any more; by default a day from now. */
   readonly until?: Date | undefined;
-  /** Where one POST ends mails of this kind (RFC 8058). */
+  /** The URL where one POST ends mails of this kind (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 
-/** Sends a mail or rejects, within seconds either way. */
+/** Sends a mail, or rejects, within seconds. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** What a mail's head says beside who, what and when. */
+/** Returns the mail's headers besides sender, recipient, subject and date. */
 export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string>> => ({
-  // Keeps holiday notices from being sent back.
+  // Stops automatic replies.
   'Auto-Submitted': 'auto-generated',
   ...(unsubscribe !== undefined && {
     'List-Unsubscribe': `<${unsubscribe}>`,
@@ -28,16 +28,16 @@ export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string
   }),
 });
 
-/** "Choose a new password" and where that is done. */
+/** A link: its label ("Choose a new password") and URL. */
 interface MailLink {
   readonly label: string;
   readonly href: string;
 }
 
 interface Given extends Omit<Mail, 'text' | 'html'> {
-  /** Paragraphs, whose line breaks stay, and links. */
+  /** Paragraphs, whose line breaks are kept, and links. */
   readonly body: readonly (string | MailLink)[];
-  /** Small links below the rest, before the one to the site. */
+  /** Small links at the end, before the one to the site. */
   readonly footer?: readonly MailLink[];
   readonly siteUrl: string;
 }
@@ -51,8 +51,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /**
- * The site's colours as mail programs take them: of the paper theme in each element, since many drop a style sheet, and of the ink theme in
- * one, for those that keep it.
+ * The site's colours for mail programs. The paper theme is in each element, because many programs drop style sheets. The ink
+ * theme is in one style sheet, for programs that keep it.
  */
 const DARK = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
@@ -66,7 +66,10 @@ const DARK = `:root{color-scheme:light dark}
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
 
-/** Four strokes and the fifth in lime, of table cells: mail programs show neither SVG nor, before they are asked, pictures. */
+/**
+ * The tally mark, four strokes and a fifth in lime, made of table cells: mail programs show no SVG, and no pictures before they
+ * are asked.
+ */
 const TALLY = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${[
   ...['#161b24', '#161b24', '#161b24', '#161b24'],
   '#81b900',
@@ -114,10 +117,10 @@ ${footer.map(smallLink).join('\n')}
 `;
 }
 
-/** The address has its line to itself: no mail program takes more or less of it for the link. */
+/** The URL is alone on its line, so mail programs link exactly that. */
 const linesOf = ({ label, href }: MailLink) => `${label}:\n${href}`;
 
-/** A mail's two parts of the same words. What users wrote is text in both: only a `MailLink` becomes a link. */
+/** Composes both parts of a mail from the same words. Users' text stays text in both: only a `MailLink` becomes a link. */
 export function composeMail({ body, footer: more = [], siteUrl, ...mail }: Given): Mail {
   const footer = [...more, { label: site.name, href: siteUrl }];
   const paragraphs = body.map((part) => (typeof part === 'string' ? part : linesOf(part)));

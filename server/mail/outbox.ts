@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { headersOf, type Mail, type SendMail } from './mail.ts';
 
 interface OutboxOptions {
-  /** Made when the first mail is put there. */
+  /** Created with the first mail. */
   readonly folder: string;
   readonly from: string;
   readonly clock: () => Date;
@@ -12,8 +12,8 @@ interface OutboxOptions {
 }
 
 /**
- * Where no mail server is set: each mail becomes a file, 2026-11-21T10-06-25-123Z-1.eml, and its link is logged. The link opens an
- * account, so config.ts keeps this out of production, and the file is its owner's alone to read.
+ * Replaces the mail server if none is set: each mail becomes a file, 2026-11-21T10-06-25-123Z-1.eml, and its link is logged. Such
+ * a link may open an account, so config.ts doesn't allow this in production, and only the owner can read the file.
  */
 export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendMail {
   let count = 0;
@@ -21,13 +21,13 @@ export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendM
     const at = clock();
     const name = `${at.toISOString().replaceAll(/[:.]/g, '-')}-${++count}.eml`;
     await mkdir(folder, { recursive: true });
-    // A file of that name is another's mail: that is an error, not to be written over.
+    // A file with that name is another mail, so this is an error and it isn't overwritten.
     await writeFile(join(folder, name), inWords(mail, from, at), { flag: 'wx', mode: 0o600 });
     log(`Mail for ${mail.to}: ${/https?:\/\/\S+/.exec(mail.text)?.[0] ?? join(folder, name)}`);
   };
 }
 
-/** A mail as a file, except for the encoding: links stay in one piece, for people and tests to read. */
+/** Returns a mail as a file, without transfer encoding, so that people and tests can read its links. */
 function inWords(mail: Mail, from: string, at: Date): string {
   const boundary = `part-${randomUUID()}`;
   const part = (type: string, content: string) => [

@@ -1,4 +1,4 @@
-/** Mails that can't be sent immediately are kept, sealed, and tried again until they are of no use any more. */
+/** Keeps mails that can't be sent immediately, encrypted, and tries them again until they are useless. */
 
 import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, lte, or } from 'drizzle-orm';
@@ -11,9 +11,9 @@ import { errorText } from '../platform/error-text.ts';
 import type { Mail, SendMail } from './mail.ts';
 
 interface MailQueue {
-  /** Sends, or keeps for later what may go then. Rejects only with what no later try could mend. */
+  /** Sends a mail, or keeps it if a later try may work. Rejects only if no later try could help. */
   readonly send: SendMail;
-  /** Tries those that are due; to be called every minute. */
+  /** Tries the mails that are due. Call it every minute. */
   retry(now: Date): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ interface QueueOptions {
   readonly log: (text: string) => void;
 }
 
-/** As long as a sealed mail is. */
+/** About the length of an encrypted mail. */
 const MAIL_LENGTH = 12_000;
 
 class Undone extends Error {}
 
 /**
- * Tries whether a mail could be kept just now, before somebody is promised one: a database without room keeps none, and where the
- * mail server is away too it would be lost without a word. Rejects as the write does.
+ * Checks whether a mail could be stored now, before someone is promised one. If the database is full and the mail server is down
+ * too, the mail would be lost silently. Rejects with the error of the write.
  */
 export async function checkMailRoom(db: Database, now: Date): Promise<void> {
   const undone = new Undone();
@@ -51,15 +51,16 @@ export async function checkMailRoom(db: Database, now: Date): Promise<void> {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Minutes until the next try, by how many there were. */
+/** Minutes until the next try, by the number of tries so far. */
 const PAUSES = [1, 2, 5, 15, 30, 60];
 /** In seconds. */
 const LONGEST_PAUSE = Math.max(...PAUSES) * 60;
-/** At most so many in one go: the next is a minute later. */
+/** Mails per run. The next run is a minute later. */
 const BATCH = 100;
 /**
- * Milliseconds after which a job begins no mail any more: the next run goes on. A mail server that hangs takes seconds for each, and the
- * other jobs wait meanwhile, past the lease too (jobs.ts), after which another process would begin with the same mails.
+ * After this time, in milliseconds, a job starts no more mails, and the next run continues. With a hanging mail server each mail
+ * takes seconds. Meanwhile other jobs wait, and after the lease has ended (jobs/lease.ts) another process would start with the
+ * same mails.
  */
 export const MAILS_MS = 60_000;
 
@@ -67,21 +68,22 @@ const keptSchema = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** Versions before it kept none: such a mail goes as its text alone. */
+  /** Older versions didn't store it. Such a mail is sent as text only. */
   html: v.optional(v.string(), ''),
   unsubscribe: v.optional(v.string()),
 });
 
 /**
- * What an enhanced code says (RFC 3463, section 3) that is of this very recipient (5.1, 5.2) or message (5.6) and not of us: 5.1.7 and
- * 5.1.8 are of the sender, 5.7 is what comes where a relay doesn't know us or has our address on a list, 5.5 is of the talk itself.
+ * Whether an enhanced code (RFC 3463, section 3) is about this recipient (5.1, 5.2) or message (5.6), and not about us. 5.1.7 and
+ * 5.1.8 are about the sender, 5.7 is sent by a relay that doesn't know us or has blocked our address, and 5.5 is about the
+ * protocol.
  */
 const isOfThisMail = (enhanced: string) => /^5\.[126]\./.test(enhanced) && !/^5\.1\.[78]$/.test(enhanced);
 
 /**
- * A mail server's "no" for good (RFC 5321, section 4.2.1: 5yz) to this very recipient or message. Every other failure may pass, such as a
- * 535 to a password that ran out, a 530 to the sender or a "554 5.7.1 relay access denied" to each recipient: those say nothing of the
- * mail. A "no" without an enhanced code is taken for one to the mail.
+ * Whether a mail server rejected this recipient or message for good (RFC 5321, section 4.2.1: 5yz). All other failures may be
+ * temporary: a 535 for an expired password, a 530 for the sender, or "554 5.7.1 relay access denied" for each recipient. They say
+ * nothing about the mail. A rejection without an enhanced code counts as one of the mail.
  */
 export function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error && 'responseCode' in error && 'code' in error && 'command' in error))
@@ -115,7 +117,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   type Row = typeof mailQueue.$inferSelect;
   const drop = ({ id }: Row) => db.delete(mailQueue).where(eq(mailQueue.id, id));
 
-  /** Whether the next one is worth trying: not while the server itself is away. */
+  /** Returns whether the next mail is worth trying: it isn't while the server itself is down. */
   async function tryAgain(row: Row, now: Date): Promise<boolean> {
     if (row.expiresAt <= now) {
       await drop(row);

@@ -5,17 +5,17 @@ interface SmtpOptions {
   /** smtp://user:password@mail.example:587, or smtps:// for TLS from the first byte. */
   readonly url: string;
   readonly from: string;
-  /** Milliseconds until a mail is given up, however far it got. */
+  /** Milliseconds until a mail is given up, at whatever step. */
   readonly timeout?: number;
 }
 
-/** Sends through a mail server. Rejects with what the server said, or once the time is up. */
+/** Creates a sender that uses a mail server. Rejects with the server's answer, or after the timeout. */
 export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendMail {
   const { hostname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
     url,
-    // Neither a password nor a mailed link leaves this machine in the clear, whatever the server (or who poses as it) says of TLS.
+    // A password or a mailed link never leaves this machine unencrypted, whatever the server, or an impostor, says about TLS.
     requireTLS: !isHere,
   });
   return async (mail) => {

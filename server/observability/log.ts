@@ -1,19 +1,26 @@
-/** What the process reports to its operator, a line each. Nothing secret is ever handed in: no bodies, tokens, details of deliveries. */
+/**
+ * The process's log for its operator, one line per message. Callers pass nothing secret: no bodies, tokens or delivery details.
+ */
 import { type Level, pino } from 'pino';
 
-/** What a machine that reads the log looks for: numbers and short texts. */
+/** Fields for programs that read the log: numbers and short texts. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = (message: string, fields?: LogFields) => void;
 type LogFormat = 'text' | 'json';
 
 interface LogOptions {
-  /** 'text': the message as a person reads it at a terminal. 'json': an object a line, with the time, a level and the fields. */
+  /**
+   * 'text': the message as a person reads it at a terminal. 'json': one object per line, with the time, a level and the fields.
+   */
   readonly format: LogFormat;
   readonly write: (line: string) => void;
   readonly now: () => Date;
 }
 
-/** error: a call failed by our fault. warn: something went wrong, or was refused. info: a call, or a security event that is in order. */
+/**
+ * error: a call failed because of a bug of ours. warn: something went wrong or was rejected. info: a call, or a successful
+ * security event.
+ */
 function levelOf({ event, outcome, status }: LogFields): Level {
   if (event !== undefined) return outcome === 'done' ? 'info' : 'warn';
   if (status === undefined) return 'warn';

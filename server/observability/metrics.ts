@@ -1,4 +1,4 @@
-/** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that could identify a person. */
+/** The metrics that Prometheus reads at /metrics. They are numbers, and no label can identify a person. */
 
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -11,18 +11,18 @@ import type { Log } from './log.ts';
 
 export interface Answered {
   readonly method: string;
-  /** The route's pattern, so that ids and names don't make a series each: '/api/user/rewards/:id'. */
+  /** The route's pattern, '/api/user/rewards/:id', so that ids and names don't each create a series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
 export interface Metrics {
-  /** A call was answered. */
+  /** Counts an answered call. */
   answered(call: Answered): void;
-  /** A list was answered without one of its rows, or without part of it, since it can't be shown. */
+  /** Counts a row that was left out of a list, wholly or partly, because it can't be shown. */
   rowLeftOut(route: string): void;
-  /** All of it, in Prometheus's text format; what the database can't answer right now is left out. */
+  /** Returns all metrics in Prometheus's text format. Values that the database can't provide now are missing. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -32,14 +32,14 @@ interface MetricsParts {
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** When the certificate ends by which this process speaks TLS, where it does. */
+  /** When the process's TLS certificate expires, if it has one. */
   readonly certificateEnds?: () => Date;
 }
 
-/** Seconds; the budget for a call is 0.1. */
+/** In seconds. The budget for a call is 0.1. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** States in which somebody of ours has something to do. */
+/** States in which an order waits for an operator. */
 const STATES = ['pending', 'held', 'processing'] as const;
 
 export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
@@ -87,7 +87,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
       },
     });
 
-  /** What the database can't answer right now is left out, rather than shown as it was. */
+  /** If the database doesn't answer, the values are left out instead of being shown as they were. */
   async function countOrders(): Promise<void> {
     open.reset();
     oldest.reset();
@@ -95,7 +95,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
       const found = await db.drizzle
         .select({ state: orders.state, count: count(), since: min(orders.createdAt) })
         .from(orders)
-        // Written out, as the index of the open orders has it.
+        // Written as text, to match the partial index of open orders.
         .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)
         .groupBy(orders.state);
       for (const state of STATES) {

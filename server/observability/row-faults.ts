@@ -1,4 +1,4 @@
-/** What becomes known of rows that lists leave out: a line of the log for each row and route, and a figure. */
+/** Reports rows that lists leave out: one log line per row and route, and a metric. */
 import { errorTrace } from '../platform/error-text.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,16 +11,16 @@ interface RowFaultParts {
 export interface RowFault {
   /** The route's pattern. */
   readonly route: string;
-  /** The call's number. */
+  /** The call's id. */
   readonly id: string;
-  /** Of the row. */
+  /** The ids of the row. */
   readonly ids: string;
   readonly error: unknown;
 }
 
 export type ReportRowFault = (fault: RowFault) => void;
 
-/** So many rows are remembered as reported: a list that is asked for each second is not to fill the log. */
+/** How many rows are remembered as reported, so a list that is requested every second doesn't fill the log. */
 const MOST = 1000;
 
 export function createRowFaults({ log, metrics }: RowFaultParts): ReportRowFault {

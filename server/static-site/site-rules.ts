@@ -1,28 +1,31 @@
 import * as v from 'valibot';
 import { matchRoute } from '../../src/lib/routing/route-match.ts';
 
-/** What the build writes to site.json for a server, besides the files themselves. */
+/** The rules that the build writes to site.json for a server, in addition to the files themselves. */
 export const siteRulesSchema = v.object({
   /** The headers of every answer. */
   headers: v.record(v.string(), v.string()),
-  /** What was asked with a redirect within the site goes along with it; another site gets nothing of ours. */
+  /** A redirect within the site keeps the query. A redirect to another site doesn't. */
   redirects: v.array(v.object({ from: v.string(), to: v.string(), status: v.picklist([301, 308]) })),
-  /** Pages that answer addresses which no build can know: { pattern: '/user/game/{id?}', page: '/user/game' }. */
+  /** Pages that answer addresses which aren't known at build time: { pattern: '/user/game/{id?}', page: '/user/game' }. */
   shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
   /**
-   * Kinds of things that the build knows all of: { pattern: '/reward/{id?}/{name?}', addresses: { '84': '/reward/84/Robux' } }. Another name
-   * leads to the right one, and an id that isn't among them is answered 404.
+   * Kinds of things that are all known at build time: { pattern: '/reward/{id?}/{name?}', addresses: { '84': '/reward/84/Robux' }
+   * }. A wrong name redirects to the right one, and an unknown id is answered with 404.
    */
   known: v.optional(v.array(v.object({ pattern: v.string(), addresses: v.record(v.string(), v.string()) }))),
-  /** Patterns of routes whose guard nobody knows (spec section 8, "Unknown middleware"): answered with the error page, and with 500. */
+  /**
+   * Patterns of routes with an unknown guard (spec section 8, "Unknown middleware"). They are answered with the error page and
+   * 500.
+   */
   unguarded: v.optional(v.array(v.string())),
-  /** What the pages were built with. */
+  /** The addresses that the pages were built with. */
   addresses: v.optional(v.object({ api: v.string(), socket: v.string(), key: v.string() })),
-  /** The operators' area, which has a host of its own: there nothing else is answered, and nowhere else is it. */
+  /** The operators' area. It has its own host, which serves nothing else, and no other host serves it. */
   operators: v.optional(
     v.object({
       headers: v.record(v.string(), v.string()),
-      /** Where the host's own "/" leads. */
+      /** Where "/" on that host redirects to. */
       home: v.string(),
       shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
     }),
@@ -31,21 +34,21 @@ export const siteRulesSchema = v.object({
 
 export type SiteRules = v.InferOutput<typeof siteRulesSchema>;
 
-/** The pages for what went wrong. They answer in place of others and have no address of their own. */
+/** The error pages. They replace other pages and have no address of their own. */
 export const ERROR_PAGES = { missing: '/404', failed: '/500' } as const;
 
-/** The page for a status other than 200: 404 → '/404.html', 405 → '/500.html'. */
+/** Returns the page for a status other than 200: 404 → '/404.html', 405 → '/500.html'. */
 export const errorPage = (status: number) =>
   `${status === 404 ? ERROR_PAGES.missing : ERROR_PAGES.failed}.html`;
 
-/** What is said when the error page itself can't be shown. */
+/** Shown if the error page itself can't be served. */
 export const LAST_WORDS = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   '<title>An error occurred</title></head><body><p>An error occurred, and the page that explains it could not be shown either.</p>',
   '<p><a href="/">Go to the homepage</a></p></body></html>',
 ].join('');
 
-/** What the operators' page loads of the built folder: all in a folder, or one file. */
+/** What the operators' page loads from the built folder: everything in a folder, or one file. */
 const OPERATOR_FILES = [
   '/_astro/',
   '/fonts/',
@@ -54,25 +57,25 @@ const OPERATOR_FILES = [
   '/glyphs.svg',
 ] as const;
 
-/** Whether the operators' host hands out a file. */
+/** Returns whether the operators' host serves a file. */
 export const isOperatorFile = (path: string) =>
   OPERATOR_FILES.some((own) => (own.endsWith('/') ? path.startsWith(own) : path === own));
 
-/** The single files of those. */
+/** Those of them that are single files. */
 export const operatorFiles = OPERATOR_FILES.filter((own) => !own.endsWith('/'));
 
-/** What is said on the operators' host in place of anything else: the error pages lead to the players' site. */
+/** Shown on the operators' host instead of the error pages, which link to the players' site. */
 export const OPERATOR_HOST_WORDS = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   '<title>Nothing here</title></head><body><p>There is nothing here, or it could not be shown.</p>',
   '<p><a href="/">Go to the operators’ area</a></p></body></html>',
 ].join('');
 
-/** What files would be but aren't: the home page's address is "/", the error pages have none. */
+/** Paths that look like pages but aren't: the home page's address is "/", and error pages have none. */
 export const NO_ADDRESS: ReadonlySet<string> = new Set(['/index', ...Object.values(ERROR_PAGES)]);
 
 /**
- * Where an address leads, if anywhere: by a rule, or to the one spelling of an address.
+ * Returns where an address redirects to, if anywhere: by a rule, or to its canonical spelling.
  * @param url path and query: '/robux?a=1' → { to: '/user/reward/84/Robux?a=1', status: 308 }.
  */
 export function redirected(
@@ -89,8 +92,8 @@ export function redirected(
 }
 
 /**
- * The address that this is another spelling of: '/user/' → '/user', '/about-us.html' → '/about-us', '/index' → '/'. Only for
- * one that doesn't read as another host: a browser takes "//x" for that.
+ * Returns the canonical spelling of an address: '/user/' → '/user', '/about-us.html' → '/about-us', '/index' → '/'. It skips
+ * addresses that a browser would read as another host, such as "//x".
  */
 function canonicalOf(path: string): string | undefined {
   const ending = /(?<!^)\/$|(?<!\/)\.html$/.exec(path);
@@ -101,25 +104,25 @@ function canonicalOf(path: string): string | undefined {
 
 export type Known = NonNullable<SiteRules['known']>[number];
 
-/** The id in an address of this kind; undefined where the address is of another kind, or names no thing. */
+/** Returns the id in an address of this kind; undefined for an address of another kind or without an id. */
 function idIn({ pattern }: Known, path: string): string | undefined {
   return matchRoute(pattern, path)?.id;
 }
 
-/** The address of the thing that is meant: '/reward/84' → '/reward/84/Robux'. */
+/** Returns the canonical address of the thing: '/reward/84' → '/reward/84/Robux'. */
 function addressIn(kind: Known, path: string): string | undefined {
   const id = idIn(kind, path);
   return id !== undefined && Object.hasOwn(kind.addresses, id) ? kind.addresses[id] : undefined;
 }
 
-/** Whether this is the address of a known thing. */
+/** Returns whether this is the canonical address of a known thing. */
 export const isKnown = (kind: Known, path: string): boolean => addressIn(kind, path) === path;
 
-/** Whether the address has an id of this kind that belongs to no known thing. */
+/** Returns whether the address has an id of one of these kinds that no known thing has. */
 export const isUnknown = (known: readonly Known[], path: string): boolean =>
   known.some((kind) => idIn(kind, path) !== undefined && addressIn(kind, path) === undefined);
 
-/** A path as text: '/a%20b' → '/a b'. Undefined where it is none: '/%ff' isn't UTF-8. */
+/** Decodes a path: '/a%20b' → '/a b'. Undefined if it isn't valid: '/%ff' isn't UTF-8. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -128,7 +131,7 @@ export function decoded(path: string): string | undefined {
   }
 }
 
-/** Files in the built folder that speak to hosts, not to visitors. */
+/** Files in the built folder for hosts, not for visitors. */
 export const HOST_FILES = {
   rules: 'site.json',
   redirects: '_redirects',
@@ -137,7 +140,7 @@ export const HOST_FILES = {
   operatorNginx: 'nginx-operator.conf',
 } as const;
 
-/** Everything not named here is asked for again: an ETag makes that cheap, and a deploy is seen immediately. */
+/** All other files are revalidated: an ETag makes that cheap, and a deploy is visible immediately. */
 const REVALIDATE = 'no-cache';
 
 /** How long browsers keep the files of a folder. */
@@ -146,11 +149,11 @@ export const CACHED_FOLDERS = [
   { folder: '/_astro/', control: 'public, max-age=31536000, immutable' },
   { folder: '/faces/', control: 'public, max-age=31536000, immutable' },
   { folder: '/cards/', control: 'public, max-age=31536000, immutable' },
-  // Every page waits for the font, and it changes about never.
+  // Every page waits for the font, which almost never changes.
   { folder: '/fonts/', control: 'public, max-age=604800' },
 ] as const;
 
-/** The Cache-Control of a file: '/_astro/a.B3x.js' → a year, '/about-us.html' → ask again. */
+/** Returns the Cache-Control of a file: '/_astro/a.B3x.js' → a year, '/about-us.html' → revalidate. */
 export function cacheControl(path: string): string {
   return CACHED_FOLDERS.find(({ folder }) => path.startsWith(folder))?.control ?? REVALIDATE;
 }

@@ -28,7 +28,7 @@ import {
   siteRulesSchema,
 } from './site-rules.ts';
 
-/** How text travels, best first. Below this size, in bytes, it fits the first packet as it is. */
+/** Compression for text, best first. Files smaller than SMALLEST bytes fit into the first packet uncompressed. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 const SMALLEST = 1024;
@@ -50,24 +50,26 @@ interface Body {
 interface SiteOptions {
   /** The built folder. */
   readonly dist: string;
-  /** The operators' host, by which requests are distinguished: 'operator.playtally.example'. Without it there is no operators' area. */
+  /**
+   * The operators' host, which identifies their requests: 'operator.playtally.example'. Without it there is no operators' area.
+   */
   readonly operatorHost?: string | undefined;
-  /** Where the API and the socket are, in place of what the pages were built with; without it these stay. */
+  /** The addresses of the API and the socket, replacing those that the pages were built with. */
   readonly addresses?: SiteAddresses | undefined;
-  /** Called with what made an answer impossible; the visitor sees the error page. */
+  /** Called with an error that made an answer impossible. The visitor sees the error page. */
   readonly log?: (text: string) => void;
 }
 
-/** What one of the two hosts answers. */
+/** What one of the two hosts serves. */
 interface Place {
   readonly headers: SiteRules['headers'];
   readonly rules: Pick<SiteRules, 'redirects' | 'shells' | 'known' | 'unguarded'>;
   readonly files: ReadonlySet<string>;
-  /** What is said where there is no page to say it. */
+  /** Shown if there is no page for an error. */
   readonly words: string;
 }
 
-/** The players' site without the operators' area, and the operators' area without anything else. */
+/** Returns the players' site without the operators' area, and the operators' area without anything else. */
 function placesOf(
   rules: SiteRules,
   all: ReadonlySet<string>,
@@ -92,9 +94,9 @@ function placesOf(
 }
 
 /**
- * The static site as a server hands it out: pages without .html, one shell for the addresses of a kind, real redirects,
- * compressed as the browser likes it, the headers that the build decided on. It reads the folder's list once, so start it after
- * the build. A file is read and compressed when it is first asked for, and kept: a build of thousands of pages needn't.
+ * Serves the static site: pages without .html, one shell for all addresses of a kind, real redirects, compression, and the
+ * headers that the build chose. It lists the folder once, so start it after the build. A file is read and compressed on its first
+ * request and then kept, so a start doesn't read thousands of pages.
  *
  * @example serve({ fetch: createSite({ dist: 'dist' }).fetch, port: 4321 })
  */
@@ -111,7 +113,7 @@ export function createSite({ dist, operatorHost, addresses, log = console.error 
     await next();
     for (const [name, value] of Object.entries(placeOf(c).headers)) c.header(name, value);
   });
-  // It answers 304 by the tags that are kept with the files.
+  // Answers 304, using the ETags that are kept with the files.
   app.use(etag());
 
   app.get('*', (c) => {
@@ -134,7 +136,7 @@ export function createSite({ dist, operatorHost, addresses, log = console.error 
     return fail(c, 500);
   });
 
-  // Kept from the start: what makes an answer fail, a folder that is gone, would keep these from being read as well.
+  // Read at the start: if the folder disappears later, these pages couldn't be read either.
   for (const page of Object.values(ERROR_PAGES).map((name) => `${name}.html`)) {
     if (!files.has(page)) continue;
     bodies.set(keyOf(page, null), Promise.resolve(bodyOf(readdressed(page, readFileSync(join(dist, page))))));
@@ -162,7 +164,7 @@ export function createSite({ dist, operatorHost, addresses, log = console.error 
     return c.body(content, status);
   }
 
-  /** Who asks for the same at the same time waits for the same work; one that failed is tried again by the next. */
+  /** Requests for the same file at the same time share one read. After a failure, the next request tries again. */
   function read(file: string, encoding: Encoding | null): Promise<Body> {
     const key = keyOf(file, encoding);
     const known = bodies.get(key);
@@ -184,7 +186,7 @@ export function createSite({ dist, operatorHost, addresses, log = console.error 
   return app;
 }
 
-/** What the build says, and how a file of it comes out: with this server's own addresses in what has any, pages and headers. */
+/** Reads the build's rules. Also returns a function that puts this server's own addresses into pages and headers. */
 function readRules(dist: string, own: SiteAddresses | undefined) {
   const text = readFileSync(join(dist, HOST_FILES.rules), 'utf8');
   const built = v.parse(siteRulesSchema, JSON.parse(text));
@@ -203,7 +205,7 @@ function bodyOf(bytes: Uint8Array): Body {
   return { content, tag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Every file by its address. Looking an address up here, and never on the disk, is what keeps `..` from leading out. */
+/** Lists every file by its address. Addresses are looked up here and never on the disk, so `..` can't lead out of the folder. */
 function listFiles(dist: string): ReadonlySet<string> {
   const own = new Set<string>(Object.values(HOST_FILES).map((name) => `/${name}`));
   const found = existsSync(dist) ? readdirSync(dist, { recursive: true, withFileTypes: true }) : [];
@@ -215,7 +217,7 @@ function listFiles(dist: string): ReadonlySet<string> {
   );
 }
 
-/** The file that answers an address: itself, its page, or the shell for addresses of its kind. */
+/** Returns the file for an address: the file itself, its page, or the shell for its kind of address. */
 function fileFor(pathname: string, files: ReadonlySet<string>, rules: Place['rules']): string | undefined {
   const path = decoded(pathname);
   if (path === '/') return files.has('/index.html') ? '/index.html' : undefined;
@@ -227,7 +229,7 @@ function fileFor(pathname: string, files: ReadonlySet<string>, rules: Place['rul
   return shell && files.has(`${shell.page}.html`) ? `${shell.page}.html` : undefined;
 }
 
-/** Whether an Accept-Encoding header takes this encoding: ('gzip, br;q=0', 'br') → false */
+/** Returns whether an Accept-Encoding header accepts an encoding: ('gzip, br;q=0', 'br') → false */
 function accepts(header: string | undefined, encoding: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part

@@ -1,4 +1,4 @@
-/** Who joins, how they sign in, and what bounds them. */
+/** Users, their sessions and password resets, and rate limits. */
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -20,48 +20,53 @@ export const users = pgTable(
   {
     id: identity(),
     /**
-     * Lower case; null for those who came by a provider that sends none. It belongs to who confirms it: until then others may have
-     * given it as well, or joining would reveal which addresses have an account.
+     * In lower case; null if a provider sent none. It belongs to the account that confirms it. Before that, several accounts may
+     * have it; otherwise signing up would reveal which addresses have an account.
      */
     email: text('email'),
-    /** argon2id in PHC form; null for those who only sign in through a provider. */
+    /** An argon2id hash in PHC format; null for an account without a password. */
     passwordHash: text('password_hash'),
     name: text('name').notNull(),
     country: text('country'),
     birthDate: date('birth_date', { mode: 'string' }),
-    /** The reward that is this user's goal. */
+    /** The reward that is the user's goal. */
     myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
     invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
-    /** An account of the demo data; the screen says so. */
+    /** A demo account. The screen says so. */
     sample: boolean('sample').notNull().default(false),
-    /** Null: not yet, and nothing can be redeemed. */
+    /** Null: not confirmed yet, so nothing can be redeemed. */
     emailConfirmedAt: time('email_confirmed_at'),
-    /** Where mail to a confirmed address ends up (platform/mailbox.ts); null while it isn't confirmed. One account each. */
+    /**
+     * The mailbox of a confirmed address (platform/mailbox.ts); null if it isn't confirmed. Each mailbox has at most one account.
+     */
     mailbox: text('mailbox').generatedAlwaysAs(
       (): SQL => sql`CASE WHEN email_confirmed_at IS NOT NULL THEN mailbox_of(email) END`,
     ),
-    /** When the address stopped counting as confirmed because an older account has the same mailbox. */
+    /** When the address stopped counting as confirmed, because an older account has the same mailbox. */
     mailboxLostAt: time('mailbox_lost_at'),
-    /** What the chosen creature is made from; null: from the name. */
+    /** The code of the chosen creature; null makes it from the name. */
     avatar: text('avatar'),
-    /** On the leaderboard: by name, without it, or not at all. */
+    /** How the user is listed on leaderboards: by name, without it, or not at all. */
     leaderboard: text('leaderboard', { enum: ['named', 'anonymous', 'left'] })
       .notNull()
       .default('named'),
-    /** Others see name and creature alone. */
+    /** Others see only the name and the creature. */
     isPrivate: boolean('is_private').notNull().default(false),
-    /** Which sign of a second account nobody has looked at yet, the gravest one; orders made meanwhile are held for it. */
+    /** The most serious unsettled sign of a second account. New orders are held for it. */
     reviewFor: text('review_for', { enum: reviewReasons }),
-    /** Suspended: it can be signed in to and read, but neither buys nor earns. Why, in words for its owner. */
+    /**
+     * When it was suspended. Its owner can sign in and read, but not buy or earn. `suspendedFor` is the reason that the owner
+     * reads.
+     */
     suspendedAt: time('suspended_at'),
     suspendedFor: text('suspended_for'),
     suspendedBy: integer('suspended_by').references((): AnyPgColumn => operators.id),
     deletionAskedAt: time('deletion_asked_at'),
-    /** When the account is erased; null: it isn't going to be. */
+    /** When the account will be erased; null if it won't be. */
     deletionDueAt: time('deletion_due_at'),
-    /** When signing in called the last deletion off. */
+    /** When signing in cancelled the last deletion. */
     deletionUndoneAt: time('deletion_undone_at'),
-    /** Whether what was written goes with the account, or stays under "deleted account". */
+    /** Whether the user's texts are deleted with the account, or stay under "deleted account". */
     removesWritings: boolean('removes_writings').notNull().default(false),
     erasedAt: time('erased_at'),
     createdAt: time('created_at').notNull().default(now),
@@ -82,7 +87,7 @@ export const tokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the secret; the secret itself is only ever with its owner. */
+    /** SHA-256 of the secret. Only its owner has the secret itself. */
     hash: bytes('hash').notNull().unique(),
     device: text('device').notNull(),
     createdAt: time('created_at').notNull().default(now),
@@ -99,7 +104,7 @@ export const secrets = pgTable('secrets', {
   value: bytes('value').notNull(),
 });
 
-/** Captcha solutions that were used: each counts once. */
+/** Used captcha solutions, because each counts once. */
 export const spentCaptchas = pgTable('spent_captchas', {
   signature: text('signature').primaryKey(),
   expiresAt: time('expires_at').notNull(),
@@ -112,11 +117,11 @@ export const rateLimits = pgTable('rate_limits', {
   resetsAt: time('resets_at').notNull(),
 });
 
-/** A link to choose a new password, as it was mailed. */
+/** A mailed link to choose a new password. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of the token and the address that it was mailed to; the token itself is only in the mail. */
+    /** SHA-256 of the token and the address it was mailed to. Only the mail has the token itself. */
     hash: bytes('hash').primaryKey(),
     userId: integer('user_id')
       .notNull()

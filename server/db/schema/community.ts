@@ -1,4 +1,4 @@
-/** What people write and rate, contests and cases. */
+/** Opinions, ratings, articles, contests and cases. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -34,13 +34,13 @@ export const opinions = pgTable(
     likes: integer('likes').notNull().default(0),
     editedAt: time('edited_at'),
     createdAt: time('created_at').notNull().default(now),
-    /** Raised by each change: an operator names the one that was read. */
+    /** Raised by each change. An operator's decision names the version that was read. */
     version: integer('version').notNull().default(1),
-    /** An operator hid it: its writer alone sees it, with the reason. */
+    /** When an operator hid it. Only its writer sees it, with the reason. */
     hiddenAt: time('hidden_at'),
     hiddenFor: text('hidden_for'),
     hiddenBy: integer('hidden_by').references(() => operators.id),
-    /** Since when an operator is to look at it: it was reported, or hidden and changed since by its writer. */
+    /** Since when it waits for an operator: it was reported, or it was hidden and its writer has changed it. */
     waitsSince: time('waits_since'),
   },
   (table) => [
@@ -69,13 +69,13 @@ export const opinionLikes = pgTable(
     opinionId: integer('opinion_id')
       .notNull()
       .references(() => opinions.id, { onDelete: 'cascade' }),
-    /** False: a dislike. `opinions.likes` counts the likes alone. */
+    /** False is a dislike. `opinions.likes` counts only likes. */
     liked: boolean('liked').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.userId, table.opinionId] })],
 );
 
-/** What somebody finds wrong with another's opinion: one of each, open until an operator has looked. */
+/** A player's report of someone's opinion. One per player and opinion, open until an operator has looked. */
 export const opinionReports = pgTable(
   'opinion_reports',
   {
@@ -88,7 +88,7 @@ export const opinionReports = pgTable(
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     /** In the reporter's words; may be empty. */
     note: text('note').notNull(),
-    /** Which of the opinion's versions was on screen. */
+    /** The version of the opinion that the reporter saw. */
     version: integer('version').notNull(),
     createdAt: time('created_at').notNull(),
     settledAt: time('settled_at'),
@@ -122,7 +122,7 @@ export const articles = pgTable('articles', {
   type: text('type', { enum: ['news', 'guide', 'review'] }).notNull(),
   body: text('body').notNull(),
   gameId: integer('game_id').references(() => games.id),
-  /** The player who wrote it; null for our own, which come from the catalogue's files. */
+  /** The player who wrote it; null for our own articles, which come from the catalogue's files. */
   authorId: integer('author_id').references(() => users.id),
   publishedAt: time('published_at').notNull(),
   rateSum: integer('rate_sum').notNull().default(0),
@@ -130,7 +130,7 @@ export const articles = pgTable('articles', {
   active: boolean('active').notNull().default(true),
 });
 
-/** Contests as the catalogue's files have them: what the ones to come are made from. */
+/** Contests as the catalogue's files describe them. New contests are made from these. */
 export const contestPlans = pgTable(
   'contest_plans',
   {
@@ -140,13 +140,13 @@ export const contestPlans = pgTable(
     game: text('game').notNull(),
     summary: text('summary').notNull(),
     rules: jsonb('rules').$type<string[]>().notNull(),
-    /** Points by place, the first place first. */
+    /** Points by place, first place first. */
     prizes: jsonb('prizes').$type<number[]>().notNull(),
-    /** week: again every ISO week. Null: once, at the dates. */
+    /** week: repeated every ISO week. Null: once, on these dates. */
     every: text('every', { enum: ['week'] }),
     startsAt: time('starts_at'),
     endsAt: time('ends_at'),
-    /** False once its file is gone: what was announced runs to its end, and nothing comes after it. */
+    /** False once its file is gone. The current contest runs to its end, and no new one follows. */
     active: boolean('active').notNull().default(true),
   },
   (table) => [
@@ -158,31 +158,31 @@ export const contestPlans = pgTable(
 );
 
 /**
- * A contest as it was announced. One that comes back every week has a row per week, with the texts and prizes of its day: what was
- * announced doesn't change under those who entered.
+ * A contest as it was announced. A weekly contest has a row per week, with the texts and prizes of that time: what was announced
+ * never changes for those who entered.
  */
 export const contests = pgTable(
   'contests',
   {
     id: identity(),
-    /** Id of the catalogue's file; null: an operator announced it. */
+    /** The id in the catalogue's file; null if an operator created it. */
     catalogueId: integer('catalogue_id').references(() => contestPlans.id),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     game: text('game').notNull(),
     summary: text('summary').notNull(),
     rules: jsonb('rules').$type<string[]>().notNull(),
-    /** Points by place, the first place first. */
+    /** Points by place, first place first. */
     prizes: jsonb('prizes').$type<number[]>().notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
-    /** How many take part: the last number given out. */
+    /** The number of entries, which is also the last entry number. */
     entries: integer('entries').notNull().default(0),
-    /** 32 bytes in hex, published when the draw is over; its hash is published from the beginning. */
+    /** 32 bytes in hex, published after the draw. Its hash is public from the start. */
     seed: text('seed').notNull(),
     seedHash: text('seed_hash').notNull(),
     drawnAt: time('drawn_at'),
-    /** It was called off and is never drawn; why, in words for those who entered. */
+    /** When it was cancelled, so it is never drawn. `calledOffFor` is the reason that players read. */
     calledOffAt: time('called_off_at'),
     calledOffFor: text('called_off_for'),
   },
@@ -205,11 +205,14 @@ export const contestEntries = pgTable(
       .references(() => users.id),
     /** From 1, in the order of entering. */
     number: integer('number').notNull(),
-    /** The player's own. */
+    /** Chosen by the player. */
     seed: text('seed').notNull(),
-    /** From 1; null for who didn't win, and before the draw. */
+    /** From 1; null for entries that didn't win, and before the draw. */
     place: integer('place'),
-    /** A keyed hash of the player's mailbox, until the draw: one that was deleted and another of the same mailbox are one entry. */
+    /**
+     * A keyed hash of the player's mailbox, kept until the draw. So a deleted account and a new one with the same mailbox have
+     * one entry.
+     */
     mailbox: bytes('mailbox'),
     createdAt: time('created_at').notNull(),
   },
@@ -231,12 +234,12 @@ export const cases = pgTable('cases', {
   points: integer('points').notNull(),
   items: jsonb('items').$type<{ name: string; points: number; weight: number }[]>().notNull(),
   added: date('added', { mode: 'string' }).notNull(),
-  /** Openings so far, counted now and then by a job, as for the rewards. */
+  /** The number of openings. A job updates it from time to time, as for rewards. */
   popularity: integer('popularity').notNull().default(0),
   active: boolean('active').notNull().default(true),
 });
 
-/** The next draw of each player, one at a time: made and hashed before the player chooses a seed. */
+/** The next draw of each player, one at a time. It is made and hashed before the player chooses a seed. */
 export const caseCommitments = pgTable('case_commitments', {
   userId: integer('user_id')
     .primaryKey()
@@ -244,15 +247,15 @@ export const caseCommitments = pgTable('case_commitments', {
   id: uuid('id').notNull().unique(),
   seed: text('seed').notNull(),
   seedHash: text('seed_hash').notNull(),
-  /** Which opening of this player it will be, from 1. */
+  /** The number of the player's next opening, from 1. */
   nonce: integer('nonce').notNull(),
 });
 
-/** An opened case, with all that its draw was computed from. */
+/** An opened case, with everything its draw was computed from. */
 export const caseOpenings = pgTable(
   'case_openings',
   {
-    /** The commitment's id: one opening each. */
+    /** The commitment's id. Each commitment has one opening. */
     id: uuid('id').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -260,9 +263,9 @@ export const caseOpenings = pgTable(
     caseId: integer('case_id')
       .notNull()
       .references(() => cases.id),
-    /** As they were when it was opened. */
+    /** The case's items when it was opened. */
     items: jsonb('items').$type<{ name: string; points: number; weight: number }[]>().notNull(),
-    /** Which of them it paid, from 0. */
+    /** The index of the item that was drawn, from 0. */
     item: integer('item').notNull(),
     cost: integer('cost').notNull(),
     points: integer('points').notNull(),
@@ -271,7 +274,7 @@ export const caseOpenings = pgTable(
     playerSeed: text('player_seed').notNull(),
     nonce: integer('nonce').notNull(),
     openedAt: time('opened_at').notNull(),
-    /** Whether the public list shows it. Not if it was made before the form said that seeds are published. */
+    /** Whether the public list shows it. False if it was made before the form said that seeds are published. */
     listed: boolean('listed').notNull().default(true),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** What players bring in: friends, proofs of social tasks, and articles that are to be read before they are shown. */
+/** What players contribute: friends, proofs of social tasks, and articles that are reviewed before they are shown. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,9 @@ import { articles } from './community.ts';
 import { games } from './games.ts';
 import { operators } from './operators.ts';
 
-/** A friend who joined by somebody's link, on the terms of that day: other terms later are for those who join later. */
+/**
+ * A friend who signed up with a player's link, on the terms of that day. Later changes of the terms apply only to later friends.
+ */
 export const referrals = pgTable(
   'referrals',
   {
@@ -28,22 +30,22 @@ export const referrals = pgTable(
     inviterId: integer('inviter_id')
       .notNull()
       .references(() => users.id),
-    /** Percent of what the friend wins in our own games. */
+    /** The percentage of what the friend wins in our own games. */
     percent: integer('percent').notNull(),
-    /** Points that this friend brings at most. */
+    /** The most points that this friend can bring. */
     cap: integer('cap').notNull(),
     joinedAt: time('joined_at').notNull(),
-    /** What the friend wins from here on counts no more. */
+    /** The friend's wins after this time don't count. */
     endsAt: time('ends_at').notNull(),
-    /** Points paid so far: the sum of this friend's entries in the ledger. */
+    /** Points paid so far: the sum of this friend's ledger entries. */
     earned: integer('earned').notNull().default(0),
-    /** The last day that was reckoned with, UTC. */
+    /** The last UTC day that was paid. */
     paidThrough: date('paid_through', { mode: 'string' }).notNull(),
-    /** Set: nothing more is paid, since it is the inviter's own second account. */
+    /** If set, nothing more is paid, because the friend is the inviter's own second account. */
     refusedAt: time('refused_at'),
-    /** Who refused it; null: we did, immediately, since both addresses lead to one mailbox. */
+    /** The operator who refused it; null if it was refused automatically, because both addresses have the same mailbox. */
     refusedBy: integer('refused_by').references(() => operators.id),
-    /** Why, in words for the inviter. */
+    /** The reason, in words for the inviter. */
     reason: text('reason'),
   },
   (table) => [
@@ -55,7 +57,7 @@ export const referrals = pgTable(
   ],
 );
 
-/** Social tasks as the catalogue's files have them. */
+/** Social tasks as the catalogue's files describe them. */
 export const socialTasks = pgTable('social_tasks', {
   id: integer('id').primaryKey(),
   slug: text('slug').notNull(),
@@ -69,7 +71,7 @@ export const socialTasks = pgTable('social_tasks', {
   active: boolean('active').notNull().default(true),
 });
 
-/** What a player hands in for a task: one row per task and player, which a second try after a refusal writes over. */
+/** A player's proof for a task. One row per task and player; a second try overwrites it. */
 export const socialProofs = pgTable(
   'social_proofs',
   {
@@ -82,15 +84,15 @@ export const socialProofs = pgTable(
       .references(() => users.id),
     state: text('state', { enum: ['waiting', 'confirmed', 'refused'] }).notNull(),
     proof: text('proof').notNull(),
-    /** The proof without what makes the same link look like another one. */
+    /** The proof in a form that is equal for two spellings of the same link. */
     proofKey: text('proof_key').notNull(),
     tries: integer('tries').notNull().default(1),
-    /** As they were promised when it was handed in. */
+    /** The points that were promised when it was submitted. */
     points: integer('points').notNull(),
     submittedAt: time('submitted_at').notNull(),
     decidedAt: time('decided_at'),
     decidedBy: integer('decided_by').references(() => operators.id),
-    /** In the operator's words; of a refusal the player reads it. */
+    /** The operator's words. The player reads them after a rejection. */
     reason: text('reason'),
   },
   (table) => [
@@ -101,12 +103,12 @@ export const socialProofs = pgTable(
   ],
 );
 
-/** An article on its way: written, handed in, and accepted or refused by an operator. */
+/** An article that a player writes, submits, and an operator accepts or rejects. */
 export const submissions = pgTable(
   'submissions',
   {
     id: identity(),
-    /** Made in the browser, so that the first save sent twice is one draft. */
+    /** Made in the browser, so a first save that is sent twice makes one draft. */
     key: uuid('key').notNull().unique(),
     userId: integer('user_id')
       .notNull()
@@ -120,18 +122,18 @@ export const submissions = pgTable(
     gameId: integer('game_id').references(() => games.id),
     /** Markdown. */
     body: text('body').notNull(),
-    /** Raised by each change: who saves names the one that was changed, so that two tabs can't write over each other. */
+    /** Raised by each change. A save names the version that it changed, so two tabs can't overwrite each other. */
     version: integer('version').notNull().default(1),
     createdAt: time('created_at').notNull().default(now),
     updatedAt: time('updated_at').notNull().default(now),
     submittedAt: time('submitted_at'),
     decidedAt: time('decided_at'),
     decidedBy: integer('decided_by').references(() => operators.id),
-    /** In the operator's words: why it was refused, or what was liked. */
+    /** The operator's words: why it was rejected, or what was good. */
     reason: text('reason'),
-    /** As they were promised when it was handed in. */
+    /** The points that were promised when it was submitted. */
     points: integer('points'),
-    /** Of the text that was handed in, without case and spaces: the same one isn't taken twice. */
+    /** A hash of the submitted text without case and spaces, because the same text isn't accepted twice. */
     bodyHash: text('body_hash'),
     articleId: integer('article_id')
       .unique()

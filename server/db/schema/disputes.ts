@@ -1,4 +1,4 @@
-/** What a user says went wrong with an order or an offer, and what was answered. */
+/** Problems that users report with an order or an offer, and our answers. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
@@ -16,20 +16,20 @@ export const disputes = pgTable(
       .notNull()
       .references(() => users.id),
     subject: text('subject', { enum: [...disputeSubjects] }).notNull(),
-    /** The order's id, or the offer's. */
+    /** The id of the order or offer. */
     subjectId: integer('subject_id').notNull(),
-    /** Of an order: which kind of trouble (contract: DISPUTE_REASONS). */
+    /** For an order: the kind of problem (contract: DISPUTE_REASONS). */
     reason: text('reason', { enum: [...DISPUTE_REASONS] }),
-    /** What happened, with what shows it, in the user's words. */
+    /** What happened, with proof, in the user's words. */
     proof: text('proof').notNull(),
-    /** open: waits for an answer. refused: may be appealed once. appealed: waits again. closed: refused for good. */
+    /** open: waits for an answer. refused: can be appealed once. appealed: waits again. closed: refused for good. */
     state: text('state', { enum: [...disputeStates] })
       .notNull()
       .default('open'),
     openedAt: time('opened_at').notNull().default(now),
-    /** Until when we answer. */
+    /** When we promised to answer. */
     dueAt: time('due_at').notNull(),
-    /** Written by the operator, with the reason; that of the appeal replaces that of the refusal. */
+    /** The operator's answer with the reason. The answer to an appeal replaces the first one. */
     answer: text('answer'),
     answeredAt: time('answered_at'),
     appeal: text('appeal'),

@@ -1,4 +1,4 @@
-/** Games, their quests, and rounds of our own. */
+/** Games, their quests, and rounds of our own games. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -58,7 +58,7 @@ export const quests = pgTable(
   (table) => [index('quests_game').on(table.gameId, table.position)],
 );
 
-/** A round of an own game: the seed it got, what was sent back, and what the replay said. */
+/** A round of one of our games: its seed, the moves that were sent, and the result of the replay. */
 export const rounds = pgTable(
   'rounds',
   {
@@ -71,29 +71,34 @@ export const rounds = pgTable(
       .references(() => games.id),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     version: integer('version').notNull(),
-    /** Which of the game's variants: `src/lib/arcade`. */
+    /** The variant of the game: `src/lib/arcade`. */
     variant: text('variant').notNull().default('classic'),
     startedAt: time('started_at').notNull(),
     finishedAt: time('finished_at'),
-    /** When its player began another round: what was played until then may still be sent, and nothing after it. */
+    /** When its player started another round. Moves made before that can still be sent, later ones can't. */
     replacedAt: time('replaced_at'),
-    /** Of a counted round: how long it was played, from `startedAt` on. No two of one account overlap. */
+    /** For a counted round: how long it was played, from `startedAt`. Rounds of one account never overlap. */
     playedMs: integer('played_ms'),
     score: integer('score'),
-    /** Kept of a round that paid or is its player's best, so that the score can be replayed by anyone it is shown to. */
+    /**
+     * The moves. They are kept if the round paid or is its player's best, so that anyone who sees the score can have it replayed.
+     */
     inputs: jsonb('inputs').$type<(readonly [number, number])[]>(),
-    /** What an open round's browser has sent of it so far, for another device: `at` is in milliseconds of play. Nothing is counted by it. */
+    /**
+     * What an open round's browser has sent so far, for another device; `at` is in milliseconds of play. Nothing is counted from
+     * it.
+     */
     kept: jsonb('kept').$type<{ at: number; inputs: readonly (readonly [number, number])[] }>(),
-    /** Why it wasn't counted; null when it was, or isn't finished. */
+    /** Why it wasn't counted; null if it was, or isn't finished. */
     refusal: text('refusal'),
-    /** The UTC day, when it was played on the seed that everyone shares that day. */
+    /** The UTC day, if it was played on that day's shared seed. */
     daily: date('daily', { mode: 'string' }),
-    /** The week's Monday, when it counts in that week's tournament or still may. */
+    /** The week's Monday, if it counts or may still count in that week's tournament. */
     week: date('week', { mode: 'string' }),
-    /** It was played before its player signed in (`guestRounds`). */
+    /** Whether it was played before its player signed in (`guestRounds`). */
     guest: boolean('guest').notNull().default(false),
     finishKey: text('finish_key'),
-    /** The answer given on finishing, so that a lost one can be given again. */
+    /** The answer given when it was finished, so a lost answer can be sent again. */
     answer: jsonb('answer'),
   },
   (table) => [
@@ -112,22 +117,22 @@ export const rounds = pgTable(
   ],
 );
 
-/** One game a week, on a seed that everyone shares (features/arcade/tournaments.ts). */
+/** Tournaments: one game per week, with a seed that everyone shares (features/arcade/tournaments.ts). */
 export const tournaments = pgTable(
   'tournaments',
   {
-    /** The Monday on which it begins, by UTC. */
+    /** The Monday on which it starts, UTC. */
     week: date('week', { mode: 'string' }).primaryKey(),
     gameId: integer('game_id')
       .notNull()
       .references(() => games.id),
-    /** When its places were given; null before. */
+    /** When the places were set; null before. */
     closedAt: time('closed_at'),
   },
   (table) => [check('tournaments_week_begins_on_monday', sql`extract(isodow from ${table.week}) = 1`)],
 );
 
-/** Who has scored in a week's tournament, by the best of their rounds. */
+/** Players who have scored in a week's tournament, by their best round. */
 export const tournamentPlayers = pgTable(
   'tournament_players',
   {
@@ -137,15 +142,15 @@ export const tournamentPlayers = pgTable(
     week: date('week', { mode: 'string' })
       .notNull()
       .references(() => tournaments.week),
-    /** 0 for the lowest; the names are those of contract/limits. */
+    /** 0 is the lowest. The names are in contract/limits. */
     league: smallint('league').notNull(),
-    /** In the order of their first scores, from 1 in each league: the group follows from it. */
+    /** In the order of their first scores, from 1 in each league. The group follows from it. */
     number: integer('number').notNull(),
     score: integer('score').notNull(),
     scoredAt: time('scored_at').notNull(),
-    /** In the group when the week was over; null before, and for who was hidden from leaderboards then. */
+    /** The place in the group at the end of the week; null before, and for players who were hidden from leaderboards then. */
     place: smallint('place'),
-    /** Of the group's quarters: 1 for the top one, -1 for the bottom one; null before the end. */
+    /** 1 for the group's top quarter, -1 for the bottom quarter, 0 between; null before the end. */
     move: smallint('move'),
   },
   (table) => [
@@ -162,8 +167,8 @@ export const tournamentPlayers = pgTable(
 );
 
 /**
- * A round played without an account. Anyone who knows its id may count it for an account within its time: it becomes a row of `rounds`
- * under the same id, and is gone here. It is of Classic, and nothing says whose it is.
+ * A Classic round played without an account; it doesn't say whose it is. Anyone who knows its id can count it for an account, for
+ * a limited time. It then moves to `rounds` under the same id.
  */
 export const guestRounds = pgTable(
   'guest_rounds',
@@ -188,17 +193,20 @@ export const questProgress = pgTable(
     questId: integer('quest_id')
       .notNull()
       .references(() => quests.id),
-    /** The day, or the week's Monday, in UTC; 1970-01-01 for quests that can be done once. */
+    /** The day or the week's Monday, in UTC; 1970-01-01 for one-time quests. */
     period: date('period', { mode: 'string' }).notNull(),
     progress: integer('progress').notNull(),
-    /** Points that it paid so far, where the budget had no room for all of them. */
+    /** Points paid so far, if the budget had no room for all of them. */
     paid: integer('paid').notNull().default(0),
     completedAt: time('completed_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.questId, table.period] })],
 );
 
-/** What our own games paid all accounts together on a UTC day: the row under which no two rounds spend the same points of the site's budget. */
+/**
+ * What our own games paid to all accounts on a UTC day. Locking the row ensures that no two rounds spend the same points of the
+ * site's budget.
+ */
 export const budgetDays = pgTable(
   'budget_days',
   { day: date('day', { mode: 'string' }).primaryKey(), paid: integer('paid').notNull() },

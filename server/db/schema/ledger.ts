@@ -1,4 +1,4 @@
-/** Points: the ledger, each user's balances, and what operators adjust by hand. */
+/** Points: the ledger, users' balances, and adjustments by operators. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +16,7 @@ import { users } from './accounts.ts';
 import { identity, time } from './columns.ts';
 import { operators } from './operators.ts';
 
-/** A user's balances, changed by the ledger's trigger alone, in the same transaction as the entry. */
+/** A user's balances. Only the ledger's trigger changes them, in the transaction that writes the entry. */
 export const balances = pgTable(
   'balances',
   {
@@ -26,7 +26,7 @@ export const balances = pgTable(
     available: integer('available').notNull().default(0),
     pending: integer('pending').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
-    /** Zero or below: what is owed after a reversal that the other accounts couldn't carry. */
+    /** Zero or negative: what is owed after a reversal that the other accounts couldn't cover. */
     debt: integer('debt').notNull().default(0),
   },
   (table) => [
@@ -38,7 +38,7 @@ export const balances = pgTable(
 );
 
 export const userAccounts = ['available', 'pending', 'reserved', 'debt'] as const;
-/** The house's side of each entry; it has no stored balance, so no row that everybody waits for. */
+/** The house's side of entries. It has no stored balance, so there is no row that everyone waits for. */
 export const houseAccounts = [
   'house:earnings',
   'house:redeemed',
@@ -47,22 +47,24 @@ export const houseAccounts = [
 ] as const;
 
 /**
- * The ledger: append-only, each row a movement of points from one account to another, so that what one account loses the other
- * gains by the row's very shape.
+ * The ledger. It is append-only, and each row moves points from one account to another, so the sum over all accounts never
+ * changes.
  */
 export const ledger = pgTable(
   'ledger',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What this entry is of, once and for all: the same event arriving twice has the same key. */
+    /** Names the event, uniquely: the same event arriving twice has the same key. */
     key: text('key').notNull().unique(),
     userId: integer('user_id').notNull(),
     from: text('from_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
     to: text('to_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
     points: integer('points').notNull(),
-    /** credit: earned. hold, capture, return: of an order. refund: what a captured order had cost, given back. confirm: pending became
-     * available. reversal: undone. overdraft: what a reversal takes beyond the available points, as a debt. settle: a debt paid from new
-     * points. stake: paid for opening a case. prize: what the case held. */
+    /**
+     * credit: earned. hold, capture, return: of an order. refund: the price of a captured order, returned. confirm: pending
+     * became available. reversal: a reversed credit. overdraft: the part of a reversal beyond the available points, as a debt.
+     * settle: a debt paid from new points. stake: paid to open a case. prize: what the case contained.
+     */
     reason: text('reason', {
       enum: [
         'credit',
@@ -81,7 +83,7 @@ export const ledger = pgTable(
     }).notNull(),
     title: text('title').notNull(),
     detail: text('detail').notNull().default(''),
-    /** The entry that this one undoes, confirms, captures or returns. */
+    /** The entry that this one reverses, confirms, captures or returns. */
     refersTo: bigint('refers_to', { mode: 'number' }),
     orderId: integer('order_id'),
     questId: integer('quest_id'),
@@ -106,7 +108,7 @@ export const ledger = pgTable(
   ],
 );
 
-/** Points given or taken by hand. Above a limit it waits for a second operator. */
+/** Points that operators give or take by hand. Above a limit, a second operator must approve. */
 export const adjustments = pgTable(
   'adjustments',
   {
@@ -114,7 +116,7 @@ export const adjustments = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Above zero: credited. */
+    /** Positive is a credit. */
     points: integer('points').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
@@ -123,7 +125,7 @@ export const adjustments = pgTable(
       .notNull()
       .references(() => operators.id),
     proposedAt: time('proposed_at').notNull(),
-    /** Its proposer's key: the same one sent twice is one. */
+    /** The proposer's idempotency key. */
     key: text('key').notNull(),
     decidedBy: integer('decided_by').references(() => operators.id),
     decidedAt: time('decided_at'),

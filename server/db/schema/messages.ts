@@ -1,4 +1,4 @@
-/** What is written between users and support, and the notifications that the domain writes where things happen. */
+/** Messages between users and support, and notifications. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
@@ -22,9 +22,9 @@ export const threads = pgTable(
     orderId: integer('order_id'),
     /** waiting: for support. answered: for the user. closed: by either side; a new message opens it again. */
     state: text('state', { enum: threadStates }).notNull().default('waiting'),
-    /** Answers that its owner hasn't read yet. */
+    /** The number of answers that its owner hasn't read. */
     unread: integer('unread').notNull().default(0),
-    /** How many messages it has. */
+    /** The number of messages. */
     count: integer('count').notNull().default(1),
     createdAt: time('created_at').notNull(),
     /** When the last message was written. */
@@ -48,11 +48,11 @@ export const messages = pgTable(
       .references(() => threads.id, { onDelete: 'cascade' }),
     /** Who wrote it: the thread's owner, or support. */
     sender: text('sender', { enum: ['user', 'support'] }).notNull(),
-    /** The account that wrote it; null: an operator did, or it is a sample answer. */
+    /** The account that wrote it; null for an operator's message or a sample answer. */
     writtenBy: integer('written_by').references(() => users.id),
     operatorId: integer('operator_id').references(() => operators.id),
     body: text('body').notNull(),
-    /** Its writer's key: the same message sent twice is one. */
+    /** The writer's idempotency key. */
     key: text('key').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -76,17 +76,17 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
-    /** What it is about: the same thing is notified once. */
+    /** Names the event. Each user is notified once per key. */
     key: text('key').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),
-    /** The page of ours that it leads to. */
+    /** The page on the site that it links to. */
     href: text('href'),
-    /** False: its reader wants the mail alone. */
+    /** False if the reader wants only the mail. */
     shown: boolean('shown').notNull(),
-    /** due: a mail is to be sent. Null: none is. */
+    /** due: a mail is to be sent. Null: no mail. */
     mail: text('mail', { enum: ['due', 'sent'] }),
-    /** When it may be sent to its reader's devices. Null: it isn't for devices, or has been sent. */
+    /** When it may be pushed to the reader's devices. Null: it isn't pushed, or already was. */
     pushAt: time('push_at'),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),

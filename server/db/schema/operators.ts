@@ -1,4 +1,7 @@
-/** Operators: who they are, how they came in, and the log of all that they do. They are no users, and their sessions open no user's call. */
+/**
+ * Operators, their setup codes and sessions, and the audit log of their actions. Operators aren't users, and their sessions open
+ * no user's call.
+ */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -21,20 +24,20 @@ export const operators = pgTable(
   {
     id: identity(),
     name: text('name').notNull(),
-    /** Lower case. */
+    /** In lower case. */
     email: text('email').notNull(),
-    /** argon2id in PHC form. */
+    /** An argon2id hash in PHC format. */
     passwordHash: text('password_hash').notNull(),
-    /** Of the second factor, sealed (platform/encryption.ts). */
+    /** The second factor's secret, encrypted (platform/encryption.ts). */
     totpSecret: text('totp_secret').notNull(),
-    /** The step of time whose code was used last: no code of it or of one before it is taken again. */
+    /** The time step of the last used code. Codes of this step or earlier ones are rejected. */
     totpStep: integer('totp_step').notNull(),
-    /** Null: by the set-up code of the server. */
+    /** Null if they joined with the server's setup code. */
     invitedBy: operator('invited_by'),
-    /** Who approved the invitation; null: there was nobody else, or the server made it. */
+    /** Who approved the invitation; null if there was nobody else or the server made it. */
     approvedBy: operator('approved_by'),
     createdAt: time('created_at').notNull(),
-    /** When the access was ended, and by whom. */
+    /** When the access ended. `endedBy` says who ended it. */
     endedAt: time('ended_at'),
     endedBy: operator('ended_by'),
   },
@@ -52,7 +55,7 @@ export const operatorSessions = pgTable(
   {
     id: identity(),
     operatorId: operator('operator_id').notNull(),
-    /** SHA-256 of the secret; the secret itself is only ever with its owner. */
+    /** SHA-256 of the secret. Only its owner has the secret itself. */
     hash: bytes('hash').notNull().unique(),
     device: text('device').notNull(),
     createdAt: time('created_at').notNull(),
@@ -63,28 +66,30 @@ export const operatorSessions = pgTable(
   (table) => [index('operator_sessions_operator').on(table.operatorId)],
 );
 
-/** A set-up code, and what its holder has given so far: nobody is an operator before a code of their app has confirmed it. */
+/**
+ * A setup code, and what its holder has entered so far. The holder becomes an operator when a code from their app is confirmed.
+ */
 export const operatorInvitations = pgTable(
   'operator_invitations',
   {
     id: identity(),
-    /** SHA-256 of the code; the code itself is only with the person who was invited. */
+    /** SHA-256 of the code. Only the invited person has the code itself. */
     hash: bytes('hash').notNull().unique(),
     note: text('note').notNull(),
-    /** Null: the server's own, for the first operator alone. */
+    /** Null for the server's own code, which is only for the first operator. */
     invitedBy: operator('invited_by'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** Where there are others, one of them approves it before its code opens anything. */
+    /** If there are other operators, one of them must approve it before the code works. */
     approvedBy: operator('approved_by'),
     approvedAt: time('approved_at'),
-    /** Made on the server for one operator more (operator-code.ts). */
+    /** Whether it was made on the server for a further operator (operator-code.ts). */
     further: boolean('further').notNull().default(false),
     name: text('name'),
     email: text('email'),
     passwordHash: text('password_hash'),
-    /** Sealed. */
+    /** Encrypted. */
     totpSecret: text('totp_secret'),
   },
   (table) => [
@@ -93,7 +98,10 @@ export const operatorInvitations = pgTable(
   ],
 );
 
-/** What operators paid, by whatever act: alone within their sum, or with a second one above it (features/admin/approvals.ts). */
+/**
+ * What operators paid out by any action: alone within their limit, or with a second operator above it
+ * (features/admin/approvals.ts).
+ */
 export const operatorPayments = pgTable(
   'operator_payments',
   {
@@ -120,12 +128,12 @@ export const operatorPayments = pgTable(
 
 type Short = Record<string, string | number | boolean | null>;
 
-/** Append-only, as the ledger is: an act is written in its own transaction, and never changes. */
+/** The audit log. It is append-only, like the ledger: an event is written in its action's transaction and never changes. */
 export const operatorActs = pgTable(
   'operator_acts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: nobody was signed in. */
+    /** Null if nobody was signed in. */
     operatorId: operator('operator_id'),
     act: text('act').notNull(),
     subject: text('subject').notNull(),

@@ -1,4 +1,4 @@
-/** What was redeemed: orders, the stock of codes, and how orders are delivered. */
+/** Orders, the stock of codes, and delivery. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -15,8 +15,9 @@ import { users } from './accounts.ts';
 import { bytes, heldReasons, identity, now, time } from './columns.ts';
 
 /**
- * Orders, codes and the ledger name other rows without foreign keys: the checks took a third of a buy, and their share locks on
- * one reward's row made its buyers wait for each other. What they name is never deleted; the invariants check the rest.
+ * Orders, codes and the ledger refer to other rows without foreign keys. The checks took a third of a purchase, and their share
+ * locks on a reward's row made its buyers wait for each other. Rows that they refer to are never deleted, and the invariants
+ * check everything else.
  */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
 
@@ -30,35 +31,35 @@ export const orders = pgTable(
     points: integer('points').notNull(),
     cents: integer('cents').notNull(),
     /**
-     * held: a person looks at the account first (`heldFor`); a code stays in the stock until then. processing: an operator is sending
-     * it, so it can't be called off any more. refunded: it was sent or tried, and the points went back.
+     * held: an operator looks at the account first (`heldFor`); a code stays in the stock until then. processing: an operator is
+     * sending it, so it can't be cancelled. refunded: it was sent or tried, and the points were returned.
      */
     state: text('state', { enum: orderStates }).notNull(),
-    /** Why it was held for review, also once it isn't any more. */
+    /** Why it was held for review. It stays after the order is released. */
     heldFor: text('held_for', { enum: heldReasons }),
-    /** Of a first order that is held: what wasn't clean about it, for operators (first_order_signs). */
+    /** For a held first order: what looked wrong, for operators (first_order_signs). */
     heldSigns: text('held_signs').array(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** Where it goes, sealed (features/account/delivery-details.ts), and under which name that was saved. */
+    /** Where it goes, encrypted (features/account/delivery-details.ts). `detailsField` is the field it was saved under. */
     details: text('details'),
     detailsField: text('details_field'),
-    /** The code that was delivered with it, taken out of `codes`. */
+    /** The code that was delivered with it, taken from `codes`. */
     codeId: integer('code_id'),
     code: text('code'),
     createdAt: time('created_at').notNull(),
-    /** When an operator began to send it. */
+    /** When an operator started to send it. */
     processingAt: time('processing_at'),
-    /** Who did; without a foreign key, as all of this table. */
+    /** The operator who sends it. Like all of this table, without a foreign key. */
     processingBy: integer('processing_by'),
-    /** By what the sending can be found again, in words for its owner. */
+    /** What identifies the delivery, in words for the player. */
     reference: text('reference'),
     deliveredAt: time('delivered_at'),
-    /** When it was cancelled or refunded, and why, in words for its owner. */
+    /** When it was cancelled or refunded. `endedFor` is the reason that the player reads. */
     endedAt: time('ended_at'),
     endedFor: text('ended_for'),
-    /** When its owner was first shown the code: with the purchase, or later on request. */
+    /** When the player first saw the code: with the purchase, or later on request. */
     revealedAt: time('revealed_at'),
-    /** When its owner put it away as used. */
+    /** When the player marked it as used. */
     usedAt: time('used_at'),
   },
   (table) => [
@@ -71,7 +72,7 @@ export const orders = pgTable(
       'orders_ended',
       sql`(${table.state} in ('cancelled', 'refunded')) = (${table.endedAt} is not null and ${table.endedFor} is not null)`,
     ),
-    /** Each code goes out once; and the last of an amount marks where its stock begins (last_code). */
+    /** Each code is delivered once. The last one of an amount marks where its stock starts (last_code). */
     uniqueIndex('orders_code_once').on(table.amountId, table.codeId).where(sql`code_id is not null`),
     check(
       'orders_first_has_signs',
@@ -79,12 +80,12 @@ export const orders = pgTable(
     ),
     index('orders_first_held').on(table.id).where(sql`state = 'held' and held_for = 'first_order'`),
     index('orders_pending').on(table.id).where(sql`state in ('pending', 'held', 'processing')`),
-    /** What operators sent: how long it took is measured. Codes go out immediately and aren't in it. */
+    /** For measuring how long operators take. Codes are delivered immediately, so they aren't in it. */
     index('orders_sent').on(table.deliveredAt).where(sql`code_id is null and delivered_at is not null`),
   ],
 );
 
-/** The stock of codes, each sealed (platform/encryption.ts). One that goes out moves from this table into its order. */
+/** The stock of codes, each encrypted (platform/encryption.ts). A delivered code moves from this table to its order. */
 export const codes = pgTable(
   'codes',
   {
@@ -92,13 +93,13 @@ export const codes = pgTable(
     amountId: integer('amount_id').notNull(),
     code: text('code').notNull(),
   },
-  // The key begins with the amount, so that no plan looks for its codes among all others.
+  // The key starts with the amount, so that no plan searches for its codes among all others.
   (table) => [primaryKey({ columns: [table.amountId, table.id] })],
 );
 
 /**
- * Every code that ever came in, also after it went out: the same one isn't taken in again. By digest, since what is sealed twice
- * doesn't look the same.
+ * Every code that was ever added, including delivered ones, so that none is added twice. It is found by digest, because
+ * encrypting a code twice gives different texts.
  */
 export const codeRegister = pgTable(
   'code_register',
@@ -106,7 +107,7 @@ export const codeRegister = pgTable(
     digest: bytes('digest').primaryKey(),
     amountId: integer('amount_id').notNull(),
     codeId: integer('code_id').notNull(),
-    /** The last day on which it can be used; null: none is known. */
+    /** The last day on which it can be used; null if none is known. */
     expiresOn: date('expires_on', { mode: 'string' }),
     addedAt: time('added_at').notNull(),
   },
@@ -116,7 +117,7 @@ export const codeRegister = pgTable(
   ],
 );
 
-/** How long operators took to send a reward, from its orders of the last months: counted now and then by a job. */
+/** How long operators took to send a reward, from the orders of recent months. A job updates it from time to time. */
 export const deliveryTimes = pgTable('delivery_times', {
   rewardId: integer('reward_id').primaryKey(),
   orders: integer('orders').notNull(),
@@ -124,7 +125,7 @@ export const deliveryTimes = pgTable('delivery_times', {
   p90Seconds: integer('p90_seconds').notNull(),
 });
 
-/** Where rewards go, as their owner saved it: sealed for owner and field (features/account/delivery-details.ts). */
+/** Where rewards go, as their owner saved it: encrypted for owner and field (features/account/delivery-details.ts). */
 export const deliveryDetails = pgTable(
   'delivery_details',
   {

@@ -1,4 +1,4 @@
-/** Partners, what they offer, who opened it, and what they reported. */
+/** Partners, their offers, clicks on them, and partners' reports. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -18,12 +18,12 @@ import { users } from './accounts.ts';
 import { time } from './columns.ts';
 import { ledger } from './ledger.ts';
 
-/** Counted now and then by a job over the last months (features/offers/payouts.ts). */
+/** Figures of recent months. A job updates them from time to time (features/offers/payouts.ts). */
 const measured = {
-  /** Goals that were credited, and how many of them were taken back again. */
+  /** The number of credited goals, and how many of them were reversed. */
   credited: integer('credited').notNull().default(0),
   reversed: integer('reversed').notNull().default(0),
-  /** From the click to the credit, in seconds; null before the first. */
+  /** From the click to the credit, in seconds; null before the first credit. */
   medianSeconds: integer('median_seconds'),
   p90Seconds: integer('p90_seconds'),
 };
@@ -32,22 +32,25 @@ export const partners = pgTable('partners', {
   /** As in /postback/{partner}. */
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Where an offer leads: an address with {offer} and {click} in it. */
+  /** The URL of an offer, with {offer} and {click} in it. */
   url: text('url').notNull(),
-  /** How long points stay pending, by their worth. */
+  /** How long points stay pending, by their amount. */
   holds: jsonb('holds').$type<HoldStep[]>().notNull(),
-  /** Invented, for trying; the screen says so. Never in a production database. */
+  /** An invented partner for trying things out; the screen says so. Never in a production database. */
   demo: boolean('demo').notNull().default(false),
   ...measured,
-  /** In the catalogue's files, and not switched off. */
+  /** Whether it is in the catalogue's files and not turned off. */
   active: boolean('active').notNull().default(true),
-  /** Whether the files have it. */
+  /** Whether it is in the files. */
   listed: boolean('listed').notNull().default(true),
-  /** When an operator switched it off; null: it is on. */
+  /** When an operator turned it off; null if it is on. */
   disabledAt: time('disabled_at'),
 });
 
-/** What a partner signs with. Two places, so that a new secret can be valid beside the old one, and never a third. */
+/**
+ * The secrets that a partner signs with. There are two places, so the old secret stays valid next to a new one, but never a
+ * third.
+ */
 export const partnerSecrets = pgTable(
   'partner_secrets',
   {
@@ -55,9 +58,9 @@ export const partnerSecrets = pgTable(
       .notNull()
       .references(() => partners.id),
     place: integer('place').notNull(),
-    /** From 1, one more with each new secret: the higher one of the two is the newer. */
+    /** From 1, raised with each new secret. The higher of the two is newer. */
     number: integer('number').notNull(),
-    /** Sealed (platform/encryption.ts). */
+    /** Encrypted (platform/encryption.ts). */
     secret: text('secret').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -79,16 +82,16 @@ export const offers = pgTable(
     kind: text('kind').notNull(),
     summary: text('summary').notNull(),
     description: text('description').notNull(),
-    /** For what finishes it, beside what its milestones pay. */
+    /** For finishing the offer, in addition to its milestones. */
     points: integer('points').notNull(),
     goal: text('goal').notNull(),
     milestones: jsonb('milestones').$type<OfferMilestone[]>().notNull(),
     newUsersOnly: boolean('new_users_only').notNull(),
-    /** What one has to pay at the partner's, in US cents; 0: nothing. */
+    /** What players must pay at the partner, in US cents; 0 for nothing. */
     spendCents: integer('spend_cents').notNull(),
     deadlineDays: integer('deadline_days').notNull(),
     devices: jsonb('devices').$type<string[]>().notNull(),
-    /** ISO 3166 codes; null: everywhere. */
+    /** ISO 3166 codes; null means everywhere. */
     countries: jsonb('countries').$type<string[]>(),
     ...measured,
     active: boolean('active').notNull().default(true),
@@ -96,11 +99,11 @@ export const offers = pgTable(
   (table) => [index('offers_partner').on(table.partner), check('offers_points', sql`${table.points} > 0`)],
 );
 
-/** A user's one way into an offer: opened again, it is the same click. */
+/** A user's click on an offer. Opening the offer again uses the same click. */
 export const clicks = pgTable(
   'clicks',
   {
-    /** 128 random bits in hex: what the partner sends back. */
+    /** 128 random bits in hex. The partner sends it back. */
     id: text('id').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -111,7 +114,7 @@ export const clicks = pgTable(
     partner: text('partner')
       .notNull()
       .references(() => partners.id),
-    /** What was promised when it was opened; later changes of the offer are for others. */
+    /** What was promised when it was opened. Later changes of the offer don't apply to it. */
     points: integer('points').notNull(),
     milestones: jsonb('milestones').$type<OfferMilestone[]>().notNull(),
     deadlineAt: time('deadline_at').notNull(),
@@ -131,7 +134,7 @@ export const postbackOutcomes = [
   'empty',
 ] as const;
 
-/** Every genuine report of a partner, as it came, with what was made of it in the same transaction. */
+/** Every genuine report of a partner, as it came, with its outcome, in one transaction. */
 export const postbacks = pgTable(
   'postbacks',
   {
@@ -141,24 +144,24 @@ export const postbacks = pgTable(
       .references(() => partners.id),
     transaction: text('transaction').notNull(),
     kind: text('kind', { enum: [...postbackKinds] }).notNull(),
-    /** Null for a reversal whose original isn't here yet. */
+    /** Null for a reversal whose original hasn't arrived yet. */
     clickId: text('click_id').references(() => clicks.id),
     milestone: text('milestone'),
-    /** Of a reversal: the transaction that it takes back. */
+    /** For a reversal: the transaction that it reverses. */
     reference: text('reference'),
     reason: text('reason'),
-    /** The query or the body, to the byte that was signed. */
+    /** The query or the body, exactly as it was signed. */
     raw: text('raw').notNull(),
     /** When it happened, as the partner says. */
     happenedAt: time('happened_at').notNull(),
     receivedAt: time('received_at').notNull(),
     /**
-     * credited: paid, by itself or by an accepted dispute before. noted: a milestone without points. late: it happened after the deadline. repeated: paid, or taken back,
-     * under another transaction. reversed: took back what had been paid. waiting: a reversal before its original. empty: a reversal
-     * of what paid nothing.
+     * credited: paid, by itself or earlier by an accepted dispute. noted: a milestone without points. late: it happened after the
+     * deadline. repeated: paid or reversed under another transaction. reversed: it took back what had been paid. waiting: a
+     * reversal before its original. empty: a reversal of something that paid nothing.
      */
     outcome: text('outcome', { enum: [...postbackOutcomes] }).notNull(),
-    /** What it paid, or the entry of the dispute that had. */
+    /** The entry that paid it, or the entry of the dispute that did. */
     ledgerId: bigint('ledger_id', { mode: 'number' }).references(() => ledger.id),
   },
   (table) => [
@@ -173,7 +176,7 @@ export const postbacks = pgTable(
   ],
 );
 
-/** What waits to be released, kept by triggers on the ledger: a row while a credit is pending. */
+/** Pending credits that are to be released. Triggers on the ledger keep a row while a credit is pending. */
 export const holds = pgTable(
   'holds',
   {

@@ -1,4 +1,4 @@
-/** Who earned how much, and when somebody played: what leaderboard, level and streak are read from. */
+/** What leaderboards, levels and streaks are computed from: points earned, and days played. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -7,8 +7,8 @@ import { time } from './columns.ts';
 export const scoreSpans = ['week', 'month', 'all'] as const;
 
 /**
- * Points that were earned and confirmed, added up per user, span and game by the ledger's trigger. Without foreign keys, as the
- * ledger itself.
+ * Points that were earned and confirmed, per user, span and game. The ledger's trigger adds them up. There are no foreign keys,
+ * as in the ledger.
  */
 export const scores = pgTable(
   'scores',
@@ -16,13 +16,13 @@ export const scores = pgTable(
     span: text('span', { enum: scoreSpans }).notNull(),
     /** The week's Monday or the month's first day, in UTC; 1970-01-01 for all time. */
     period: date('period', { mode: 'string' }).notNull(),
-    /** 0: all games together, and what no game paid. */
+    /** 0 is the total of all games and of everything that no game paid. */
     gameId: integer('game_id').notNull(),
     userId: integer('user_id').notNull(),
     points: integer('points').notNull(),
-    /** When it last grew: of equal points the earlier comes first. */
+    /** When it last grew. On equal points the earlier time wins. */
     reachedAt: time('reached_at').notNull(),
-    /** Its owner left the leaderboard. */
+    /** Whether the user has left the leaderboards. */
     hidden: boolean('hidden').notNull().default(false),
   },
   (table) => [
@@ -33,32 +33,33 @@ export const scores = pgTable(
   ],
 );
 
-/** The UTC days on which somebody had a round of our own games counted. */
+/** The UTC days on which a round of a user was counted. */
 export const playDays = pgTable(
   'play_days',
   {
     userId: integer('user_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** How long the rounds lasted that ended on this day. */
+    /** The length of the rounds that ended on this day. */
     playedMs: integer('played_ms').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day] }),
-    // A day's rounds can't overlap, and the first may have begun up to an hour before it; so may one that was played before signing in.
+    // A day's rounds can't overlap, and the first may have started up to an hour before midnight. One played before signing in
+    // may have, too.
     check('play_days_fit_a_day', sql`${table.playedMs} between 0 and 93600000`),
   ],
 );
 
-/** The collection: each kind of creature that somebody hatched in a counted round. It is worth no points. */
+/** The collection: each kind of creature that a user hatched in a counted round. Creatures are worth no points. */
 export const finds = pgTable(
   'finds',
   {
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** By what is seen of the creature (lib/arcade/creatures.ts). */
+    /** The kind, by what the creature looks like (lib/arcade/creatures.ts). */
     kind: integer('kind').notNull(),
-    /** The first one, as code. */
+    /** The code of the first one. */
     creature: text('creature').notNull(),
     foundAt: time('found_at').notNull(),
     count: integer('count').notNull(),

@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { tokens, users } from './accounts.ts';
 import { identity, time } from './columns.ts';
 
-/** A browser that shows notifications, as long as the session is open in which that was chosen. */
+/** A browser that shows notifications. It belongs to the session that turned them on, and ends with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -15,9 +15,9 @@ export const pushSubscriptions = pgTable(
     tokenId: integer('token_id')
       .notNull()
       .references(() => tokens.id, { onDelete: 'cascade' }),
-    /** Its address at its browser's push service. */
+    /** Its URL at the browser's push service. */
     endpoint: text('endpoint').notNull().unique(),
-    /** By what it reads what is sent: base64url. */
+    /** The keys that messages to it are encrypted with: base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: time('created_at').notNull(),
@@ -36,7 +36,7 @@ export const pushSettings = pgTable(
       .references(() => users.id),
     /** 'Europe/Berlin' */
     timeZone: text('time_zone').notNull(),
-    /** Hours of the day there between which nothing is sent; null: there are none. */
+    /** The hours of the day between which nothing is sent; null for none. */
     quietFrom: integer('quiet_from'),
     quietUntil: integer('quiet_until'),
   },

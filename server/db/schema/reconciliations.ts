@@ -1,11 +1,11 @@
-/** Comparisons of a day's ledger with what a partner says of it. */
+/** Comparisons of a day's reports with a partner's own list. */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { RECONCILED_AS } from '../../../src/lib/contract/limits.ts';
 import { identity, time } from './columns.ts';
 import { operators } from './operators.ts';
 import { partners, postbackKinds } from './partners.ts';
 
-/** What a partner says of a day beside what we recorded. Kept as it was found. */
+/** A partner's list of a day, compared with our records. The result is stored as it was found. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
@@ -34,7 +34,7 @@ export const reconciliationLines = pgTable(
     reconciliationId: integer('reconciliation_id')
       .notNull()
       .references(() => reconciliations.id),
-    /** From 1: differences before what matched. */
+    /** From 1, differences first. */
     number: integer('number').notNull(),
     as: text('as', { enum: RECONCILED_AS }).notNull(),
     transaction: text('transaction').notNull(),

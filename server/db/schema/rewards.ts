@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** What is asked of a reward in SQL; its texts stay in the catalogue's files, which every API process has in memory. */
+/** The data about rewards that SQL needs. Their texts are in the catalogue's files, which every API process has in memory. */
 export const rewards = pgTable('rewards', {
   id: integer('id').primaryKey(),
   slug: text('slug').notNull().unique(),
@@ -12,20 +12,20 @@ export const rewards = pgTable('rewards', {
   glyph: text('glyph'),
   colour: text('colour').notNull(),
   minAge: integer('min_age').notNull(),
-  /** Under which name the detail is kept that its delivery needs; null for codes. */
+  /** The field of the delivery detail that it needs; null for codes. */
   field: text('field'),
-  /** Of the smallest amount: lists sort by it. */
+  /** The price of the smallest amount, for sorting lists. */
   points: integer('points').notNull(),
   added: date('added', { mode: 'string' }).notNull(),
-  /** Orders so far, counted now and then by a job, not on each buy: that would be one hot row. */
+  /** The number of orders. A job updates it from time to time. Updating it in each purchase would make one row a bottleneck. */
   popularity: integer('popularity').notNull().default(0),
   rateSum: integer('rate_sum').notNull().default(0),
   rateCount: integer('rate_count').notNull().default(0),
-  /** How many opinions it has, kept by a trigger. */
+  /** The number of opinions, kept by a trigger. */
   opinions: integer('opinions').notNull().default(0),
   /** False once its catalogue file is gone. */
   active: boolean('active').notNull().default(true),
-  /** Since when nobody can redeem it; null: it is on. An operator's, which no catalogue file changes. */
+  /** Since when it can't be redeemed; null if it is on. Operators set it; the catalogue's files don't change it. */
   pausedAt: time('paused_at'),
 });
 
@@ -39,11 +39,14 @@ export const amounts = pgTable(
     label: text('label').notNull(),
     points: integer('points').notNull(),
     cents: integer('cents').notNull(),
-    /** Delivered as a code from `codes`, immediately. */
+    /** Whether it is delivered immediately, as a code from `codes`. */
     isCode: boolean('is_code').notNull(),
-    /** Pieces left of what isn't a code; null: made to order. Codes are counted in `codes`. */
+    /** Units left of something that isn't a code; null if it is made to order. Codes are counted in `codes`. */
     stock: integer('stock'),
-    /** Whether codes are left: set by a trigger when some come in, cleared by the buy that takes the last. Lists read this alone. */
+    /**
+     * Whether codes are left. A trigger sets it when codes are added, and the purchase that takes the last one clears it. Lists
+     * read only this column.
+     */
     hasCodes: boolean('has_codes').notNull().default(false),
     position: integer('position').notNull(),
     active: boolean('active').notNull().default(true),

@@ -1,4 +1,4 @@
-/** What keeps an account its owner's and one person's: the confirmed address, signs of second accounts, wishes; and the jobs. */
+/** Account safety: confirmed addresses and signs of second accounts. Also notification settings, jobs and idempotency keys. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -21,21 +21,23 @@ const user = (name: string) =>
     .notNull()
     .references((): AnyPgColumn => users.id);
 
-/** A link that confirms an address, as it was mailed. */
+/** A mailed link that confirms an address. */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    /** SHA-256 of the token; the token itself is only in the mail. */
+    /** SHA-256 of the token. Only the mail has the token itself. */
     hash: bytes('hash').primaryKey(),
     userId: user('user_id'),
-    /** The address that it was sent to: a link confirms no other. */
+    /** The address that it was sent to. The link confirms no other. */
     email: text('email').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('email_confirmations_user').on(table.userId)],
 );
 
-/** What accounts have in common who may be one person: keyed hashes, from which nothing can be read. */
+/**
+ * Things that accounts have in common if they may belong to one person. They are keyed hashes, from which nothing can be read.
+ */
 export const accountSignals = pgTable(
   'account_signals',
   {
@@ -51,7 +53,7 @@ export const accountSignals = pgTable(
   ],
 );
 
-/** Two accounts that a sign connects, the lower number first. One that a person has looked at never counts again. */
+/** Two accounts that a signal connects, the lower id first. A settled match never counts again. */
 export const accountMatches = pgTable(
   'account_matches',
   {
@@ -69,22 +71,22 @@ export const accountMatches = pgTable(
   ],
 );
 
-/** When a first order that own games paid goes out immediately; written by each start from the settings. One row. */
+/** When a first order paid by our own games is delivered immediately. One row, written from the settings at each start. */
 export const firstOrderRules = pgTable(
   'first_order_rules',
   {
     one: boolean('one').primaryKey().default(true),
-    /** On so many different days somebody has played who needs no other proof. */
+    /** How many different days a player must have played on, without other proof. */
     playDays: integer('play_days').notNull(),
-    /** Minutes of counted play below which it was no person's pace. */
+    /** The least minutes of counted play. Less means a pace that no person has. */
     playMinutes: integer('play_minutes').notNull(),
-    /** SITE_DAILY_POINTS: used up, first orders of that day wait. */
+    /** SITE_DAILY_POINTS. Once they are used up, the first orders of that day wait. */
     siteDaily: integer('site_daily').notNull(),
   },
   (table) => [check('first_order_rules_one', sql`${table.one}`)],
 );
 
-/** What somebody wants to be notified of, where that isn't the default (contract: notification-kinds). */
+/** A user's notification choices that differ from the defaults (contract: notification-kinds). */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -97,7 +99,7 @@ export const notificationSettings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** Recurring work. The process that sets `leasedUntil` does it; if it dies, another takes over once that has passed. */
+/** Recurring work. The process that sets `leasedUntil` does it. If that process dies, another one takes over after this time. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   dueAt: time('due_at').notNull(),
@@ -105,19 +107,19 @@ export const jobs = pgTable('jobs', {
 });
 
 /**
- * The calls that changed something, by the key that their sender gave them: sent again with it, one is answered from here and not done
- * twice (http/idempotency.ts). Answers hold what their sender may read, so they are sealed.
+ * Calls that changed something, by the key that their sender gave them. A call that is sent again gets its answer from here and
+ * isn't run twice (http/idempotency.ts). Answers contain the sender's private data, so they are encrypted.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** "user:12" or "operator:3": a key is of one sender alone. */
+    /** "user:12" or "operator:3". A key belongs to one sender. */
     sender: text('sender').notNull(),
     key: text('key').notNull(),
-    /** Of address and body: another call may not use the key. */
+    /** Of URL and body. Another call can't use the key. */
     digest: bytes('digest').notNull(),
     startedAt: time('started_at').notNull(),
-    /** null: it is being done, or the process ended while it was. */
+    /** Null while it is running, or if the process ended during it. */
     sealedAnswer: text('sealed_answer'),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** A player's second factor: the secret of their app, and the codes for when that is lost. */
+/** A player's second factor: the secret of their app, and recovery codes for when the app is lost. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -8,44 +8,44 @@ export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Sealed (features/auth/authenticator.ts). */
+  /** Encrypted (features/auth/authenticator.ts). */
   totpSecret: text('totp_secret').notNull(),
-  /** The step of time whose code was used last: no code of it or of one before it is taken again. */
+  /** The time step of the last used code. Codes of this step or earlier ones are rejected. */
   totpStep: integer('totp_step').notNull(),
   startedAt: time('started_at').notNull(),
-  /** Null: no code of the app has confirmed it yet, and nothing asks for one. */
+  /** Null until a code from the app has confirmed it. Until then nothing asks for a code. */
   onSince: time('on_since'),
 });
 
-/** Those that are left: one that was used is gone. */
+/** The recovery codes that are left. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: integer('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** argon2id in PHC form. */
+    /** An argon2id hash in PHC format. */
     hash: text('hash').notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** Recovery for someone who has lost the app and all recovery codes: a mailed link, then a wait, then the next log-in. */
+/** Recovery for someone who has lost the app and all recovery codes: a mailed link, then a wait, then the next login. */
 export const factorRecoveries = pgTable(
   'factor_recoveries',
   {
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** SHA-256 of the mailed link that begins the wait, and until when it does; null: none is out. */
+    /** SHA-256 of the mailed link that starts the wait, and when the link expires; null if there is none. */
     linkHash: bytes('link_hash').unique(),
     linkExpiresAt: time('link_expires_at'),
-    /** When the wait began; null: nobody has opened the link. */
+    /** When the wait started; null if nobody has opened the link. */
     startedAt: time('started_at'),
     /** SHA-256 of the mailed link that stops it. */
     cancelHash: bytes('cancel_hash').unique(),
-    /** When a log-in took the second factor off. The row stays as long as orders are held for it. */
+    /** When a login turned off the second factor. The row stays as long as orders are held for it. */
     removedAt: time('removed_at'),
   },
   (table) => [

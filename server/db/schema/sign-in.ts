@@ -1,10 +1,10 @@
-/** Auth providers: who they say somebody is, and the browsers that are on their way to one. */
+/** Sign-in with auth providers and passkeys, and the queue of mails. */
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import { users } from './accounts.ts';
 import { bytes, identity, time } from './columns.ts';
 
-/** Somebody at a provider, by the provider's own unchanging id for them: an address there may change hands, this doesn't. */
+/** A person at a provider, by the provider's permanent id. An email address there may change hands; the id doesn't. */
 export const identities = pgTable(
   'identities',
   {
@@ -22,24 +22,24 @@ export const identities = pgTable(
   ],
 );
 
-/** A browser that was sent to a provider and hasn't come back yet. Each signs in once. */
+/** A browser that was sent to a provider and hasn't returned. Each attempt signs in once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** SHA-256 of the state; the state itself is with the browser and in the provider's answer alone. */
+    /** SHA-256 of the state. Only the browser and the provider's answer have the state itself. */
     hash: bytes('hash').primaryKey(),
     provider: text('provider').$type<AuthProvider>().notNull(),
-    /** Who invited, as the link said it. */
+    /** The inviter, as given in the link. */
     reflink: text('reflink'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** Unused: the next release drops it. */
+    /** Unused. The next release drops it. */
     answerHash: bytes('answer_hash'),
   },
   (table) => [index('sign_in_attempts_expiry').on(table.expiresAt)],
 );
 
-/** What a provider's answer carries that counts once, under whatever state it comes again. */
+/** Values in a provider's answers that count once, whatever the state. */
 export const spentNonces = pgTable(
   'spent_nonces',
   {
@@ -50,22 +50,22 @@ export const spentNonces = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.nonce] })],
 );
 
-/** Mails that could not be sent yet. A link in one opens an account, so they are sealed (platform/encryption.ts). */
+/** Mails that couldn't be sent yet. Their links may open an account, so they are encrypted (platform/encryption.ts). */
 export const mailQueue = pgTable(
   'mail_queue',
   {
     id: text('id').primaryKey(),
     sealed: text('sealed').notNull(),
-    /** How often it was tried. */
+    /** The number of tries. */
     attempts: integer('attempts').notNull(),
     dueAt: time('due_at').notNull(),
-    /** After that it is of no use to anybody, and given up. */
+    /** After this time the mail is useless and is given up. */
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('mail_queue_due').on(table.dueAt)],
 );
 
-/** A key in somebody's device or password manager, by which they sign in. Only its public half is here. */
+/** A key in someone's device or password manager that signs them in. Only its public half is stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -73,15 +73,17 @@ export const passkeys = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Base64url, as authenticators name it. */
+    /** In base64url, as authenticators write it. */
     credentialId: text('credential_id').notNull().unique(),
-    /** COSE. */
+    /** In COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** How often it signed, as it says itself; 0 for ever where it doesn't count. A copy of it would fall behind. */
+    /**
+     * The number of signatures, as the authenticator reports it; always 0 if it doesn't count. A copied key would fall behind.
+     */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** By what its authenticator knows the account: random, and the same for all of an account. */
+    /** The account's id in authenticators: random, and the same for all of an account's passkeys. */
     handle: text('handle').notNull(),
-    /** "Chrome on Windows", or as its owner calls it. */
+    /** "Chrome on Windows", or the owner's own name for it. */
     name: text('name').notNull(),
     createdAt: time('created_at').notNull(),
     lastUsedAt: time('last_used_at'),
@@ -89,19 +91,19 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** What an authenticator was asked to sign, until it has: each counts once, for the browser that asked. */
+/** What an authenticator was asked to sign. Each request counts once, for the browser that asked. */
 export const passkeyAttempts = pgTable(
   'passkey_attempts',
   {
-    /** SHA-256 of what the browser that asked holds. */
+    /** SHA-256 of the secret that the asking browser has. */
     hash: bytes('hash').primaryKey(),
     purpose: text('purpose').$type<'log-in' | 'sign-up' | 'add'>().notNull(),
     challenge: text('challenge').notNull(),
-    /** Whose passkey it will be; null: nobody's yet. */
+    /** The future owner of the passkey; null if there is no account yet. */
     userId: integer('user_id').references(() => users.id),
-    /** Of the passkey that will be made. */
+    /** The handle of the new passkey. */
     handle: text('handle'),
-    /** The name that a new account gets, since the authenticator shows it. */
+    /** The name of a new account. The authenticator shows it, so it is chosen beforehand. */
     name: text('name'),
     expiresAt: time('expires_at').notNull(),
   },
