@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const memory = v.object({ executablePath: v.string() });
 
-/** The Chromium that the set-up script found (scripts/setup/browser.mjs writes this file). */
+/** Returns the path of the Chromium that the setup script found (scripts/setup/browser.mjs writes this file). */
 export function browserPath(root: string): string {
   const file = join(root, 'node_modules/.cache/playtally/chromium.json');
   try {

@@ -1,6 +1,6 @@
 /**
- * Builds the site when something that enters the build has changed. `node scripts/build.ts [--out folder]` does the same by the
- * environment's settings (docs/operators/settings.md).
+ * Builds the site if something that it is made from has changed. `node scripts/build.ts [--out folder]` does this with the
+ * settings of the environment (docs/operators/settings.md).
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { withLock } from './lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What a built page is made of, besides the environment. */
+/** What a page is built from, besides the environment. */
 const INPUTS = [
   'src',
   'public',
@@ -29,37 +29,37 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Settings that end up in the site. */
+/** Whether a setting affects the built site. */
 const isBuilt = (name: string) =>
   ['SITE_URL', 'CARDS', 'WELCOME_POINTS', 'DAILY_POINTS', 'DEMO_LISTINGS'].includes(name) ||
   name.startsWith('PUBLIC_');
 
-/** Written into the built folder, so that it moves together with what it describes. No server of ours hands it out. */
+/** Stored in the built folder, so that it moves with what it describes. None of our servers serves it. */
 const STAMP = '.stamp';
 
-/** The site could not be built; its message holds the builder's own words. */
+/** The site couldn't be built. The message has the builder's own output. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
 
 export interface BuildOptions {
-  /** Where the site goes; `dist` of the project by default. */
+  /** The output folder; by default `dist` in the project. */
   readonly outDir?: string;
-  /** The settings (docs/operators/settings.md); this process's own by default. */
+  /** The settings (docs/operators/settings.md); by default those of this process. */
   readonly env?: NodeJS.ProcessEnv;
   readonly root?: string;
   readonly log?: (line: string) => void;
 }
 
 /**
- * Builds the site into `outDir` unless it is there already, built from the same files and settings. One build runs at
- * a time; the old folder stays as it is until the new one is whole.
- * @throws BuildError when the build fails, ConfigError where a setting is wrong.
+ * Builds the site into `outDir`, unless it is already there, built from the same files and settings. Only one build runs at a
+ * time. The old folder stays until the new one is complete.
+ * @throws BuildError if the build fails, ConfigError if a setting is wrong
  */
 export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' | 'built'> {
   const { root = ROOT, log = console.log } = options;
   const given = options.env ?? process.env;
-  // The build gets no secret: a site only says which services there are.
+  // The build gets no secrets: a site only says which services there are.
   const env = { ...given, ...siteEnv(withSecretFiles(given)) };
   const outDir = resolve(root, options.outDir ?? 'dist');
   if (await isFresh(outDir, await stampOf(root, env))) return 'fresh';
@@ -72,12 +72,12 @@ export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' 
   });
 }
 
-/** The days of content on which something comes or goes. */
+/** The dates in the content on which something appears or disappears. */
 const SCHEDULED = /\b(?:publish_on|expires_on|published_at)"?: "?(\d{4}-\d{2}-\d{2})/g;
 
 /**
- * A fingerprint of everything that enters the build, or of other files and folders.
- * @param day a build of yesterday lacks what is published today
+ * Returns a fingerprint of everything that the build is made from, or of other files and folders.
+ * @param day the date, because a build from yesterday lacks what is published today
  */
 export async function stampOf(
   root: string,
@@ -109,7 +109,7 @@ async function isFresh(outDir: string, stamp: string): Promise<boolean> {
 }
 
 async function build(root: string, env: NodeJS.ProcessEnv, outDir: string, stamp: string): Promise<void> {
-  // Beside the target, so that moving it into place is a rename and never a copy.
+  // Next to the target, so that moving it into place is a rename and never a copy.
   const fresh = join(dirname(outDir), `.${basename(outDir)}-new`);
   const old = join(dirname(outDir), `.${basename(outDir)}-old`);
   await mkdir(dirname(outDir), { recursive: true });
@@ -126,7 +126,7 @@ async function build(root: string, env: NodeJS.ProcessEnv, outDir: string, stamp
   }
 }
 
-/** In a process of its own, because the builder reads the environment and keeps what it read. */
+/** In a separate process, because the builder reads the environment and keeps it. */
 function runAstro(root: string, env: NodeJS.ProcessEnv, outDir: string): Promise<void> {
   const args = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', outDir];
   const child = spawn(process.execPath, args, {

@@ -1,4 +1,4 @@
-/** Checks the types of the .astro files, unless nothing that they are made of has changed since the last check that passed. */
+/** Checks the types of the .astro files, unless nothing relevant has changed since the last successful check. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * Makes server/features/auth/common-passwords.bin from a list of passwords, the commonest first:
- * `node scripts/common-passwords.ts 10_million_password_list_top_1M.txt`. The one in use is from Mark Burnett's ten million passwords
- * (2015, released to the public domain). Kept as hashes, since a good part of what people choose isn't fit to be read.
+ * Makes server/features/auth/common-passwords.bin from a list of passwords, most common first:
+ * `node scripts/common-passwords.ts 10_million_password_list_top_1M.txt`. The current list is Mark Burnett's ten million passwords (2015,
+ * released to the public domain). It is stored as hashes, because many of the passwords are offensive.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from '../server/features/auth/weak-passwords.ts';
 import { MIN_PASSWORD } from '../src/lib/contract/limits.ts';
 
-/** Of those that are long enough to be chosen here. */
+/** How many are kept, of those that are long enough for our site. */
 const KEPT = 10_000;
 
 const [file] = process.argv.slice(2);

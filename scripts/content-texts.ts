@@ -1,4 +1,4 @@
-/** What is asked of the texts of src/content beyond one file's form: that no two are alike, and that they sound as people talk. */
+/** Checks all texts of src/content together: no two may be alike, and none may sound translated. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { alikeSentences } from '../src/content/alike.ts';
@@ -6,8 +6,8 @@ import { inWords } from '../src/content/draft.ts';
 import { wordingFindings, wordingIn } from './checks/wording.ts';
 
 /**
- * What is wrong with them, as the build, the editor and the tests say it.
- * @param drafts texts that aren't saved yet, by path in the project: then only of these
+ * Returns a sentence for each problem, for the build, the editor and the tests.
+ * @param drafts texts that aren't saved yet, by their path in the project; with them, only these are checked
  */
 export async function textSentences(
   root: URL,
@@ -20,7 +20,7 @@ export async function textSentences(
   return [...alikeSentences(root, drafts), ...wording];
 }
 
-/** Stops a build whose texts aren't as they should be. */
+/** Stops a build if a text has a problem. */
 export const contentTexts = (): AstroIntegration => {
   let root: URL;
   return {

@@ -15,7 +15,7 @@ import { findRoute, hrefs, redirects, routes } from '../src/lib/routing/routes.t
 import { isGuard } from './site/check-routes.ts';
 import { siteRules } from './site/hosts.ts';
 
-/** In development: redirects, and shells for the addresses of their kind, as server/static-site/site.ts does with the built site. */
+/** In development: redirects, and shells for all addresses of their kind, as server/static-site/site.ts serves the built site. */
 export function devRewrites(): AstroIntegration {
   return {
     name: 'playtally:dev-rewrites',
@@ -30,7 +30,7 @@ export function devRewrites(): AstroIntegration {
 const plugin: Plugin = {
   name: 'playtally:dev-rewrites',
   apply: 'serve',
-  // Afterwards and at the very front: Astro puts its own in front too, and they refuse what is redirected here.
+  // Added last but put first: Astro also puts its own middlewares first, and they would reject what is redirected here.
   configureServer: (server) => () => {
     server.middlewares.stack.unshift({ route: '', handle: rewrite });
   },
@@ -44,7 +44,7 @@ export const rewrite: Connect.NextHandleFunction = (request, response, next) => 
     response.writeHead(308, { Location: routes.operator.shell + url.slice(1) }).end();
     return;
   }
-  // Read each time, since the pages are what is being worked on; for their own addresses only, since there are many requests.
+  // Read each time, because the pages are being edited, but only for reward addresses, because there are many requests.
   const retired = url.startsWith('/rewards/') ? retiredPages() : {};
   const rules = siteRules({ routes, redirects: { ...redirects, ...retired } }, {});
   const redirect = redirected(url, { ...rules, known: knownRewards(url) });
@@ -57,8 +57,8 @@ export const rewrite: Connect.NextHandleFunction = (request, response, next) => 
 };
 
 /**
- * The address that Astro should answer in place of this one: '/user/game/7?page=2' → '/user/game?page=2'.
- * @param isOperatorHost whether the operators' host was asked, which has their pages alone, and no other has them.
+ * Returns the address that Astro should serve instead of this one: '/user/game/7?page=2' → '/user/game?page=2'.
+ * @param isOperatorHost whether the operators' host was requested, which serves only their pages; no other host serves those
  */
 export function rewritten(url: string, isOperatorHost = false): string {
   const [sent = '', ...query] = url.split('?');
@@ -73,7 +73,7 @@ export function rewritten(url: string, isOperatorHost = false): string {
   return [route.shell, ...query].join('?');
 }
 
-/** The rewards of the catalogue, which have a page each. Read each time, since the catalogue is what is being worked on. */
+/** Returns the catalogue's rewards, each with its own page. They are read each time, because the catalogue is being edited. */
 function knownRewards(path: string): Known[] {
   const { pattern, shell } = routes.reward;
   if (!path.startsWith(`${shell}/`)) return [];
@@ -81,7 +81,10 @@ function knownRewards(path: string): Known[] {
   return [{ pattern, addresses: Object.fromEntries(addresses) }];
 }
 
-/** Whether a page of the app areas is at the address, where others of its kind have a shell (src/components/detail-paths.ts). */
+/**
+ * Returns whether a page of the app areas is built at this address, although others of its kind use a shell
+ * (src/components/detail-paths.ts).
+ */
 function isBuilt(path: string): boolean {
   const lists: readonly string[] = [hrefs.guestArticle(), hrefs.userArticle()];
   if (lists.includes(path)) return true;

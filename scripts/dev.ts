@@ -1,4 +1,7 @@
-/** `npm run dev`: the API restarted on every change of its files and the catalogue's, and the site with hot reload, on the same ports as `npm start`. */
+/**
+ * `npm run dev`: runs the API, restarted after every change of its files or the catalogue, and the site with hot reload, on the
+ * same ports as `npm start`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { siteEnv } from '../server/config/config.ts';
@@ -9,7 +12,7 @@ import { onEnding } from './shutdown.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 const config = await preflight(process.env).catch(giveUp);
-// Astro's own server hands out the site, so the API's process doesn't.
+// Astro's own server serves the site, so the API's process doesn't.
 const env = { ...process.env, ...siteEnv(process.env), SITE_DIST: 'none' };
 const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
@@ -21,7 +24,7 @@ function run(args: string[]): ChildProcess {
   return child;
 }
 
-/** One without the other is of no use. Each child closes in its own order when asked to. */
+/** Each is useless without the other, so both end. Each child shuts down in its own order. */
 function end(code: number): void {
   process.exitCode ||= code;
   for (const child of children) child.kill('SIGTERM');

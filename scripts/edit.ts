@@ -1,4 +1,4 @@
-/** `npm run edit`: the editing interface for src/content in the browser, beside the pages as they will look. */
+/** `npm run edit`: an editor for src/content in the browser, next to a preview of the pages. */
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import keystatic from '@keystatic/astro';
@@ -19,16 +19,16 @@ try {
   const trouble = await portsInWords([{ port, setting: 'EDIT_PORT' }]);
   if (trouble) throw new ConfigError(trouble);
 
-  // Keystatic writes below the folder in which it runs.
+  // Keystatic writes below the working directory.
   process.chdir(ROOT);
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
-  // Where they really are: a copy of the project may link to the packages of another.
+  // The real path, because a copy of the project may link to another one's packages.
   const packages = dirname(realpathSync(join(ROOT, 'node_modules/astro')));
   const server = await dev({
     root: ROOT,
     logLevel: 'error',
-    // Beside what `npm run dev` and the build keep, which may run at the same time.
+    // Separate from the caches of `npm run dev` and the build, which may run at the same time.
     cacheDir: '.cache/edit/astro',
     server: { host: '127.0.0.1', port },
     integrations: [keystatic(), editing(ROOT, repo)],

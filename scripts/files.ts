@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** The files under a folder as sorted paths relative to it, with forward slashes; none where the folder is missing. */
+/** Returns the files under a folder as sorted relative paths with forward slashes; empty if the folder doesn't exist. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

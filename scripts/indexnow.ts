@@ -1,14 +1,15 @@
 /**
- * `node scripts/indexnow.ts <site> <day>`: notifies search engines which pages of a published site have changed since that day, by its sitemap.
- * The key is a file of `public/` whose name is its content (docs/operators/reference.md). Ends with 1 where it is refused.
+ * `node scripts/indexnow.ts <site> <day>`: notifies search engines which pages of a published site have changed since that day,
+ * from its sitemap. The key is a file in `public/` whose name is its content (docs/operators/reference.md). Exits with 1 if the
+ * notification is rejected.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Passes them on to all engines that take part. */
+/** Forwards the pages to all engines that take part. */
 const ENGINES = 'https://api.indexnow.org/indexnow';
 
-/** The contents of all elements of a name. */
+/** Returns the contents of all elements with this name. */
 const inTags = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content);
 
@@ -18,14 +19,14 @@ const textAt = async (address: string): Promise<string> => {
   return await answer.text();
 };
 
-/** The addresses of the sitemap whose day of change is `since` or later: ('https://playtally.com', '2026-11-26'). */
+/** Returns the sitemap's addresses that changed on `since` or later: ('https://playtally.com', '2026-11-26'). */
 export async function changedSince(site: string, since: string): Promise<string[]> {
   const maps = inTags(await textAt(`${site}/sitemap-index.xml`), 'loc');
   const pages = (await Promise.all(maps.map(textAt))).flatMap((xml) => inTags(xml, 'url'));
   return pages.flatMap((page) => ((inTags(page, 'lastmod')[0] ?? '') >= since ? inTags(page, 'loc') : []));
 }
 
-/** The name of the file that proves whose site it is, and its content. */
+/** Returns the key that proves ownership of the site: the name and content of its file. */
 export const keyIn = (folder: string): string | undefined =>
   readdirSync(folder)
     .map((file) => /^([a-zA-Z0-9-]{8,128})\.txt$/.exec(file)?.[1])

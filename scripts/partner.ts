@@ -1,6 +1,6 @@
 /**
- * `npm run partner`: a demo partner on this machine, whose page plays the advertiser. An offer of the demo partner leads there with its
- * click, and the page's buttons send real signed reports to the server that runs. It needs that server and nothing else.
+ * `npm run partner`: a demo partner on this machine, whose page plays the advertiser. Offers of the demo partner lead to it with
+ * their click, and the page's buttons send real signed reports to the running server. It needs that server and nothing else.
  */
 import { createServer, type Server } from 'node:http';
 import { ConfigError, getConfig } from '../server/config/config.ts';
@@ -10,10 +10,10 @@ import { portsInWords } from './ports.ts';
 import { giveUp } from './preflight.ts';
 import { onEnding } from './shutdown.ts';
 
-/** Both forms of "localhost", and nothing that another machine could reach. */
+/** Both forms of "localhost", and nothing that another machine can reach. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** Answers whether it listens; a machine without IPv6 has no "::1". */
+/** Returns whether it is listening. A machine without IPv6 has no "::1". */
 function listen(server: Server, port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     server.once('error', () => done(false));

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 
-/** Why a port can't be listened on, or null when it can: 'EADDRINUSE', 'EACCES'. */
+/** Returns why a port can't be listened on ('EADDRINUSE', 'EACCES'), or null if it can. */
 export async function portTrouble(port: number): Promise<string | null> {
-  // Both, because some systems let the one be taken while the other is in use. A machine without IPv6 has no "::".
+  // Both, because some systems accept one while the other is in use. A machine without IPv6 has no "::".
   const troubles = [await tryListening(port, '::'), await tryListening(port, '127.0.0.1')];
   return troubles.find((code) => code === 'EADDRINUSE' || code === 'EACCES') ?? null;
 }
@@ -19,7 +19,7 @@ function tryListening(port: number, host: string): Promise<string | null> {
   });
 }
 
-/** One sentence about the first port that can't be used, or null: [{ port: 4321, setting: 'SITE_PORT' }]. */
+/** Returns a sentence about the first port that can't be used, or null: [{ port: 4321, setting: 'SITE_PORT' }]. */
 export async function portsInWords(
   wanted: readonly { readonly port: number; readonly setting: string }[],
 ): Promise<string | null> {
@@ -37,8 +37,8 @@ const portsSchema = v.object({ site: v.number(), api: v.number(), realtime: v.nu
 export type Ports = v.InferOutput<typeof portsSchema>;
 
 /**
- * Free ports, the ones of the last time where they are still free: the site is built for its API's address, so new ports
- * would mean a new build. `file` remembers them. `others` are somebody's who need not be listening just now.
+ * Returns free ports, the last ones if they are still free: the site is built for its API's address, so new ports would need a
+ * new build. `file` remembers them. `others` belong to something that may not be listening at the moment.
  */
 export async function freePorts(file: string, others: readonly number[] = []): Promise<Ports> {
   const last = readPorts(file);
@@ -54,7 +54,7 @@ export async function freePorts(file: string, others: readonly number[] = []): P
   return ports;
 }
 
-/** The ports that `file` remembers, or null when there are none. */
+/** Returns the ports that `file` remembers, or null. */
 export function readPorts(file: string): Ports | null {
   try {
     return v.parse(portsSchema, JSON.parse(readFileSync(file, 'utf8')));
@@ -63,23 +63,23 @@ export function readPorts(file: string): Ports | null {
   }
 }
 
-/** The first of them that can't be listened on, or null. */
+/** Returns the first port that can't be listened on, or null. */
 export async function busyPort(ports: Ports): Promise<number | null> {
   for (const port of Object.values(ports)) if ((await portTrouble(port)) !== null) return port;
   return null;
 }
 
-/** One more free port, for what the site isn't built for. */
+/** Returns one more free port, for something that the site isn't built for. */
 export const freePortBeside = (ports: Ports, others: readonly number[] = []): Promise<number> =>
   anyPort([...Object.values(ports), ...others]);
 
-/** Below those that systems hand out to each connection: of those one that is free now may be in use by the time it is listened on. */
+/** Below the range that systems use for outgoing connections: a free port there may be taken before it is listened on. */
 const FIRST = 20_000;
 const COUNT = 10_000;
-/** Those that this process has drawn: the port's user need not be listening yet. */
+/** Ports that this process has returned. Their users may not be listening yet. */
 const drawn = new Set<number>();
 
-/** A free port that is neither one of the others nor drawn by this process before. */
+/** Returns a free port that isn't among the others and wasn't returned before. */
 export async function anyPort(others: readonly number[] = []): Promise<number> {
   for (;;) {
     const port = FIRST + randomInt(COUNT);

@@ -7,16 +7,16 @@ import { BuildError } from './build.ts';
 import { portsInWords } from './ports.ts';
 
 /**
- * The settings, once they are checked, their ports are free and their data folder is nobody else's: before a build, which
- * would take the site away from under a product that runs.
- * @throws ConfigError with sentences that say what to change.
+ * Returns the settings after checking them, their ports and their data folder. It runs before a build, which would replace the
+ * site of a product that is running.
+ * @throws ConfigError with sentences that say what to change
  */
 export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = getConfig(env);
   const trouble = await portsInWords([
     { port: config.SITE_PORT, setting: 'SITE_PORT' },
     { port: config.API_PORT, setting: 'API_PORT' },
-    // With another's host there are no sockets of ours.
+    // With an outside host we open no sockets.
     ...(config.pusher ? [] : [{ port: config.REALTIME_PORT, setting: 'REALTIME_PORT' }]),
   ]);
   if (trouble) throw new ConfigError(trouble);
@@ -30,7 +30,9 @@ function refuseUsedFolder(dataDir: string): void {
   release();
 }
 
-/** Prints why it can't go on, in words for what a person can fix and with the stack for a fault of ours, and ends with 1. */
+/**
+ * Prints why it can't continue: a sentence for problems that a person can fix, and the stack too for a bug of ours. Exits with 1.
+ */
 export function giveUp(error: unknown): never {
   console.error(error instanceof BuildError ? error.message : fatalText(error));
   process.exit(1);

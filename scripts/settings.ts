@@ -1,4 +1,4 @@
-/** `npm run settings`: writes what docs/operators/settings.md and .env.example say of the settings, from server/config/settings.ts. */
+/** `npm run settings`: writes docs/operators/settings.md and .env.example from server/config/settings.ts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -55,7 +55,9 @@ const tableOf = ([title, group]: [string, object]) =>
     }),
   ].join('\n');
 
-/** An operator's own: the rest is a secret's file, or set in compose.yaml, or for no deployment. */
+/**
+ * Only settings that an operator sets there. The others are secret files, are set in compose.yaml, or aren't for a deployment.
+ */
 const isInEnv = (name: Name) => !factsOf(name).secret && factsOf(name).by === undefined;
 
 function exampleOf(name: Name): string {
@@ -74,7 +76,7 @@ const example = [
   '',
 ].join('\n');
 
-/** The files with what they should hold. */
+/** The files and their contents. */
 export const files = {
   'docs/operators/settings.md': [intro, ...Object.entries(groups).map((group) => `${tableOf(group)}\n`)].join(
     '\n',

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test` (with --browser). Plain JavaScript without dependencies, because
-// it runs before anything is installed, on whatever Node the machine has; a run with nothing to do takes milliseconds.
+// Runs before `npm start`, `npm run dev` and `npm test` (with --browser). It is plain JavaScript without dependencies, because it
+// runs before anything is installed, on whatever Node the machine has. If there is nothing to do, it takes milliseconds.
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 20;

@@ -1,11 +1,11 @@
-/** How often to see whether npm is still there, in ms. */
+/** How often to check whether npm is still running, in ms. */
 const LOOK_AFTER_PARENT = 500;
-/** Closer together than this (ms) two signals are one: a terminal's Ctrl-C reaches us directly and once more through npm. */
+/** Two signals within this time (ms) count as one: a terminal's Ctrl-C reaches us directly and again through npm. */
 const ONE_CTRL_C = 500;
 
 /**
- * Calls `end` once when this process is asked to end: Ctrl-C, SIGTERM, or the end of the npm that runs it, which passes its
- * own SIGTERM on to a shell and not to us. A second Ctrl-C doesn't wait for `end`.
+ * Calls `end` once when this process is asked to stop: by Ctrl-C, by SIGTERM, or when the npm that runs it ends. npm passes its
+ * own SIGTERM to a shell and not to us. A second Ctrl-C doesn't wait for `end`.
  */
 export function onEnding(end: () => void): void {
   let since = 0;

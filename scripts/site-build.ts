@@ -27,8 +27,8 @@ import {
 import { importsIn, withPreloads } from './site/preload.ts';
 
 /**
- * Finishes the built site: a Content-Security-Policy in each page, preloads of the scripts that it needs, and the files for hosts.
- * @param modified receives the address of each page that wants to be found, with the day of its last change or review.
+ * Finishes the built site: it adds a Content-Security-Policy and script preloads to each page, and writes the files for hosts.
+ * @param modified receives the address of each page for search engines, with the day of its last change or review
  */
 export function siteBuild(
   modified: Map<string, string | undefined>,
@@ -50,19 +50,19 @@ export function siteBuild(
   };
 }
 
-/** Whose pages are framed: those of partners' games, by the catalogue. */
+/** Returns the origins that may be framed: those of partners' games in the catalogue. */
 function frameOrigins(api: string): string[] {
   const frames = readCatalogue().games.flatMap(({ frame }) => frame ?? []);
   return [...new Set(frames.map((frame) => new URL(frame, api).origin))];
 }
 
 /**
- * @param addresses where the pages' scripts find the API and the realtime socket; besides the site they may talk to nobody else.
- * @param captcha whose check is in the forms of signing in.
- * @param frames the origins of partners' games.
- * @param isOurs whether the API is our own, with the rewards that the build knows. Another has others.
- * @returns the pages that want to be found.
- * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
+ * Finishes the pages and returns those for search engines.
+ * @param addresses where the pages' scripts find the API and the realtime socket; they may connect only to these and the site
+ * @param captcha the service in the sign-in forms
+ * @param frames the origins of partners' games
+ * @param isOurs whether the API is our own, with the rewards that the build knows; another API has others
+ * @throws Error naming pages with code that the policy would block, or that don't match the route table
  */
 export async function finishSite(
   folder: string,
@@ -78,8 +78,8 @@ export async function finishSite(
   const blocked = new Map<string, readonly string[]>();
   const indexed: Indexed[] = [];
   const connect = connectOrigins(addresses);
-  // One page at a time, and only the app's are kept: there may be thousands of the others. Nothing else is to be done meanwhile,
-  // and thousands of small files are read and written in a fraction of the time without a promise for each.
+  // One page at a time, keeping only the app's pages in memory, because there may be thousands of others. Nothing else runs in
+  // the meantime, and reading and writing thousands of small files is much faster without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, name), 'utf8');
     const elements = elementsOf(html);
@@ -105,9 +105,9 @@ export async function finishSite(
     app.filter(({ name }) => (areaOf(name) === 'operator') === isOperatorHost).map(({ code }) => code);
   const codes = codesOf(false);
   const forApp = appPolicy(codes, connect, undefined, frames);
-  // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
+  // Outside scripts may only run on pages with forms for them. Those pages are separate documents.
   const forForms = appPolicy(codes, connect, captcha, frames);
-  // Nothing of the players' runs on the operators' host, which has no socket.
+  // None of the players' scripts run on the operators' host, which has no socket.
   const forOperators = appPolicy(codesOf(true), connect.slice(0, 1));
   for (const { name, html } of app) {
     const area = areaOf(name);
@@ -126,7 +126,10 @@ export async function finishSite(
   return withDates(indexed);
 }
 
-/** Kinds of things that the build knows all of. In the app areas a shell answers for those that came later, and for what players wrote. */
+/**
+ * Returns the kinds of things that the build knows completely. In the app areas a shell serves later ones, and what players
+ * wrote.
+ */
 function knownIn(paths: readonly string[]): Known[] {
   return Object.values<Route>(routes).flatMap(({ pattern, shell, area }) => {
     if (area !== 'public') return [];
@@ -141,7 +144,7 @@ function knownIn(paths: readonly string[]): Known[] {
 const isTouched = (elements: readonly Element[]) =>
   elements.some((element) => islandKind(element) === 'touch');
 
-/** Whether a page is to turn some visitors away, by the route table. */
+/** Returns whether the route table makes a page turn some visitors away. */
 const isGuarded = (name: string) => findRoute(addressOf(name))?.guard === 'user';
 
 function refuseBlocked(pages: ReadonlyMap<string, readonly string[]>): void {

@@ -1,4 +1,4 @@
-/** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
+/** `npm start`: checks the settings, builds the site if it is out of date, and starts site, API and realtime socket. */
 
 import { withSecretFiles } from '../server/config/config.ts';
 import { buildIfStale } from './build.ts';

@@ -1,6 +1,6 @@
 /**
- * The output of things that run at the same time, each in one piece and in order: the first that isn't over yet speaks at
- * once, the others wait for their turn.
+ * Prints the output of steps that run at the same time, each in one piece and in order. The first unfinished step prints
+ * immediately; the others wait.
  */
 export class StepOutputs<T extends { readonly title: string }> {
   readonly #order: readonly T[];
@@ -20,7 +20,7 @@ export class StepOutputs<T extends { readonly title: string }> {
     this.#speak();
   }
 
-  /** The step is over; `text` is its last word. */
+  /** Ends a step. `text` is its last output. */
   end(step: T, text: string): void {
     this.#over.add(step);
     this.write(step, text);

@@ -1,4 +1,4 @@
-/** How many tests passed, from what the runners report about themselves. */
+/** Counts the tests that passed, from the runners' own reports. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -8,7 +8,7 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** Which runner wrote the report; a step without one is a check that counts as one test. */
+/** The runner that wrote the report. A step without one is a check that counts as one test. */
 export type Reporter = 'vitest' | 'playwright';
 
 const vitestReport = v.object({
@@ -16,7 +16,7 @@ const vitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  /** A file that could not be loaded has failed without one test of its own. */
+  /** A file that couldn't be loaded has failed without any test of its own. */
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
@@ -43,9 +43,9 @@ const READERS: Readonly<Record<Reporter, (report: unknown) => Counts>> = {
 };
 
 /**
- * The counts of one step that has ended. A runner that crashed, left no report or ran no test at all counts as a failure.
- * @param code the exit code; null when a signal ended it.
- * @param mayBeEmpty it ran what a change can break, which may be no test at all.
+ * Returns the counts of a step that has ended. A runner that crashed, left no report or ran no test counts as a failure.
+ * @param code the exit code; null if a signal ended it
+ * @param mayBeEmpty it ran only what a change can break, which may be no test
  */
 export function countStep(code: number | null, reporter?: Reporter, file = '', mayBeEmpty = false): Counts {
   if (!reporter)
@@ -63,13 +63,13 @@ function readCounts(reporter: Reporter, file: string): Counts {
   }
 }
 
-/** All steps together. */
+/** Adds up all steps. */
 export function addUp(counts: readonly Counts[]): Counts {
   const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** "12 passed, 0 failed", and how many were skipped where any were. */
+/** Returns "12 passed, 0 failed", and how many were skipped, if any. */
 export function inWords({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** What failed, by name, from what the runners report about themselves. */
+/** Lists failed tests by name, from the runners' own reports. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Reporter } from './test-counts.ts';
@@ -58,14 +58,14 @@ function failedSpecs({ title, specs = [], suites = [] }: Suite, above: readonly 
   ];
 }
 
-/** On one line each: what failed, and the first words of why. */
+/** Returns one line: the name of what failed, and the start of the reason. */
 function failure(names: readonly string[], why = ''): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
   const [reason = ''] = why.replace(/\u001b\[[\d;]*m/g, '').split('\n');
   return `${names.join(' › ')}${reason && `: ${reason.slice(0, 300)}`}`;
 }
 
-/** What failed, by name, so that the summary lists it when the output above is long. Nothing where the report can't be read. */
+/** Returns the names of what failed, so that the summary lists them after a long output; empty if the report can't be read. */
 export function failuresOf(reporter?: Reporter, file = ''): string[] {
   try {
     return reporter ? FAILURES[reporter](JSON.parse(readFileSync(file, 'utf8'))) : [];

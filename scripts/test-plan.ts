@@ -1,4 +1,4 @@
-/** Which steps `npm test` runs for its arguments, and in which order. */
+/** Decides which steps `npm test` runs for its arguments, and in which order. */
 import { parseArgs } from 'node:util';
 import type { Reporter } from './test-counts.ts';
 import { SITE } from './test-site.ts';
@@ -11,25 +11,25 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   readonly reporter?: Reporter;
   readonly mayBeEmpty?: boolean;
-  /** Names of the steps that end first, because it needs what they make or the cores that they use. */
+  /** Names of steps that must end first, because it needs their results or their cores. */
   readonly after?: readonly string[];
 }
 
-/** Wrong arguments; the message names the one that is wrong and what is allowed there. */
+/** Wrong arguments. The message names the wrong one and what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 /** Vitest's projects that need no built site, fastest first. */
 const PROJECTS = ['unit', 'islands', 'server', 'server-postgres'] as const;
-/** Playwright's, of each run; what `smoke` tries before a commit, its tests prove on longer ways. */
+/** Playwright's projects in each run. What `smoke` tries before a commit is tested more fully by these. */
 const BROWSER_PROJECTS = ['e2e'] as const;
-/** Checks that read files and run no test. */
+/** Checks that read files and run no tests. */
 const CHECKS: readonly Step[] = [
   { name: 'lint', title: 'Lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'imports', title: 'Import rules', run: ['scripts/checks/imports.ts'] },
   { name: 'templates', title: 'Types of templates', run: ['scripts/check-templates.ts'] },
-  // After the templates: `astro check` writes the types of the content collections.
+  // After the templates, because `astro check` writes the types of the content collections.
   {
     name: 'types',
     title: 'Types',
@@ -60,7 +60,7 @@ const NAMES = [
   'browser',
 ];
 
-/** What may have changed without a test file importing it: the pages that a browser opens, and what answers them. */
+/** Changes that can break browser tests without an import: the pages that a browser opens, and the server that answers. */
 const IN_BROWSER = /^(src|server|public|scripts\/site|tests\/(e2e|support))\b|^(astro|playwright)\.config/;
 const IN_BUILD = /^(src|public|scripts\/(site|checks))\b|^astro\.config/;
 
@@ -88,9 +88,10 @@ const playwright = (title: string, args: readonly string[], after: readonly stri
 const projects = (names: readonly string[]): string[] => names.flatMap((name) => ['--project', name]);
 
 /**
+ * Returns the steps.
  * @param args what follows `npm test --`: nothing, `--quick`, `--changed[=ref]`, `--nightly`, names of steps, or paths of test files.
  * `--shuffle` mixes Vitest's files and tests.
- * @param changedSince answers the paths that differ from a commit, `HEAD` for what isn't committed.
+ * @param changedSince returns the paths that differ from a commit; `HEAD` for uncommitted changes
  * @throws UsageError
  */
 export function planFor(args: readonly string[], changedSince: (ref: string) => readonly string[]): Step[] {
@@ -138,7 +139,7 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
 function read(args: readonly string[]) {
   try {
     return parseArgs({
-      // `--changed` alone means what isn't committed yet.
+      // `--changed` without a value means uncommitted changes.
       args: args.map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
       allowPositionals: true,
       options: {
@@ -173,7 +174,7 @@ function ofNames(names: readonly string[], mix: readonly string[]): Step[] {
   return names.includes('build') ? [...steps, BUILD] : withBuild(steps);
 }
 
-/** Test files by path, each with the runner that it belongs to. */
+/** Returns steps for test files by path, each with its runner. */
 function ofFiles(paths: readonly string[], mix: readonly string[]): Step[] {
   const isBrowsers = (path: string) => /(^|\/)tests\/e2e\//.test(path);
   const isSites = (path: string) => /(^|\/)tests\/site\//.test(path);
@@ -187,7 +188,10 @@ function ofFiles(paths: readonly string[], mix: readonly string[]): Step[] {
   ]);
 }
 
-/** What a change can break: Vitest follows imports; browsers and the built site are tested where something of theirs changed. */
+/**
+ * Returns the tests that a change can break. Vitest follows imports. Browser and site tests run if something they use has
+ * changed.
+ */
 function ofChange(ref: string, changed: readonly string[], mix: readonly string[]): Step[] {
   const touches = (pattern: RegExp) => changed.some((path) => pattern.test(path));
   return withBuild([

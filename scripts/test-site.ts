@@ -1,7 +1,7 @@
 /**
- * The built site of the tests, for any addresses, and one for hosts of the specification alone: each in a folder that is named by what it
- * is made of, so that a run keeps its own while somebody works on the next. `node scripts/test-site.ts` builds the first and prints its
- * folder, with `--spec-hosts` the other.
+ * The built sites that all tests share, for any addresses: one for our own API, and one for hosts that know only the specification.
+ * Each folder is named by a fingerprint of its sources, so a run keeps its own site while someone works on the next.
+ * `node scripts/test-site.ts` builds the first one and prints its folder; `--spec-hosts` builds the other.
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,29 +11,29 @@ import { buildIfStale, stampOf } from './build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SITES = join(ROOT, '.cache/site');
-/** How many are kept. */
+/** How many sites are kept. */
 const KEPT = 4;
 
-/** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
+/** Returns the environment without the product's settings, so that tests never use a developer's own database. */
 export function plainEnv(): NodeJS.ProcessEnv {
   const settings = new Set<string>(names.flatMap((name) => [name, ...(factsOf(name).formerly ?? [])]));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)));
 }
 
 const plain = plainEnv();
-/** The login page keeps a place for all three. */
+/** The login page has room for all three. */
 const env = { ...plain, ...siteEnv({ ...plain, PUBLIC_SIGN_IN_PROVIDERS: 'passkey,google,steam' }) };
 
-/** Its folder. A run that has begun goes on with the one it began with. */
+/** The folder of the site. A run that has started keeps using its first one. */
 export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, env)).slice(0, 16));
 
-/** Builds it, unless it is there; Playwright's and Vitest's global set-up. */
+/** Builds the site, unless it is there. It is the global setup of Playwright and Vitest. */
 export default async function buildTestSite(): Promise<void> {
   if (!process.env.TEST_SITE && (await buildIfStale({ outDir: SITE, env })) === 'built') dropOld();
   process.env.TEST_SITE = SITE;
 }
 
-/** What docs/developers/hosts.md names for a host that knows the specification and nothing else. */
+/** The settings in docs/developers/hosts.md for a host that knows only the specification. */
 const forSpecHosts = {
   PUBLIC_API_EXTENSIONS: 'off',
   PUBLIC_CAPTCHA: 'recaptcha',
@@ -43,7 +43,7 @@ const forSpecHosts = {
   CARDS: 'off',
 };
 
-/** The folder of the site for such hosts, built unless it is there. */
+/** Returns the folder of the site for such hosts, and builds it if needed. */
 export async function siteOfSpecHosts(): Promise<string> {
   const own = { ...plain, ...forSpecHosts };
   const other = { ...own, ...siteEnv(own) };

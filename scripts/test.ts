@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs the plan of test-plan.ts, two steps at a time, and prints the output of each in one piece. Vitest and Playwright do
- * the work; this adds up what they report. The last line is the sum: "N passed, N failed".
+ * `npm test`: runs the plan of test-plan.ts, two steps at a time, and prints the output of each in one piece. Vitest and
+ * Playwright run the tests; this adds up their reports. The last line is the sum: "N passed, N failed".
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { planFor, type Step, UsageError } from './test-plan.ts';
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test');
 const AT_ONCE = 2;
-/** Milliseconds that a step's output has after its process ended. */
+/** How long a step's output is read after its process ended, in milliseconds. */
 const LAST_OUTPUT = 5_000;
 
 const children = new Set<ChildProcess>();
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
   return sum.failed > 0 || isStopped ? 1 : 0;
 }
 
-/** Paths that differ from a commit, those that git doesn't know yet included. */
+/** Returns paths that differ from a commit, including untracked files. */
 function changedSince(ref: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n');
   try {
@@ -102,7 +102,7 @@ function runNode(step: Step, write: (chunk: string) => void): Promise<number | n
     ...step.env,
     ...(step.reporter === 'playwright' && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Of the many processes that load the same modules, the first one compiles them.
+    // Many processes load the same modules, so only the first one compiles them.
     NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   };
@@ -120,12 +120,12 @@ function runNode(step: Step, write: (chunk: string) => void): Promise<number | n
       done(code);
     };
     child.on('close', end);
-    // What a step started and left running holds on to its output, which would never close.
+    // A process that a step left running keeps the output open, so it would never close.
     child.on('exit', (code) => setTimeout(end, LAST_OUTPUT, code).unref());
   });
 }
 
-/** Ctrl-C reaches the runners too, and Playwright takes the product down with it. */
+/** Ctrl-C reaches the runners too, and Playwright stops the product it started. */
 function stop(): void {
   isStopped = true;
   for (const child of children) child.kill('SIGINT');

@@ -1,17 +1,16 @@
-/** Addresses of the site that are written out in code: `routes` and `hrefs` (src/lib/routing/routes.ts) make them. */
+/**
+ * Finds addresses of the site that are written out in code instead of made by `routes` and `hrefs` (src/lib/routing/routes.ts).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { routes } from '../../src/lib/routing/routes.ts';
 import { filesUnder } from '../files.ts';
 
-/**
- * The routes themselves, the addresses that an operator sets and the routes are made of, and the calls of the API, of which some are spelled
- * like pages.
- */
+/** The routes themselves, the settings they are made from, and the API's calls, whose paths may look like pages. */
 const LEFT_OUT = /^src\/lib\/(?:routing\/|contract\/|site\.ts$)/;
 
-/** '/user/game/{id?}' → '/user/game'; the home page's '/' is too short to find among other strings. */
+/** '/user/game/{id?}' → '/user/game'. The home page's '/' is too short to be found among other strings. */
 const bases = new Set(
   Object.values(routes)
     .map(({ pattern }) => pattern.replace(/\/\{.*/, ''))
@@ -23,14 +22,14 @@ const withParts = new Set(
     .map(({ pattern }) => pattern.replace(/\/\{.*/, '')),
 );
 
-/** Whether a text is a page's address, or the beginning of one: '/user/games', '/user/game/7', '/login?from='. */
+/** Returns whether a text is a page's address or its start: '/user/games', '/user/game/7', '/login?from='. */
 function isAddress(text: string): boolean {
   const [path = ''] = text.split(/[?#]/);
   if (bases.has(path)) return true;
   return [...withParts].some((base) => base.length > 1 && path.startsWith(`${base}/`) && !/\s/.test(path));
 }
 
-/** The lines of a file that write an address out. */
+/** Returns the lines of a file that write out an address. */
 export function writtenOut(name: string, text: string): number[] {
   if (name.endsWith('.astro')) return inMarkup(text);
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, false);
@@ -44,7 +43,7 @@ export function writtenOut(name: string, text: string): number[] {
     if (ts.isTemplateExpression(node)) {
       look(node.head);
       const [first] = node.templateSpans;
-      // After `${siteUrl}`, and not in the middle of another path.
+      // An address after `${siteUrl}`, but not in the middle of another path.
       if (first && !node.head.text.endsWith('/')) look(first.literal);
     }
     ts.forEachChild(node, visit);
@@ -53,7 +52,7 @@ export function writtenOut(name: string, text: string): number[] {
   return lines;
 }
 
-/** Any quoted text: an .astro file is no TypeScript. */
+/** Looks at any quoted text, because an .astro file isn't TypeScript. */
 function inMarkup(text: string): number[] {
   return text.split('\n').flatMap((line, at) => {
     const code = line.replace(/\/\/ .*|\{?\/\*.*/, '');
@@ -62,7 +61,7 @@ function inMarkup(text: string): number[] {
   });
 }
 
-/** Each place that writes an address out: 'src/a.tsx:12', with what to do. */
+/** Returns each place that writes out an address, 'src/a.tsx:12', with what to do. */
 export async function writtenAddresses(root: string): Promise<string[]> {
   const findings: string[] = [];
   for (const folder of ['src', 'server'])

@@ -1,6 +1,6 @@
 /**
- * How heavy the built pages may be: `node scripts/checks/budgets.ts [folder]` prints what each page weighs and ends with 1
- * where one is over. All sizes are in bytes after brotli.
+ * Size limits of the built pages. `node scripts/checks/budgets.ts [folder]` prints the size of each page, and exits with 1 if one
+ * is over a limit. All sizes are in bytes after brotli.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,25 +13,25 @@ import { type Modules, reachable, readModules, startModules } from './module-gra
 const KB = 1024;
 export const limits = {
   contentHtml: 13 * KB,
-  /** Of a page with an island that loads when it is touched. With the headers it fits into the ten packets that a server sends first. */
+  /** For a page with an island that loads on touch. With its headers it fits into the ten packets that a server sends first. */
   touchedHtml: 13.5 * KB,
-  /** Of the pages that search engines may list. */
+  /** For pages that search engines may list. */
   contentHtmlMedian: 9 * KB,
   contentInline: 1 * KB,
   font: 16 * KB,
-  /** What a content page fetches before anybody scrolls: its pictures, and everything together. */
+  /** What a content page fetches before scrolling: its pictures, and everything together. */
   firstPictures: 36 * KB,
   firstLoad: 45 * KB,
-  /** React's own is 50 of it. */
+  /** React itself is 50 of it. */
   appScript: 85 * KB,
-  /** Browsers that speak HTTP/1.1 fetch six at a time. */
+  /** Browsers fetch six files at a time over HTTP/1.1. */
   appFiles: 16,
   appLater: 48 * KB,
-  /** One page holds all the operators' screens. */
+  /** One page has all the operators' screens. */
   operatorLater: 70 * KB,
-  /** One page holds all our games, of which it loads one. */
+  /** One page has all our games, and loads one of them. */
   playLater: 66 * KB,
-  /** The start of an island is 1.7 of it; the rest (src/components/inline) has to run before the first file arrives. */
+  /** Starting an island takes 1.7 of it. The rest (src/components/inline) must run before the first file arrives. */
   appInline: 3.25 * KB,
 } as const;
 
@@ -46,22 +46,22 @@ export interface PageWeight {
   readonly kind: 'content' | 'app';
   /** Whether search engines may list it. */
   readonly listed: boolean;
-  /** Not weighed of an app page, whose HTML has no limit. */
+  /** Not measured for an app page, whose HTML has no limit. */
   readonly html: number;
   readonly inline: number;
-  /** Whether it has an island that loads when it is touched. */
+  /** Whether it has an island that loads on touch. */
   readonly touched: boolean;
-  /** How many script files load with the page. */
+  /** The number of script files that load with the page. */
   readonly files: number;
-  /** Scripts loaded with the page: tags, islands and all that they import statically. */
+  /** Scripts that load with the page: tags, islands and all that they import statically. */
   readonly script: number;
-  /** What those may load afterwards. */
+  /** Scripts that those may load later. */
   readonly later: number;
   /** The largest files of `script` and of `later`: 'client.js 56734'. */
   readonly largest: { readonly script: readonly string[]; readonly later: readonly string[] };
 }
 
-/** What is over its limit, in words; nothing when all is well. `fonts`: bytes by file name. */
+/** Returns a sentence for each size over its limit; empty if there is none. `fonts` has bytes by file name. */
 export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<string, number>): string[] {
   const content = pages.filter(({ kind }) => kind === 'content');
   const app = pages.filter(({ kind }) => kind === 'app');
@@ -112,13 +112,15 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
   ];
 }
 
-/** The median weight of the pages' HTML; of an even number, the heavier one in the middle. 0 without pages. */
+/**
+ * Returns the median size of the pages' HTML. For an even number of pages, the larger of the two in the middle. 0 without pages.
+ */
 export function medianOf(pages: readonly PageWeight[]): number {
   const sizes = pages.map(({ html }) => html).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? 0;
 }
 
-/** Weighs every page of a built folder; redirect pages, which only point elsewhere, are left out. */
+/** Measures every page of a built folder, except redirect pages. */
 export async function weighSite(folder: string): Promise<PageWeight[]> {
   const files = await filesUnder(folder);
   const modules = await readModules(folder, files);
@@ -159,7 +161,9 @@ function weighPage(file: string, html: string, modules: Modules): PageWeight {
   };
 }
 
-/** Forms and app areas may run islands; an address that no route names is content, and so is a reward to pass on. */
+/**
+ * Returns whether a page may run islands: forms and app areas. An address without a route is content, and so is a shared reward.
+ */
 function isApp(path: string): boolean {
   const route = findRoute(path);
   if (route?.name === 'reward' && path !== route.shell) return false;
@@ -170,8 +174,8 @@ function isApp(path: string): boolean {
 }
 
 /**
- * What may load later. The stage of our own games names a board for each, and an address loads one: the heaviest stands for all, with what it
- * alone brings along.
+ * Returns what may load later. The page of our own games imports a board for each game but loads one. So only the heaviest board
+ * counts, with what only that one imports.
  */
 function laterOf(starts: readonly string[], modules: Modules): ReadonlySet<string> {
   const isBoard = (name: string) => /^board\./.test(basename(name));
@@ -196,7 +200,7 @@ function largestOf(names: ReadonlySet<string>, modules: Modules): string[] {
 
 export const brotliSize = (text: string) => brotliCompressSync(text).length;
 
-/** Hundreds of pages have the same few scripts in them. */
+/** Hundreds of pages contain the same few scripts. */
 const inlineSizes = new Map<string, number>([['', 0]]);
 function inlineSize(text: string): number {
   const size = inlineSizes.get(text) ?? brotliSize(text);

@@ -1,4 +1,4 @@
-/** A built site as the guards read it: every page with its elements, and the list of its files. */
+/** A built site as the checks read it: every page with its elements, and the list of its files. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesUnder } from '../files.ts';
@@ -15,7 +15,7 @@ export interface Page {
 
 export interface BuiltSite {
   readonly folder: string;
-  /** The site's own origin, as its pages say: 'http://localhost:4321'. */
+  /** The site's origin, as its pages give it: 'http://localhost:4321'. */
   readonly origin: string;
   /** By path. */
   readonly pages: ReadonlyMap<string, Page>;
@@ -23,7 +23,7 @@ export interface BuiltSite {
   readonly files: ReadonlySet<string>;
 }
 
-/** @throws Error when the folder holds no home page, whose canonical link has the site's origin. */
+/** Reads a built site. @throws Error if the folder has no home page, whose canonical link gives the origin */
 export async function readSite(folder: string): Promise<BuiltSite> {
   const files = await filesUnder(folder);
   const pages = new Map<string, Page>();
@@ -47,7 +47,7 @@ export async function readSite(folder: string): Promise<BuiltSite> {
 /** 'index.html' → '/', 'user/games.html' → '/user/games' */
 const pathOf = (file: string) => `/${file === 'index.html' ? '' : file.replace(/\.html$/, '')}`;
 
-/** The elements of a page with this name and these attribute values. */
+/** Returns the elements of a page with this name and these attribute values. */
 export function elementsWith(
   page: Page,
   name: string,
@@ -60,7 +60,7 @@ export function elementsWith(
   );
 }
 
-/** What a page says of itself in a <meta> of this name or property: ('og:title') → 'Earn free Robux'. */
+/** Returns the content of a page's <meta> with this name or property: ('og:title') → 'Earn free Robux'. */
 export function metaOf(page: Page, name: string): string | undefined {
   return page.elements
     .find(
@@ -73,23 +73,23 @@ export function metaOf(page: Page, name: string): string | undefined {
 export const canonicalOf = (page: Page): string | undefined =>
   elementsWith(page, 'link', { rel: 'canonical' })[0]?.attributes.get('href');
 
-/** Whether search engines list the page under its own address. */
+/** Returns whether search engines list the page under its own address. */
 export const isIndexed = (page: Page): boolean => isOpen(page) && !isListedElsewhere(page);
 
-/** Whether search engines may read the page and keep what it says. */
+/** Returns whether search engines may index the page. */
 export const isOpen = (page: Page): boolean => !/noindex/.test(metaOf(page, 'robots') ?? '');
 
-/** Whether it names another page that says the same better. */
+/** Returns whether its canonical link names another page. */
 export function isListedElsewhere(page: Page): boolean {
   const canonical = canonicalOf(page);
   return canonical !== undefined && URL.canParse(canonical) && new URL(canonical).pathname !== page.path;
 }
 
-/** A page in place of a redirect, for hosts without rules. */
+/** Returns whether it is a redirect page, for hosts without redirect rules. */
 export const isRedirect = (page: Page): boolean =>
   elementsWith(page, 'meta', { 'http-equiv': 'refresh' }).length > 0;
 
-/** The page's JSON-LD, parsed; undefined for a block that is no JSON. */
+/** Returns the page's JSON-LD, parsed; undefined for a block that isn't JSON. */
 export const jsonLdOf = (page: Page): unknown[] =>
   elementsWith(page, 'script', { type: 'application/ld+json' }).map(({ text }) => {
     try {
@@ -106,7 +106,7 @@ export function inFiles(files: readonly string[]): string {
   return `${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'}`;
 }
 
-/** Prints findings and sets the exit code, as all guards do. */
+/** Prints the findings and sets the exit code, for all checks. */
 export function report(findings: readonly string[], checked: string): void {
   for (const finding of findings) console.error(finding);
   console.log(`${checked}: ${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}`);

@@ -1,4 +1,7 @@
-/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate, and that those with islands have the parts that report problems. */
+/**
+ * Checks HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate. It also checks that pages with
+ * islands have the parts that report problems.
+ */
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
@@ -9,16 +12,16 @@ const content: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // Safari's screen reader takes a list without bullets for none, unless it is called one.
+    // Safari's screen reader ignores a list without bullets unless it has the role.
     'no-redundant-role': 'off',
-    // Nobody reads the built lines.
+    // Nobody reads the built HTML.
     'no-trailing-whitespace': 'off',
-    // HTML allows any id without spaces. The headings of the legal pages begin with their number.
+    // HTML allows any id without spaces. Headings of the legal pages start with a number.
     'valid-id': ['error', { relaxed: true }],
   },
 };
 
-/** Pages with islands: React and Astro write some things in their own way, which browsers read alike. */
+/** Pages with islands. React and Astro write some things in their own way, and browsers read them the same. */
 const island: ConfigData = {
   ...content,
   rules: {
@@ -27,10 +30,10 @@ const island: ConfigData = {
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
-    // The search of the rewards works while one types, and by Enter.
+    // The reward search works while typing and with Enter, so it has no button.
     'wcag/h32': 'off',
   },
-  // Astro puts the one style of all islands beside the first of them.
+  // Astro puts the style of all islands next to the first of them.
   elements: ['html5', { style: { flow: true, phrasing: true } }],
 };
 
@@ -39,11 +42,11 @@ const validators = {
   island: new HtmlValidate(new StaticConfigLoader(island)),
 };
 
-/** Where browsers look for the encoding, in bytes from a page's start. */
+/** How far from a page's start browsers look for the encoding, in bytes. */
 const ENCODING_WITHIN = 1_024;
 
 const LOADING = { id: 'loading' };
-/** What pages with islands have beside them (spec sections 2 and 4). Only the operators' one page has no other to go to. */
+/** What pages with islands must contain (spec sections 2 and 4). The operators' only page has no other page to link to. */
 const besideIslands = [
   ['the loading bar', 'div', LOADING],
   ['the banner of what keeps a page from working', 'div', { id: 'trouble' }],
@@ -60,7 +63,7 @@ function missingBesideIslands(page: Page): string[] {
   );
 }
 
-/** What isn't valid, one sentence each with the rule's name. The same on several pages is reported once. */
+/** Returns a sentence with the rule's name for each problem. The same problem on several pages is reported once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
   const reportProblem = (what: string, file: string) => found.set(what, [...(found.get(what) ?? []), file]);

@@ -1,25 +1,25 @@
-/** Who may import whom (ARCHITECTURE.md shows the same table), as rules of dependency-cruiser. */
+/** Which code may import which (ARCHITECTURE.md has the same table), as rules of dependency-cruiser. */
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** A folder, or a file that is a room of its own. No file is in two of them. */
+/** A folder, or a file with its own rules. No file belongs to two of them. */
 interface Room {
   readonly name: string;
   readonly files: RegExp;
-  /** Names of the rooms whose files it may import, besides its own. */
+  /** Names of other rooms that it may import. */
   readonly may: readonly string[];
-  /** Rooms of which it may take types alone. */
+  /** Rooms from which it may import only types. */
   readonly types?: readonly string[];
-  /** The packages it may use: all but these, or these alone. */
+  /** The packages it may use: all except some, or only some. */
   readonly packages:
     | { readonly not: readonly RegExp[] }
     | { readonly only: readonly RegExp[]; readonly node?: true };
-  /** What to do instead, as the end of a message. */
+  /** What to do instead, as the end of the message. */
   readonly instead: string;
 }
 
 const NETWORK = [/^ofetch$/, /^laravel-echo$/, /^pusher-js$/];
 const FRAMEWORK = [/^react$/, /^react-dom$/, /^nanostores$/, /^@nanostores\//];
-/** The captcha's: made and checked by the server, worked out by a store where there is no widget. */
+/** The captcha's package. The server makes and checks challenges, and a store solves them if there is no widget. */
 const CAPTCHA = /^altcha-lib$/;
 const SERVER = [
   /^drizzle-orm$/,
@@ -59,7 +59,7 @@ const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format
 const HTTP = [/^hono/, /^@hono\//];
 const DATABASE = [/^drizzle-orm$/, /^@electric-sql\//, /^pg$/];
 
-/** The server's features, the lowest first, and which others each may use. */
+/** The server's features, lowest first, each with the features that it may import. */
 export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   notifications: [],
   admin: [],
@@ -400,9 +400,9 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** What a page may import of the islands: those, and what the build writes into one. */
+/** What a page may import from the islands: the islands, and what the build writes into one. */
 const ISLAND = /^src\/islands\/.*\/(?:\w+Island|Known\w+)\.tsx$/;
-/** The files of a feature that speak HTTP. */
+/** The files of a feature that handle HTTP. */
 const FOR_ROUTES =
   '^server/features/.*/(?:.*routes?|require-second-factor|guesses|send-confirmation|note-address)\\.ts$';
 const OURS = '^(?:src|server|scripts|tests)/';
@@ -411,7 +411,7 @@ const filesOf = (names: readonly string[]) =>
   names.map(
     (name) => (name === 'island' ? ISLAND : rooms.find((room) => room.name === name)?.files)?.source ?? name,
   );
-/** A package as it is written, or where it is installed. */
+/** Matches a package by its import, or by where it is installed. */
 const packageAt = (pattern: RegExp) =>
   `(?:^|node_modules/)${pattern.source.replace(/^\^/, '').replace(/\$$/, '(?:/|$)')}`;
 

@@ -1,4 +1,7 @@
-/** The import rules, checked by dependency-cruiser, and addresses written out: `node scripts/checks/imports.ts` prints what breaks one and ends with 1. */
+/**
+ * Checks the import rules with dependency-cruiser, and looks for written-out addresses. `node scripts/checks/imports.ts` prints
+ * violations and exits with 1.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -8,10 +11,10 @@ import { rules } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'server', 'scripts', 'tests'];
-/** dependency-cruiser reads no .astro: it finds what they import in files with the same path below this folder. */
+/** dependency-cruiser can't read .astro files. Their imports are written to files with the same path in this folder. */
 const ASTRO = '.cache/imports';
 
-/** What breaks a rule, a line or two each: 'src/a.ts → src/b.ts' with the rule's words. */
+/** Returns the violations, one or two lines each: 'src/a.ts → src/b.ts' with the rule's message. */
 export async function checkImports(root: string): Promise<string[]> {
   await writeAstroImports(root);
   const { output } = await cruise([...FOLDERS, ASTRO], {
@@ -33,7 +36,7 @@ export async function checkImports(root: string): Promise<string[]> {
 
 const plain = (path: string) => path.replace(`${ASTRO}/`, '').replace(/\.astro\.ts$/, '.astro');
 
-/** A rule for files of ours holds for the stand-ins of .astro files too. */
+/** Makes a rule for our files also apply to the stand-ins of .astro files. */
 function withAstro(rule: (typeof rules)[number]): (typeof rules)[number] {
   const { path } = rule.from;
   if (typeof path !== 'string' || !/^\^src\\?\//.test(path)) return rule;
@@ -52,7 +55,7 @@ async function writeAstroImports(root: string): Promise<void> {
   }
 }
 
-/** The frontmatter and the scripts of an .astro file, with relative imports as they read from where they are put. */
+/** Returns the imports in the frontmatter and the scripts of an .astro file. Relative imports are adjusted to the new place. */
 function importsOf(text: string, path: string): string {
   const [frontmatter = '', found = ''] = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
   const scripts = text.slice(frontmatter.length).matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g);
@@ -62,7 +65,7 @@ function importsOf(text: string, path: string): string {
     .replace(/((?:from|import)\s*\(?\s*['"])(\.{1,2}\/)/g, `$1${up}/$2`);
 }
 
-/** What imports don't show: an island neither calls the network nor writes to a store. */
+/** Checks what imports don't show: an island neither calls the network nor writes to a store. */
 async function islandCalls(root: string): Promise<string[]> {
   const files = await filesUnder(join(root, 'src/islands'));
   return files

@@ -1,7 +1,7 @@
 /**
- * Links that lead nowhere: `node scripts/checks/links.ts [folder]` follows every address that a built page names, inside
- * the site to its page, file, shell or redirect and to the anchor on it, and outside to a host that we mean to name. And every file of
- * the build that a script names.
+ * Finds broken links: `node scripts/checks/links.ts [folder]` follows every address in the built pages. Inside the site it must
+ * lead to a page, file, shell or redirect, and to an existing anchor. Outside, the host must be on our list. It also checks the
+ * built files that scripts name.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,17 +16,17 @@ import { site as brand, isOutside } from '../../src/lib/site.ts';
 import type { Element } from '../site/html.ts';
 import { type BuiltSite, inFiles, isIndexed, jsonLdOf, type Page, readSite, report } from './built-site.ts';
 
-/** Anchors that no element carries, since the page's island reads them by itself. */
+/** Anchors without an element, because the page's island reads them itself. */
 const READ_BY_ISLANDS: Readonly<Record<string, readonly string[]>> = {
   [routes.login.pattern]: ['sign-up', 'log-in'],
 };
 
 const ATTRIBUTES = ['href', 'xlink:href', 'src', 'poster', 'action', 'component-url', 'renderer-url'];
 const SETS = ['srcset', 'imagesrcset'];
-/** What a <meta> says in an address. */
+/** Meta tags that contain an address. */
 const META = /^(?:og:url|og:image|twitter:image)$/;
 
-/** What is in the catalogue, by id: shells answer any id, but only these show something. */
+/** The catalogue's entries by id. Shells answer any id, but only these show something. */
 export interface Known {
   readonly rewards: ReadonlyMap<number, string>;
   readonly games: ReadonlyMap<number, string>;
@@ -41,7 +41,7 @@ const byId: Readonly<Record<string, keyof Known>> = {
   reward: 'rewards',
 };
 
-/** What is wrong with the site's links, one sentence each; the same link on several pages is reported once. */
+/** Returns a sentence for each problem with a link. The same link on several pages is reported once. */
 export async function linkFindings(
   site: BuiltSite,
   known: Known,
@@ -60,7 +60,7 @@ export async function linkFindings(
   ];
 }
 
-/** Pages for search engines that no plain links lead to from the home page: without scripts, and to a crawler, they aren't there. */
+/** Returns pages for search engines that no plain links from the home page lead to. Without scripts, crawlers can't find them. */
 export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>): string[] {
   const reached = new Set(['/']);
   for (const path of reached)
@@ -78,7 +78,7 @@ export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>
     );
 }
 
-/** What scripts load later and nobody wrote, as the styles of a chunk that are inlined in the pages. */
+/** Checks files that scripts load later and that may be missing, such as the styles of a chunk that are inlined in the pages. */
 async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
   const missing: string[] = [];
   for (const file of [...files].filter((name) => name.endsWith('.js'))) {
@@ -89,7 +89,7 @@ async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
   return missing;
 }
 
-/** The hosts that our own settings and the sources of pages name, and those of src/content/other-sites.json. */
+/** Returns the hosts in our settings, in pages' sources and in src/content/other-sites.json. */
 function namedHosts(): Set<string> {
   const { pages } = checkFolder(pageKinds.rewards, pathToFileURL(`${join(import.meta.dirname, '../..')}/`));
   const sources = [...pages.values()].flatMap((page) => page?.fields.sources ?? []);
@@ -98,7 +98,7 @@ function namedHosts(): Set<string> {
   return new Set([...elsewhere.filter(isOutside).map((url) => new URL(url).host), ...otherSites.sites]);
 }
 
-/** Every address that a page names, as it is written. */
+/** Returns every address in a page, as it is written. */
 export function addressesOf(page: Page): Set<string> {
   const found = page.elements.flatMap((element) => [
     ...ATTRIBUTES.flatMap((name) => element.attributes.get(name) ?? []),
@@ -107,7 +107,7 @@ export function addressesOf(page: Page): Set<string> {
     ),
     ...metaAddress(element),
     ...(element.name === 'style'
-      ? // What begins with # is drawn on the page, by an island perhaps.
+      ? // An address that starts with # is drawn on the page, perhaps by an island.
         [...element.text.matchAll(/url\(\s*["']?([^"'#)][^"')]*)["']?\s*\)/g)].flatMap(([, url]) => url ?? [])
       : []),
   ]);
@@ -122,7 +122,7 @@ function metaAddress({ name, attributes }: Element): string[] {
   return META.test(attributes.get('property') ?? attributes.get('name') ?? '') ? [content] : [];
 }
 
-/** Whatever reads as an address in a piece of JSON. */
+/** Returns everything in a JSON value that looks like an address. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') return /^(?:https?:|\/)/.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -164,7 +164,7 @@ function wrongOutside(url: URL, outside: ReadonlySet<string>): string | undefine
   return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to src/content/other-sites.json.`;
 }
 
-/** The file that answers a path, a redirect's target for one that leads on; undefined when nothing does. */
+/** Returns the file that answers a path, or a redirect's target; undefined if nothing does. */
 function targetOf(path: string, { pages, files }: BuiltSite): string | undefined {
   const redirect = redirects[path];
   if (redirect !== undefined) return redirect;
@@ -173,7 +173,7 @@ function targetOf(path: string, { pages, files }: BuiltSite): string | undefined
   return shell !== undefined && pages.has(shell) ? shell : undefined;
 }
 
-/** Where an address names something that the catalogue doesn't hold, in words. */
+/** Returns a message if an address names something that the catalogue doesn't have. */
 function unknownEntry(path: string, known: Known): string | undefined {
   const route = findRoute(path);
   const kind = route && byId[route.name];
@@ -194,7 +194,7 @@ async function hasAnchor(target: string, anchor: string, { pages, folder }: Buil
       page.elements.some(({ attributes }) => attributes.get('id') === anchor) ||
       READ_BY_ISLANDS[page.path]?.includes(anchor) === true
     );
-  // A symbol of an SVG file, or the place where a redirect leads on to.
+  // A symbol of an SVG file, or an anchor on the page that a redirect leads to.
   return (
     !target.endsWith('.svg') || (await readFile(join(folder, target), 'utf8')).includes(`id="${anchor}"`)
   );

@@ -1,6 +1,6 @@
 /**
- * What pages show search engines and chats: `node scripts/checks/metadata.ts [folder]` checks titles, descriptions, canonical
- * links, cards, JSON-LD, the sitemap and robots.txt of a built site, as its own server answers them.
+ * Checks what pages show search engines and link previews: `node scripts/checks/metadata.ts [folder]` checks titles,
+ * descriptions, canonical links, cards, JSON-LD, the sitemap and robots.txt of a built site, as its own server answers them.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ import {
   report,
 } from './built-site.ts';
 
-/** In bytes: chats give up on pictures that take long. */
+/** In bytes. Chats give up on pictures that take long. */
 const CARD = 100 * 1024;
 
-/** What JSON-LD may speak of: things that the page shows, and nothing that search engines punish or ignore. */
+/** The types that JSON-LD may use: things that the page shows, and nothing that search engines punish or ignore. */
 const TYPES = ['Organization', 'WebSite', 'WebPage', 'Article', 'BreadcrumbList', 'ItemList', 'ListItem'];
 
-/** What JSON-LD says about a page's dates. */
+/** The dates of a page in JSON-LD. */
 const DATES = ['datePublished', 'dateModified', 'lastReviewed'];
 
-/** What is wrong, one sentence each, beginning with the file. */
+/** Returns a sentence for each problem, starting with the file. */
 export async function metadataFindings(site: BuiltSite): Promise<string[]> {
   const pages = [...site.pages.values()].filter((page) => !isRedirect(page));
   const indexed = pages.filter(isIndexed);
@@ -47,14 +47,14 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
     ...indexed.flatMap((page) => lengthFindings(page, 'title', titleOf(page))),
     ...pages.flatMap((page) => lengthFindings(page, 'description', metaOf(page, 'description') ?? '')),
     ...sameFindings(indexed, 'title', titleOf),
-    // Of every page, for search engines or not: it is what browsers and link previews show of the app's pages too.
+    // Of every page, not only those for search engines: browsers and link previews show the app's pages too.
     ...sameFindings(pages, 'description', (page) => metaOf(page, 'description')),
     ...sameFindings(pages, 'picture', (page) => metaOf(page, 'og:image')),
     ...cards.flat(),
   ];
 }
 
-/** What an article's JSON-LD says of itself; undefined on a page that is none. */
+/** Returns an article's JSON-LD; undefined on a page without one. */
 const articleOf = (page: Page) =>
   jsonLdOf(page)
     .flatMap(thingsIn)
@@ -78,7 +78,7 @@ function documentFindings(page: Page): string[] {
   ];
 }
 
-/** Found by search engines or not, and under which address. */
+/** Checks whether search engines may find the page, and under which address. */
 function indexFindings(page: Page, { origin, pages }: BuiltSite): string[] {
   const canonical = elementsWith(page, 'link', { rel: 'canonical' });
   const own = origin + page.path;
@@ -124,7 +124,7 @@ function sameFindings(
   });
 }
 
-/** What a link to the page looks like in chats. Pages for search engines need it, others may have it. */
+/** Checks the preview of a link to the page. Pages for search engines need one, others may have one. */
 async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
   if (metaOf(page, 'og:title') === undefined)
     return isIndexed(page) ? [`${page.file}: it has no Open Graph tags, which Head.astro writes.`] : [];
@@ -168,13 +168,13 @@ async function pictureFindings(page: Page, { origin, folder, files }: BuiltSite)
   ];
 }
 
-/** Of a PNG, from its first chunk: '1200×630'; undefined for any other file. */
+/** Returns the size of a PNG from its first chunk: '1200×630'; undefined for other files. */
 export function pngSize(file: Buffer): string | undefined {
   const isPng = file.length > 24 && file.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n';
   return isPng ? `${file.readUInt32BE(16)}×${file.readUInt32BE(20)}` : undefined;
 }
 
-/** JSON-LD that can't be read, that speaks of other things than allowed, or says what the page doesn't show. */
+/** Finds JSON-LD that can't be parsed, has types that aren't allowed, or says something that the page doesn't show. */
 function jsonLdFindings(page: Page): string[] {
   const shown = visibleText(page);
   return jsonLdOf(page).flatMap((block) => {
@@ -202,7 +202,7 @@ function jsonLdFindings(page: Page): string[] {
   });
 }
 
-/** Everything with a type, at any depth. */
+/** Returns everything with a type, at any depth. */
 function thingsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(thingsIn);
@@ -214,7 +214,7 @@ function visibleText({ html }: Page): string {
   return decodeEntities(body.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ''));
 }
 
-/** Every reward of the catalogue has its page, with a card. */
+/** Checks that every reward of the catalogue has its page, with a card. */
 export function sharedFindings(
   { pages }: Pick<BuiltSite, 'pages'>,
   rewards: readonly { readonly id: number; readonly name: string }[],
@@ -230,7 +230,10 @@ export function sharedFindings(
   });
 }
 
-/** The sitemap names the pages for search engines and no others, each answers, and robots.txt leads to it. */
+/**
+ * Checks that the sitemap names exactly the pages for search engines, that each of them answers, and that robots.txt names the
+ * sitemap.
+ */
 export async function sitemapFindings(site: BuiltSite): Promise<string[]> {
   const { origin, folder } = site;
   const server = createSite({ dist: folder });

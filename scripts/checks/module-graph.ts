@@ -1,4 +1,4 @@
-/** Which built JavaScript files a page brings along, by reading the imports in them. */
+/** Finds which built JavaScript files a page loads, by reading their imports. */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,7 +9,7 @@ export interface Module {
   /** In bytes, after brotli. */
   readonly size: number;
   readonly imports: readonly string[];
-  /** import() */
+  /** Loaded with import(). */
   readonly lazy: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function importsOf(path: string, text: string): Omit<Module, 'size'> {
   return { imports, lazy };
 }
 
-/** What a page names itself: script tags, preloads, and the islands with their renderer. */
+/** Returns the scripts that a page itself names: script tags, preloads, and islands with their renderer. */
 export function startModules(elements: readonly Element[]): string[] {
   return elements.flatMap((element) =>
     namingAttributes(element)
@@ -54,13 +54,13 @@ export function startModules(elements: readonly Element[]): string[] {
 function namingAttributes(element: Element): string[] {
   const { name, attributes } = element;
   if (name === 'script') return ['src'];
-  // Read after the first paint (src/components/on-paint.ts).
+  // Loaded after the first paint (src/components/on-paint.ts).
   if (name === 'html') return ['data-start'];
   if (name === 'link' && attributes.get('rel') === 'modulepreload') return ['href'];
   return islandKind(element) === 'first' ? ['component-url', 'renderer-url', 'before-hydration-url'] : [];
 }
 
-/** From these modules on: what loads at once, and what those may load later. */
+/** Returns what these modules load immediately, and what those may load later. */
 export function reachable(
   starts: Iterable<string>,
   modules: Modules,

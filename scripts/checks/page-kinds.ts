@@ -1,6 +1,6 @@
 /**
- * What each kind of page is and weighs: `node scripts/checks/page-kinds.ts [folder]` writes the table of docs/developers/pages.md again from
- * a built site. The times in it are `npm run bench:site`'s, and stay.
+ * Measures each kind of page: `node scripts/checks/page-kinds.ts [folder]` updates the table in docs/developers/pages.md from a
+ * built site. The times in it come from `npm run bench:site` and are kept.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 
 export const PAGES_DOC = join(import.meta.dirname, '../../docs/developers/pages.md');
 
-/** Each with the names of its routes; `one`: those with an id alone, or those without. */
+/** The kinds, each with the names of its routes. `one` selects addresses with an id, or those without. */
 const kinds: readonly (readonly [name: string, of: readonly (keyof typeof routes)[], one?: boolean])[] = [
   ['Home', ['index']],
   ['All rewards', ['rewardsHub']],
@@ -46,14 +46,14 @@ export interface PageKind {
   /** One of its pages. */
   readonly path: string;
   readonly pages: number;
-  /** 'yes', 'under another page', 'no', or what of these its pages are. */
+  /** 'yes', 'under another page', 'no', or several of these. */
   readonly indexable: string;
   /** Of the text in `main`. */
   readonly words: readonly [least: number, most: number];
-  /** Of the heaviest, in bytes: its HTML, and the scripts that come with it. */
+  /** The largest page, in bytes: its HTML, and the scripts that load with it. */
   readonly html: number;
   readonly script: number;
-  /** The share of text that the two pages most alike have in common; undefined where search engines list fewer than two. */
+  /** The share of text that the two most similar pages have in common; undefined if search engines list fewer than two. */
   readonly alike: number | undefined;
 }
 
@@ -81,7 +81,7 @@ export function pageKinds({ pages }: Pick<BuiltSite, 'pages'>, weights: readonly
     const words = texts.map((text) => text.split(/\s+/).filter(Boolean).length);
     const listed = texts.filter((_, at) => own[at] && isIndexed(own[at])).map(shingles);
     const shared = listed.flatMap((text, at) => listed.slice(at + 1).map((other) => overlap(text, other)));
-    // Packing each of them takes too long.
+    // Compressing all of them takes too long.
     const heaviest = own.toSorted((a, b) => b.html.length - a.html.length).slice(0, 3);
     const most = (pick: (weight: PageWeight) => number) =>
       Math.max(
@@ -103,7 +103,7 @@ export function pageKinds({ pages }: Pick<BuiltSite, 'pages'>, weights: readonly
   });
 }
 
-/** The rows of the table in the document, cell by cell, without its head. */
+/** Returns the rows of the document's table as cells, without its header. */
 export const rowsIn = (doc: string): string[][] =>
   doc
     .split('\n')
@@ -119,7 +119,10 @@ export const rowsIn = (doc: string): string[][] =>
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 const NOT_MEASURED = '–';
 
-/** @param lcp what was measured, in milliseconds by a page's path; of other kinds what the document says stays. */
+/**
+ * Returns the document with its table updated. @param lcp measured times in milliseconds, by a page's path; other kinds keep the
+ * document's value
+ */
 export function withTable(
   doc: string,
   found: readonly PageKind[],
@@ -146,7 +149,7 @@ export function withTable(
   return [...lines.slice(0, start), ...rows, ...lines.slice(end)].join('\n');
 }
 
-/** Writes the table again. */
+/** Updates the table. */
 export async function writeTable(
   folder: string,
   lcp?: ReadonlyMap<string, number>,

@@ -1,23 +1,23 @@
-/** The texts that a player may read, out of our files: string literals and markup, without comments, names of classes and imports. */
+/** Finds the texts in our files that a player may read: string literals and markup, without comments, class names and imports. */
 import ts from 'typescript';
 
 export interface Text {
   readonly line: number;
-  /** With single spaces; `…` where a value is put in. */
+  /** With single spaces, and `…` for an inserted value. */
   readonly text: string;
 }
 
-/** Attributes that nobody reads. */
+/** Attributes whose values nobody reads. */
 const UNREAD =
   /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 
 const SQL = /\b(?:SELECT|UPDATE|WHERE|CASE WHEN|EXISTS)\b|\|\|/;
 
-/** Whether it is written to be read: more than a word, or a word that begins a text. */
+/** Returns whether a string is meant to be read: more than one word, or a capitalised word. */
 const isRead = (text: string) =>
   /[a-z]/i.test(text) && !SQL.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
 
-/** 'a.tsx', 'a.astro', 'a.md', 'a.json' → its texts. */
+/** Returns the texts of a file: 'a.tsx', 'a.astro', 'a.md' or 'a.json'. */
 export function textsIn(name: string, content: string): Text[] {
   if (name.endsWith('.md')) return inMarkdown(content);
   if (name.endsWith('.astro')) return inAstro(content);
@@ -46,7 +46,7 @@ function inCode(name: string, content: string): Text[] {
   return texts;
 }
 
-/** What a call says to developers: its address and `summary`, and notes on a field. */
+/** Returns whether a text is for developers: a call's address and `summary`, and descriptions of fields. */
 function isOfTheContract(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isCallExpression(node)) return node.expression.getText(source) === 'v.description';
   const isSummary = ts.isPropertyAssignment(node) && node.name.getText(source) === 'summary';
@@ -55,7 +55,7 @@ function isOfTheContract(node: ts.Node, source: ts.SourceFile): boolean {
   return ts.isCallExpression(call) && call.expression.getText(source) === 'defineCall';
 }
 
-/** Its script is TypeScript, and its markup so nearly TSX that the same parser reads it. */
+/** The script is TypeScript, and the markup is close enough to TSX for the same parser. */
 function inAstro(content: string): Text[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const script = /^---\n[\s\S]*?\n---\n/.exec(content)?.[0] ?? '';
@@ -66,7 +66,7 @@ function inAstro(content: string): Text[] {
   return [...inCode('a.ts', code), ...inCode('a.tsx', `${blank(script)}<>${markup}</>`)];
 }
 
-/** Line by line; code is left out. */
+/** Reads line by line, without code. */
 function inMarkdown(content: string): Text[] {
   return content.split('\n').flatMap((line, at) => {
     const text = line.replace(/`[^`]*`/g, '').trim();

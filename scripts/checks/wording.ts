@@ -1,6 +1,6 @@
 /**
- * Words that sound translated, with what a player would say instead. `wordingFindings` looks for them in all that players read:
- * `node scripts/checks/wording.ts [folder]`.
+ * Words that sound translated, each with what a player would say. `wordingFindings` looks for them in everything that players
+ * read: `node scripts/checks/wording.ts [folder]`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ interface Rule {
   readonly better: string;
   /** Files in which the words mean something else. */
   readonly except?: RegExp;
-  /** Not asked of articles and pages, which may go further than a screen. */
+  /** Doesn't apply to articles and pages, which may use more words than a screen. */
   readonly screensOnly?: true;
 }
 
-/** Said literally by the specification. */
+/** Quoted from the specification. */
 const SPECIFIED = new Set([
   "Don't Miss Out! Start Earning Points Now!",
   'Click here to go back to the homepage!',
@@ -31,7 +31,7 @@ const PROOFS =
 const OF_A_GAME = /cod-points|call-of-duty-points|r6-credits/;
 const OF_A_WALLET = /\/(?:earn-free-)?monero\./;
 
-/** What only operators read. */
+/** Read only by operators. */
 const BACK_OFFICE =
   /^src\/islands\/admin\/|^src\/layouts\/Operator|^src\/pages\/operator|^server\/features\/(?:admin|operators|[a-z-]+\/admin-)/;
 
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   },
   { pattern: /\bisn[’']t known\b/i, better: '“We don’t know …”', screensOnly: true },
   { pattern: /\bgave no answer\b/i, better: '“Something went wrong on our side”' },
-  // Relative clauses as subjects, and “that” where nobody says it.
+  // Relative clauses as subjects, and unidiomatic “that”.
   { pattern: /(?:^|[.:;] )Who(?:ever)? [^?]*[.]/, better: 'a sentence about “you”', screensOnly: true },
   { pattern: /\bwhoever\b/i, better: '“anyone who”, “if you”', screensOnly: true },
   {
@@ -69,18 +69,18 @@ const rules: readonly Rule[] = [
     better: 'leave “that” out',
     screensOnly: true,
   },
-  // The end of a list, explained.
+  // Explanations of the end of a list.
   {
     pattern: /\b(?:That is|That[’']s|These are) (?:all|the only)\b/,
     better: 'nothing, or “You’ve reached the end”',
     screensOnly: true,
   },
-  // The field's words.
+  // The usual words of the field.
   { pattern: /\bopinions?\b/i, better: '“review” or “comment”' },
   {
     pattern: /\bcredited\b/i,
     better: '“earned”, “added”',
-    // What a partner does with an offer has this name in the whole field.
+    // The usual word for what a partner does with an offer.
     except: /^src\/islands\/offers\/|^src\/content\/pages\/advertisment/,
   },
   { pattern: /\boperators?\b/i, better: '“our team”, “support”', except: either(BACK_OFFICE, OF_A_GAME) },
@@ -109,7 +109,7 @@ const rules: readonly Rule[] = [
   {
     pattern: /\b(?:log|sign)-(?:in|out|up)s?\b/i,
     better: '“log in” the verb, “login” the noun',
-    // The names of drawings.
+    // Names of drawings.
     except: /^src\/lib\/format\/art\.ts$/,
   },
   { pattern: /\bset-up\b/i, better: '“setup”' },
@@ -118,8 +118,7 @@ const rules: readonly Rule[] = [
     pattern: /\b(?:neighbour|colour|favour|honour|behaviour|flavour|practis|recognis|organis|grey|centre)/i,
     better: 'American spelling',
   },
-  // Tone.
-  // One game's name has it: osu!
+  // Tone. One game's name has an exclamation mark: osu!
   { pattern: /(?<!\bos)\w!(?:\s|$)/, better: 'a full stop' },
 ];
 
@@ -128,13 +127,13 @@ const places: readonly [folder: string, files: RegExp][] = [
   ['src/components', /\.(?:astro|ts)$/],
   ['src/layouts', /\.astro$/],
   ['src/pages', /\.(?:astro|ts)$/],
-  // But for the words that a game is played with.
+  // Except the words that a game is played with.
   ['src/lib', /(?<!\/rungs-words)\.tsx?$/],
   ['src/content', /\.(?:md|json)$/],
   ['server/features', /\.ts$/],
 ];
 
-/** What a text breaks, by the words that it uses. */
+/** Returns the rules that a text breaks, with the words that break them. */
 export function wordingOf(
   name: string,
   { text }: Text,
@@ -147,7 +146,7 @@ export function wordingOf(
   });
 }
 
-/** Each place of a file with such words: 'src/a.tsx:12', the words, and what to say. */
+/** Returns each place in a file with such words: 'src/a.tsx:12', the words, and what to say instead. */
 export const wordingIn = (name: string, content: string): string[] =>
   textsIn(name, content).flatMap((text) =>
     wordingOf(name, text).map(
@@ -155,7 +154,7 @@ export const wordingIn = (name: string, content: string): string[] =>
     ),
   );
 
-/** @param within how the names of the files begin that are looked at */
+/** Checks all files. @param within limits the check to files whose names start with this */
 export async function wordingFindings(root: string, within = ''): Promise<string[]> {
   const findings: string[] = [];
   for (const [folder, wanted] of places)

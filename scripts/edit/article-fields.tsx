@@ -1,4 +1,4 @@
-/** The fields of an article of the blog. Its file is JSON, where a day is text. */
+/** The fields of a blog article. Its file is JSON, in which dates are text. */
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { type BasicFormField, fields as keystatic } from '@keystatic/core';
 import { toJsonSchema } from '@valibot/to-json-schema';

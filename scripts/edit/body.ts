@@ -1,13 +1,13 @@
 /**
- * A page's text as Keystatic's editor field, which leaves ordinary Markdown as it is. In the file a paragraph is one line;
- * lines that were broken by hand are joined when a page is opened, or each break would be kept as if it were meant.
+ * A page's text as an editor field of Keystatic that leaves ordinary Markdown unchanged. In the file, a paragraph is one line.
+ * Lines that were wrapped by hand are joined when a page is opened; otherwise each break would be kept as if it were meant.
  */
 import type { ContentFormField, fields } from '@keystatic/core';
 
 type Mdx = ReturnType<typeof fields.mdx>;
 export type BodyState = ReturnType<Mdx['defaultValue']>;
 
-/** Our pages have headings below the page's own, and nothing that the site's styles don't know. */
+/** Our pages have no first-level headings, and nothing that the site's styles don't cover. */
 export const bodyOptions = {
   heading: [2, 3],
   image: false,
@@ -16,7 +16,7 @@ export const bodyOptions = {
   divider: false,
 } as const;
 
-/** Reads and writes Markdown through the field that `fields.mdx` makes. */
+/** Returns a field that reads and writes Markdown with the field from `fields.mdx`. */
 export function plainMarkdown(editor: Mdx): ContentFormField<BodyState, BodyState, string> {
   return {
     ...editor,
@@ -34,7 +34,7 @@ export function plainMarkdown(editor: Mdx): ContentFormField<BodyState, BodyStat
   };
 }
 
-/** The field reads MDX, where `<` and `{` begin code. In our pages they are signs like any other. */
+/** The field reads MDX, in which `<` and `{` start code. In our pages they are ordinary characters. */
 function withoutMarkup(markdown: string): string {
   return markdown
     .split(/(`+[^`]+`+)/)
@@ -44,7 +44,10 @@ function withoutMarkup(markdown: string): string {
     .join('');
 }
 
-/** After the front matter comes an empty line, lists begin with hyphens, no line ends with a space, and the file with one line break. */
+/**
+ * Returns Markdown in our form: an empty line after the front matter, lists with hyphens, no spaces at line ends, and one line
+ * break at the end.
+ */
 function inOurForm(markdown: string): string {
   const plain = markdown.replace(/&#x20;$/gm, '').trim();
   return `\n${plain.replace(/^((?:> ?|\s)*)\* /gm, '$1- ')}\n`;
@@ -56,7 +59,7 @@ function joinLines(state: BodyState): BodyState {
   return state.apply(tr.replaceWith(0, doc.content.size, joined.content).setMeta('addToHistory', false));
 }
 
-/** A document of ProseMirror as JSON: nodes have `content`, text nodes `text`. */
+/** Joins lines in a ProseMirror document as JSON: nodes have `content`, text nodes have `text`. */
 function withJoinedLines(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withJoinedLines);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,6 +1,6 @@
 /**
- * The fields of a catalogue's reward. Its number, prices, delivery and age are chosen once, when it is added: the server and the orders of
- * players go by these, so they are changed in the file, with somebody who knows both.
+ * The fields of a reward in the catalogue. Its number, prices, delivery and age are chosen once, when it is added. The server and
+ * players' orders depend on them, so later changes are made in the file, by someone who knows both.
  */
 
 import { ActionButton } from '@keystar/ui/button';
@@ -56,7 +56,7 @@ function text(
   });
 }
 
-/** The number that a new entry gets, and that one that exists keeps: it is never used twice. */
+/** The number of a new entry. An existing entry keeps its number, and no number is used twice. */
 export const number = field<number | null>({
   label: 'Number',
   empty: null,
@@ -92,7 +92,10 @@ export const nameAndFile = nameAndSlug({
 
 const NOTHING = <Fragment />;
 
-/** Orders and accounts go by these: they are chosen once, and the editor keeps them as they are afterwards. */
+/**
+ * Returns a field that is only shown for a new entry. Orders and accounts depend on its value, so the editor doesn't change it
+ * later.
+ */
 function onceChosen<Value extends NonNullable<unknown> | null>(
   options: FieldOptions<Value>,
 ): BasicFormField<Value> {
@@ -103,7 +106,7 @@ function onceChosen<Value extends NonNullable<unknown> | null>(
 const choicesOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ key: String(value), label: String(value) }));
 
-/** One of a few values. */
+/** Returns a field for one of a few values. */
 const oneOf = (name: Name, label: string, values: readonly (string | number)[], help: string) => {
   const stored = (value: string | null) => values.find((one) => String(one) === value);
   return onceChosen<string | null>({
@@ -174,10 +177,10 @@ export const amounts = onceChosen<Amounts>({
   },
   write: (value) => value.map((amount) => ({ ...amount })),
   problem: (value) => problemOf('amounts', value),
-  // Reported on save: a sentence that appears earlier would move the button away from the pointer.
+  // Reported on save. If the sentence appeared earlier, it would move the button away from the pointer.
   Control: ({ value, onChange, errorMessage }) => {
     const { next } = useChoices();
-    /** Each amount has a number of its own, made from the reward's. */
+    /** Each amount has its own number, made from the reward's. */
     const put = (changed: Amounts) =>
       onChange(changed.map((amount, at) => ({ ...amount, id: (next.catalogue ?? 0) * 100 + at + 1 })));
     return (
@@ -212,10 +215,10 @@ export const amounts = onceChosen<Amounts>({
   },
 });
 
-/** Its number is given with all amounts. */
+/** The number is only a placeholder; all amounts are numbered together. */
 const amountOf = (label: string, cents: number) => ({ id: 1, label, points: pointsFor(cents), cents });
 
-/** Today, of a new reward. */
+/** For a new reward, today. */
 export const added = onceChosen<string>({
   label: 'Added on',
   empty: dayOf(new Date()),
@@ -276,7 +279,7 @@ export const steps = field<readonly string[]>({
   read: (stored) => (Array.isArray(stored) ? stored.map(String) : []),
   write: (value) => value,
   problem: (value) => problemOf('steps', value),
-  // Reported on save: a sentence that appears earlier would move the button away from the pointer.
+  // Reported on save. If the sentence appeared earlier, it would move the button away from the pointer.
   Control: ({ value, onChange, errorMessage }) => {
     const put = (at: number, ...texts: string[]) => onChange(value.toSpliced(at, 1, ...texts));
     return (

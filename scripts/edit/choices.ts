@@ -1,15 +1,18 @@
-/** What the fields offer: made by the editing server (server.ts), asked for again by each field, since pages come and go. */
+/**
+ * The choices that fields offer. The editing server (server.ts) makes them, and each field requests them again, because pages are
+ * added and removed.
+ */
 import { useEffect, useState } from 'react';
 import type { CatalogueReward } from '../../src/lib/contract/catalogue.ts';
 
 export const CHOICES = '/edit/choices.json';
-/** With the name of a glyph and '.svg' after it. */
+/** Followed by the name of a glyph and '.svg'. */
 export const GLYPHS = '/edit/glyphs/';
 
 export interface Choices {
-  /** The catalogue's, by name. */
+  /** The catalogue's rewards, by name. */
   readonly rewards: readonly { readonly id: number; readonly name: string }[];
-  /** Reward pages by file name without ".md". */
+  /** Reward pages by file name, without ".md". */
   readonly pages: readonly { readonly slug: string; readonly heading: string }[];
   /** The names of our drawings, then those of simple-icons. */
   readonly glyphs: readonly string[];
@@ -20,7 +23,7 @@ export interface Choices {
   /** The quests of our own games, by name. */
   readonly quests: readonly string[];
   readonly games: readonly { readonly id: number; readonly name: string }[];
-  /** How the catalogue's rewards get to people, each way once. */
+  /** The ways of delivery in the catalogue, each once. */
   readonly deliveries: readonly CatalogueReward['delivery'][];
   /** Where texts may link to. */
   readonly links: {
@@ -29,14 +32,14 @@ export interface Choices {
     /** The anchors of each document. */
     readonly sections: readonly (readonly [path: string, anchors: readonly string[]])[];
   };
-  /** The names of all files of a collection, without what they end with. */
+  /** The names of all files of a collection, without their extension. */
   readonly taken: Readonly<Record<string, readonly string[]>>;
-  /** The number that a new entry gets, by collection. */
+  /** The number of the next new entry, by collection. */
   readonly next: Readonly<Record<string, number>>;
 }
 
 interface Offered extends Choices {
-  /** They are on their way: a list that is asked for now stays open for them. */
+  /** Whether they are still loading. A list that is opened now waits for them. */
   readonly isLoading: boolean;
 }
 
@@ -57,10 +60,10 @@ const none: Offered = {
 
 let last: Choices | undefined;
 
-/** What was offered last, for rules that can't wait for it; nothing before the first time. */
+/** Returns the last loaded choices, for rules that can't wait; undefined before the first load. */
 export const lastChoices = (): Choices | undefined => last;
 
-/** Asks for them, so that the rules of a form know them before anybody has typed. */
+/** Loads them, so that a form's rules know them before anyone types. */
 export async function loadChoices(): Promise<Choices> {
   const answer = await fetch(CHOICES);
   const loaded: Choices = await answer.json();

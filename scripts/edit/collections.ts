@@ -1,4 +1,4 @@
-/** What `npm run edit` lets one edit: the reward pages, the documents, the words of the home page and the lists, and the site's settings. */
+/** What `npm run edit` can edit: reward pages, documents, texts of the home page, lists, and the site's settings. */
 import { collection, config, fields as keystatic, singleton } from '@keystatic/core';
 import { copyProblems } from '../../src/content/copy-rules.ts';
 import { questionProblems } from '../../src/content/questions.ts';
@@ -20,12 +20,12 @@ const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours b
 
 const WORDS = `${limits.words.min} to ${limits.words.max} words.`;
 
-// What fields refuse goes by what there is. The server loads this file as well, and has no fields.
+// Some rules depend on existing entries, so these are loaded. The server also loads this file, but has no fields.
 if (typeof window === 'object') void loadChoices();
 
 type Fields = Parameters<typeof singleton>[0]['schema'];
 
-/** By its file without what it ends with, as Keystatic names it. */
+/** Keystatic names files without their extension. */
 const pathOf = (file: string) => file.replace(/\.\w+$/, '');
 
 const page = ({ file, label }: { file: string; label: string }, schema: Fields) =>
@@ -41,7 +41,7 @@ const { title, heading, description, reviewed } = fields;
 const copyOf = (text: string) => copyProblems({}, text);
 
 // The order of the fields here is their order in the files.
-/** @param repo of GitHub, 'owner/name', where it saves there */
+/** @param repo the GitHub repository to save to, 'owner/name' */
 export const editorConfig = (repo?: string) =>
   config({
     storage: storageFor(repo),

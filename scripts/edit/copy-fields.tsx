@@ -1,4 +1,4 @@
-/** The texts of the home page and of the pages above lists. The build’s own rules check each. */
+/** The texts of the home page and of the pages above lists. Each is checked with the build's own rules. */
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { type BasicFormField, fields as keystatic } from '@keystatic/core';
 import { z } from 'astro/zod';
@@ -18,15 +18,15 @@ export const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
 
 interface LineOptions {
   readonly schema: z.ZodType;
-  /** As the file has it, for the sentence that refuses it. */
+  /** The name in the file, for error messages. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
   readonly limit?: Limit;
   readonly Box?: typeof TextField | typeof TextArea;
-  /** Whether it may name figures, and must not hold what our texts do without. */
+  /** Whether it may contain figures and must avoid the words that our texts don't use. */
   readonly isCopy?: boolean;
-  /** Whether it leads somewhere. */
+  /** Whether it is a link. */
   readonly isAddress?: boolean;
 }
 
@@ -71,7 +71,9 @@ function unknownAddress(name: string, value: string): Problem | undefined {
 
 export const copy = (options: LineOptions) => line({ isCopy: true, ...options });
 
-/** Makes the fields of texts in one part of a page: `shape` has their schemas, and `within` is the part's name with a dot. */
+/**
+ * Makes the fields for the texts of one part of a page. `shape` has their schemas, and `within` is the part's name with a dot.
+ */
 const textsOf =
   <Name extends string>(shape: Readonly<Record<Name, z.ZodType>>, within = '') =>
   (name: Name, label: string, limit: Limit, more: Partial<LineOptions> = {}) =>
@@ -92,7 +94,7 @@ export const card = hub('card', 'On the card of a link', limits.teaser, {
   help: 'Below the heading. Each list needs it, and the guest page has no card.',
 });
 
-/** Lines of which a page has just so many: its component has a mark for each. */
+/** A fixed number of lines, because the page's component has an icon for each. */
 const lines = <Fields extends Readonly<Record<string, BasicFormField<string>>>>(
   label: string,
   count: number,
@@ -127,7 +129,7 @@ const linkedSection = (name: 'rewards' | 'games', label: string) => {
   );
 };
 
-/** In the order in which the page shows them. */
+/** In the order of the page. */
 export const homeFields = {
   lead,
   promise: text('promise', 'Beside the button', limits.promise),

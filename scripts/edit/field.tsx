@@ -1,17 +1,17 @@
-/** What all fields of the editing interface share: they refuse in the same sentences as the build. */
+/** What all fields of the editor share: their error messages are those of the build. */
 import type { BasicFormField, FormFieldInputProps, FormFieldStoredValue } from '@keystatic/core';
 import { z } from 'astro/zod';
 import { type ReactElement, useState } from 'react';
 import { fieldProblems, type Problem, rewardPageFields, sentence } from '../../src/content/rules.ts';
 import { placeOf } from './places.ts';
 
-/** What a field's control is given besides the field's own label and help. */
+/** What a field's control gets besides the field's label and help. */
 export interface ControlProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly onBlur: () => void;
   readonly autoFocus: boolean;
-  /** The sentence that refuses the value, once somebody has left the field or tried to save. */
+  /** The error message, after someone has left the field or tried to save. */
   readonly errorMessage: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function field<Value extends NonNullable<unknown> | null>(
     Input: refusingInput(problem, Control),
     defaultValue: () => empty,
     parse: read,
-    // Null is in the file as such, though the type doesn't foresee it.
+    // Null is stored as null, although the type doesn't allow it.
     serialize: (value) => ({ value: write(value) as FormFieldStoredValue }),
     validate: (value) => accepted(value, problem(value)),
     reader: { parse: read },
@@ -42,8 +42,8 @@ export function field<Value extends NonNullable<unknown> | null>(
 }
 
 /**
- * A control that shows the field's sentence when the time for it has come.
- * @param atOnce what is wrong whatever is typed next, so it is reported without waiting
+ * Returns a control that shows the field's error message at the right time.
+ * @param atOnce problems that no further typing can solve, so they are reported without waiting
  */
 export function refusingInput<Value>(
   problem: (value: Value) => Problem | undefined,
@@ -63,7 +63,7 @@ export function refusingInput<Value>(
   };
 }
 
-/** The value itself. Keystatic saves nothing while a field throws. */
+/** Returns the value, or throws if there is a problem. Keystatic saves nothing while a field throws. */
 export function accepted<Value>(value: Value, found: Problem | undefined): Value {
   if (found) throw new Error(sentence(fileInEditor(), found));
   return value;
@@ -71,40 +71,43 @@ export function accepted<Value>(value: Value, found: Problem | undefined): Value
 
 type Fields = typeof rewardPageFields.shape;
 
-/** What is wrong with the value of a field that `schema` describes. */
+/** Returns the problem with the value of a field that `schema` describes. */
 export function problemBy(schema: z.ZodType, name: string, value: unknown): Problem | undefined {
   const [found] = fieldProblems(z.object({ [name]: schema }), { [name]: value });
   return found;
 }
 
-/** What is wrong with one field of a page by the build's own schema. */
+/** Returns the problem with one field of a page, from the build's own schema. */
 export const problemOf = (name: keyof Fields, value: unknown): Problem | undefined =>
   problemBy(rewardPageFields.shape[name], name, value);
 
 export const asText = (stored: FormFieldStoredValue) => (stored === undefined ? '' : String(stored));
 
-/** How a field reads and writes a text that may be left out. */
+/** How a field reads and writes an optional text. */
 export const optionalText = {
   empty: null,
   read: (stored: FormFieldStoredValue) => (stored === undefined ? null : String(stored)),
   write: (value: string | null) => value ?? undefined,
 };
 
-/** Whether what is edited has no file yet. */
+/** Returns whether the entry has no file yet. */
 export const isNewPage = () => placeOf(location.pathname, location.search).isNew === true;
 
 let addressOfNewPage = '';
 
-/** Reported by the field for the address, because the others can't see it. */
+/** The address field reports it, because other fields can't read it. */
 export function setAddressOfNewPage(slug: string): void {
   addressOfNewPage = slug;
 }
 
-/** The numbers and file names that are there already are of no concern to an entry that is one of them. */
+/**
+ * Returns the collection of a new entry. Existing entries needn't avoid taken numbers and file names, because one of those is
+ * their own.
+ */
 export const collectionOfNew = (): string | undefined =>
   isNewPage() ? /\/collection\/([^/]+)/.exec(location.pathname)?.[1] : undefined;
 
-/** The file that is being edited: 'src/content/rewards/earn-free-robux.md'. */
+/** Returns the file that is being edited: 'src/content/rewards/earn-free-robux.md'. */
 function fileInEditor(): string {
   return placeOf(location.pathname, location.search, addressOfNewPage).file ?? 'The new page';
 }

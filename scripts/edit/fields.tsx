@@ -62,7 +62,7 @@ export const description = text(
   TextArea,
 );
 
-/** The heading, and the address that a new page gets from it. An address stays: links from elsewhere lead there. */
+/** The heading, and the address that a new page gets from it. An address never changes, because other sites link to it. */
 export const headingAndAddress = nameAndSlug({
   label: 'Heading',
   name: heading,
@@ -73,7 +73,7 @@ export const headingAndAddress = nameAndSlug({
   helpForOld: 'Stays as it is, because links lead there. To move a page, add a new one and retire this one.',
 });
 
-/** What of the catalogue a page may be about. */
+/** Returns the catalogue's rewards that a page can be about. */
 function useRewards() {
   const { rewards, isLoading } = useChoices();
   return { choices: rewards.map(({ id, name }) => ({ key: String(id), label: name })), isLoading };
@@ -96,7 +96,7 @@ export const reward = field<string | null>({
   ),
 });
 
-/** Reward pages to choose from, without the one that is being edited. */
+/** Returns the reward pages to choose from, without the current one. */
 function useOtherPages() {
   const { file } = placeOf(location.pathname, location.search);
   const { pages, isLoading } = useChoices();
@@ -106,7 +106,7 @@ function useOtherPages() {
   return { choices, isLoading };
 }
 
-/** Where the address of a page that is taken off the site may lead. */
+/** Returns where the address of a retired page may redirect. */
 function usePlaces() {
   const { choices, isLoading } = useOtherPages();
   return { choices: [{ key: HUB, label: 'The list of all rewards' }, ...choices], isLoading };
@@ -131,7 +131,7 @@ export const related = field<readonly string[]>({
   ),
 });
 
-/** A day, today in a new page or entry. */
+/** Returns a field for a date. In a new page or entry it is today. */
 export function day(
   label: string,
   help: string,
@@ -156,7 +156,7 @@ export function day(
   };
 }
 
-/** A day that may be left out. */
+/** Returns a field for an optional date. */
 export function optionalDay(
   label: string,
   help: string,

@@ -39,11 +39,11 @@ const ORDER = [
 ];
 
 /**
- * Gives a page's or an article's file the form in which the editor saves it, so that a change made there shows as that change alone. It means
- * the same as before. Needs `document`, since the editor reads tables by way of elements.
+ * Returns a function that brings a page's or an article's file into the form that the editor saves. Then a change made in the
+ * editor shows as only that change. The meaning stays the same. It needs `document`, because the editor reads tables as elements.
  */
 export async function editorsForm(): Promise<(file: string) => string> {
-  // By its path: Node would be given the package's half for servers, which has no editor.
+  // By its path. Otherwise Node would load the package's server version, which has no editor.
   const core = join(import.meta.dirname, '../../node_modules/@keystatic/core/dist/keystatic-core.js');
   const { fields }: typeof import('@keystatic/core') = await import(pathToFileURL(core).href);
   const body = plainMarkdown(fields.mdx({ label: 'Text', extension: 'md', options: bodyOptions }));
@@ -85,12 +85,12 @@ function withDays(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withDays(part)]));
 }
 
-/** As a day alone, without quotation marks: 2026-11-20 */
+/** Written as a date without quotation marks: 2026-11-20 */
 function dayOf(value: Date): Date {
   const day = new Date(value);
   day.toISOString = () => value.toISOString().slice(0, 10);
   return day;
 }
 
-/** The files of src/content that have a text. */
+/** Whether a file of src/content has a text. */
 export const hasText = (file: string): boolean => /\.md$|^catalogue\/articles\//.test(file);

@@ -1,6 +1,6 @@
 /**
- * The editor on GitHub (docs/operators/editor.md): what is saved becomes a commit on a branch, and a pull request. Keystatic asks for its
- * own names of these settings.
+ * The editor on GitHub (docs/operators/editor.md): saving makes a commit on a branch, and a pull request. Keystatic has its own
+ * names for these settings.
  */
 import { ConfigError } from '../../server/config/config.ts';
 
@@ -14,8 +14,8 @@ const NEEDED = {
 type Given = Readonly<Partial<Record<'EDIT_GITHUB_REPO' | keyof typeof NEEDED, string | undefined>>>;
 
 /**
- * What Keystatic reads from the environment; nothing where files are saved on this computer.
- * @throws ConfigError naming every setting that is missing
+ * Returns what Keystatic reads from the environment; nothing if files are saved on this computer.
+ * @throws ConfigError naming every missing setting
  */
 export function githubEnv(given: Given): Readonly<Record<string, string>> {
   const { EDIT_GITHUB_REPO: repo } = given;

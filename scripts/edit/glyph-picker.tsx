@@ -4,7 +4,7 @@ import { GLYPHS, useChoices } from './choices.ts';
 import type { ControlProps } from './field.tsx';
 import { PickOne } from './pickers.tsx';
 
-/** A drawing of ours or a mark of simple-icons, with what it looks like. */
+/** Chooses one of our drawings or a mark of simple-icons, and shows it. */
 export function GlyphPicker(
   props: ControlProps<string | null> & { readonly description: string },
 ): ReactElement {
@@ -18,7 +18,7 @@ export function GlyphPicker(
   );
 }
 
-/** A picture of a step, with what it looks like. */
+/** Chooses the picture of a step, and shows it. */
 export function ScenePicker(props: ControlProps<string | null>): ReactElement {
   const { scenes, isLoading } = useChoices();
   const choices = scenes.map((name) => ({ key: name, label: name }));

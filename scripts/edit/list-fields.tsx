@@ -1,4 +1,4 @@
-/** The fields of a page that lists the rewards which have something in common. */
+/** The fields of a page that lists rewards which have something in common. */
 import { TextField } from '@keystar/ui/text-field';
 import type { BasicFormField } from '@keystatic/core';
 import { limits, listsBy, rewardListSchema } from '../../src/content/rules.ts';
@@ -54,7 +54,7 @@ export const by = field<string | null>({
 
 type Choose = () => { readonly names: readonly string[]; readonly isLoading: boolean };
 
-/** Some of a few names, or none. */
+/** Returns a field for some of a few names, or none. */
 const names = (
   name: 'kinds' | 'games',
   label: string,

@@ -1,4 +1,4 @@
-/** The field after which an entry's file is named. */
+/** The field that names an entry's file. */
 
 import { VStack } from '@keystar/ui/layout';
 import { TextField } from '@keystar/ui/text-field';
@@ -21,16 +21,18 @@ export interface NameAndSlug {
 
 interface NameAndSlugOptions {
   readonly label: string;
-  /** The field for the name alone. */
+  /** The field for the name without the slug. */
   readonly name: BasicFormField<string>;
-  /** What sentences call the slug: 'address'. */
+  /** The slug's name in messages: 'address'. */
   readonly slugName: string;
   readonly slugLabel: string;
   readonly helpForNew: (slug: string) => string;
   readonly helpForOld: string;
 }
 
-/** A name, and the file's name that follows from it until somebody writes another. Of an entry that exists it stays. */
+/**
+ * Returns a field for a name and the file name made from it, unless someone types another. An existing entry keeps its file name.
+ */
 export function nameAndSlug(
   options: NameAndSlugOptions,
 ): SlugFormField<NameAndSlug, NameAndSlug, string, string> {
@@ -69,9 +71,9 @@ export function nameAndSlug(
     Input({ value, onChange, ...rest }) {
       const { name, slug } = value;
       const isNew = isNewPage();
-      // What is taken is known once it has come.
+      // Loads the names that are taken.
       useChoices();
-      // Before the fields below are drawn, whose sentences begin with it.
+      // Before the fields below are drawn, because their messages start with it.
       setAddressOfNewPage(isNew ? slug : '');
       const follows = isNew && slug === slugFrom(name);
       return (

@@ -1,9 +1,9 @@
-/** What the workspace says about a page besides what is wrong with it. */
+/** What the workspace says about a page, besides its problems. */
 import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
 import { isExpired, today } from '../../src/lib/contract/schedule.ts';
 
-/** A review is due after so many days. */
+/** A page is due for a review after this many days. */
 const REVIEWED_FOR = 183;
 
 const day = z.preprocess(
@@ -19,17 +19,17 @@ const fieldsOf = z.object({
   reviewed: day.optional(),
 });
 
-/** The fields of a page or an article that say when it is on the site; nothing where they can't be read. */
+/** Returns the fields that decide when a page or an article is on the site; nothing if they can't be read. */
 function read(text: string): z.output<typeof fieldsOf> {
   try {
     return fieldsOf.parse(text.startsWith('{') ? JSON.parse(text) : parseFrontmatter(text).frontmatter);
   } catch {
-    // The loader says what is wrong.
+    // The loader reports the problem.
     return {};
   }
 }
 
-/** Why a page that the workspace shows isn't on the site. */
+/** Returns why a page in the workspace isn't on the site. */
 export function offTheSite(text: string, now = today()): string | undefined {
   const { draft, expires_on, ...fields } = read(text);
   const from = fields.publish_on ?? fields.published_at;
@@ -40,7 +40,7 @@ export function offTheSite(text: string, now = today()): string | undefined {
     : undefined;
 }
 
-/** ({ 'a.md': … }) → 'Due for a review: Earn free Robux (2026-03-01).', the oldest first. */
+/** Returns which pages are due for a review, oldest first: ({ 'a.md': … }) → 'Due for a review: Earn free Robux (2026-03-01).' */
 export function dueForReview(texts: readonly string[], now = today()): string | undefined {
   const before = new Date(Date.parse(now) - REVIEWED_FOR * 86_400_000).toISOString().slice(0, 10);
   const due = texts

@@ -1,4 +1,4 @@
-/** Controls that choose from a list by typing a part of a name. */
+/** Controls that choose from a list by typing part of a name. */
 import { ActionButton } from '@keystar/ui/button';
 import { Combobox, Item } from '@keystar/ui/combobox';
 import { Flex, VStack } from '@keystar/ui/layout';
@@ -15,24 +15,24 @@ interface PickerProps {
   readonly label: string;
   readonly description: ReactNode;
   readonly choices: readonly Choice[];
-  /** More of them may come. */
+  /** Whether more choices are still loading. */
   readonly isLoading: boolean;
   readonly isRequired?: boolean;
 }
 
-/** simple-icons has thousands of names: more than these are of no use in a list. */
+/** simple-icons has thousands of names, and a longer list doesn't help. */
 const MOST_SHOWN = 80;
 
 const labelOf = (choices: readonly Choice[], key: string | null) =>
   key === null ? '' : (choices.find((choice) => choice.key === key)?.label ?? key);
 
-/** One key, or null. */
+/** Chooses one key, or null. */
 export function PickOne(props: PickerProps & ControlProps<string | null>): ReactElement {
   const { choices, isLoading, value, onChange, onBlur, isRequired = false, ...rest } = props;
   const [typed, setTyped] = useState<string>();
   const part = typed?.toLowerCase() ?? '';
   const found = choices.filter(({ key, label }) => `${label} ${key}`.toLowerCase().includes(part));
-  // The one that is chosen has to be among them, or it would be dropped.
+  // The chosen one must be in the list, or it would be dropped.
   const shown = [...choices.filter(({ key }) => key === value), ...found.filter(({ key }) => key !== value)];
   return (
     <Combobox
@@ -45,7 +45,7 @@ export function PickOne(props: PickerProps & ControlProps<string | null>): React
       onInputChange={setTyped}
       selectedKey={value}
       onSelectionChange={(key) => {
-        // Null is reported while typing, too: the text then differs from what was chosen.
+        // Null is also reported while typing, because the text then differs from the choice.
         if (key !== null) setTyped(undefined);
         onChange(key === null ? null : String(key));
       }}
@@ -59,14 +59,14 @@ export function PickOne(props: PickerProps & ControlProps<string | null>): React
   );
 }
 
-/** Several keys in the order in which they were picked. */
+/** Chooses several keys, in the order in which they were picked. */
 export function PickMany(props: PickerProps & ControlProps<readonly string[]>): ReactElement {
   const { choices, value, onChange, autoFocus, ...rest } = props;
   const [hasPicked, setPicked] = useState(false);
   return (
     <VStack gap="regular">
       <PickOne
-        // A new one after each pick, or the list would stay open: it waits for a choice that stays.
+        // Remounted after each pick. Otherwise the list would stay open, waiting for a choice that stays.
         key={value.length}
         {...rest}
         autoFocus={autoFocus || hasPicked}

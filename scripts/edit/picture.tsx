@@ -13,24 +13,24 @@ import {
 import { limits, type Problem } from '../../src/content/rules.ts';
 import { accepted, type ControlProps, problemOf, refusingInput } from './field.tsx';
 
-/** One folder per page below it; seen from a page's file it is `FROM_PAGE`. */
+/** Has one folder per page. `FROM_PAGE` is its path relative to a page's file. */
 const FOLDER = 'src/assets/rewards';
 const FROM_PAGE = '../../assets/rewards';
 
 export interface Picture {
-  /** As the file names it; of one that was just chosen, its name alone. */
+  /** The path in the file; for a picture that was just chosen, only its name. */
   readonly src: string;
   readonly alt: string;
   /**
-   * A Blob, which React's development build takes as one thing: the bytes themselves it would walk through with every change. Nothing when
-   * the file isn't there, or is none that we take.
+   * A Blob, because React's development build would walk through plain bytes on every change. Undefined if the file is missing or
+   * has a type we don't accept.
    */
   readonly file: Blob | undefined;
-  /** Why the file that was chosen isn't taken. */
+  /** Why the chosen file isn't accepted. */
   readonly refused?: string;
 }
 
-/** What Keystatic writes, immediately and not when a Blob has been read. */
+/** The bytes, which Keystatic needs immediately. Reading them from a Blob would take time. */
 const bytesOf = new WeakMap<Blob, Uint8Array<ArrayBuffer>>();
 
 function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
@@ -39,7 +39,7 @@ function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
   return blob;
 }
 
-/** The page's picture with its alternative text: in the file `picture: { src, alt }`, and nothing without one. */
+/** The page's picture with its alternative text. In the file it is `picture: { src, alt }`, or nothing without a picture. */
 export const picture: AssetFormField<Picture | null, Picture | null, null> = {
   kind: 'form',
   formKind: 'asset',
@@ -87,7 +87,7 @@ function pictureProblem(value: Picture | null): Problem | undefined {
   return value ? (fileProblem(value) ?? problemOf('picture', { src: value.src, alt: value.alt })) : undefined;
 }
 
-/** The picture that was chosen. Of a file that is too heavy nothing is read. */
+/** Returns the chosen picture. A file that is too large isn't read. */
 export async function chosenPicture(file: File, alt: string): Promise<Picture> {
   const src = `picture.${typeOf(file.name)}`;
   const head = new Uint8Array(await file.slice(0, PICTURE_HEAD).arrayBuffer());

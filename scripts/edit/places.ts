@@ -1,6 +1,6 @@
-/** Where in the editing interface one is, and which file and page belong to it. */
+/** Where in the editor one is, with the file and the page of that place. */
 
-/** Collections by the name that the editor's addresses have for them. */
+/** Collections, by their name in the editor's URLs. */
 export const collections = {
   rewards: { folder: 'src/content/rewards', type: '.md', pages: '/rewards/' },
   articles: { folder: 'src/content/catalogue/articles', type: '.json', pages: '/articles/' },
@@ -14,7 +14,7 @@ const document = (file: string, page: string, label: string) => ({
   label,
 });
 
-/** Pages with fields and a text, by the name that the editor has for them. */
+/** Pages with fields and a text, by their name in the editor. */
 export const documents = {
   'about-us': document('pages/about-us.md', '/about-us', 'About us'),
   advertisment: document('pages/advertisment.md', '/advertisment', 'Advertising'),
@@ -28,7 +28,7 @@ export const documents = {
   rungs: document('games/rungs.md', '/games/rungs', 'Rungs'),
 } as const;
 
-/** What is above and below a list. */
+/** The texts above and below lists. */
 export const hubs = {
   'hub-rewards': document('hubs/rewards.md', '/rewards', 'Rewards'),
   'hub-games': document('hubs/games.md', '/games', 'Games'),
@@ -38,7 +38,7 @@ export const hubs = {
   'hub-guest': document('hubs/guest.md', '/guest', 'For guests'),
 } as const;
 
-/** One of a kind each. */
+/** Content of which there is only one each. */
 export const singles = {
   home: document('landing/home.md', '/', 'Home page'),
   site: document('site.json', '/', 'Names and addresses'),
@@ -50,21 +50,22 @@ export const singles = {
 const singletons = { ...documents, ...hubs, ...singles };
 
 export interface Place {
-  /** 'src/content/rewards/earn-free-robux.md'; nothing while a new page has no address. */
+  /** 'src/content/rewards/earn-free-robux.md'; absent while a new page has no address. */
   readonly file?: string;
   readonly isNew?: boolean;
-  /** The page that shows it: '/rewards/earn-free-robux'. Of a catalogue's entry the server knows which. */
+  /** The page that shows it: '/rewards/earn-free-robux'. For an entry of the catalogue, only the server knows it. */
   readonly page?: string;
-  /** Under which key Keystatic keeps what is not saved yet; nothing where nothing is edited. */
+  /** The key under which Keystatic keeps unsaved changes; absent if nothing is edited. */
   readonly draftKey?: readonly string[];
 }
 
-/** On GitHub a branch comes first. */
+/** With GitHub, the branch comes first. */
 const ROOT = /^\/keystatic(?:\/branch\/[^/]+)?\/?/;
 
 /**
- * ('/keystatic/collection/rewards/item/earn-free-robux', '') → the file, page and draft of that reward page.
- * @param newSlug the address that a page which is being added has been given so far
+ * Returns the file, page and draft of a place: ('/keystatic/collection/rewards/item/earn-free-robux', '') → those of that reward
+ * page.
+ * @param newSlug the current address of a page that is being added
  */
 export function placeOf(pathname: string, search: string, newSlug = ''): Place {
   const [kind, name = '', action, slug] = pathname.replace(ROOT, '').split('/').map(decodeURIComponent);

@@ -1,6 +1,6 @@
 /**
- * What `npm run edit` adds to Astro's development server: the editing interface, a workspace that shows it beside the page, and
- * the page as it is being written. Nothing of it is in the site's own configuration, so none of it is ever built.
+ * What `npm run edit` adds to Astro's development server: the editor, a workspace with the editor next to the page, and a preview
+ * of unsaved text. None of it is in the site's own configuration, so it is never built.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -32,12 +32,14 @@ import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';
 
 const HERE = import.meta.dirname;
 
-/** The interface asks for a font from elsewhere and works without it; nothing that one writes leaves this machine, but for GitHub. */
+/**
+ * The editor requests a font from elsewhere and works without it. Nothing that is written leaves this machine, except to GitHub.
+ */
 const POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' ws:";
-/** In GitHub's mode the interface reads and writes there by itself, and shows who is signed in. */
+/** With GitHub, the editor reads and writes there itself, and shows who is signed in. */
 const GITHUB_POLICY = `${POLICY} https://api.github.com; img-src 'self' data: blob: https://avatars.githubusercontent.com`;
 
-/** By the names that they have in src/content. */
+/** By their names in src/content. */
 const LOADERS = [
   ...Object.values(pages).map(({ folder }) => basename(folder)),
   ...Object.values(settings).map(({ name }) => `settings-${name}`),
@@ -45,14 +47,14 @@ const LOADERS = [
   'catalogue-articles',
 ];
 
-/** By which name Keystatic asks for what it edits. */
+/** The name under which Keystatic imports its configuration. */
 const CONFIG = 'virtual:keystatic-config';
 
 type Refresh = (draft: Draft) => Promise<void>;
 
 /**
  * @param root the project's folder, with the files that are edited
- * @param repo of GitHub, where it saves there
+ * @param repo the GitHub repository, if it saves there
  */
 export function editing(root: string, repo?: string): AstroIntegration {
   return {
@@ -75,7 +77,7 @@ export default editorConfig(${JSON.stringify(repo)});`
                     : null,
               },
               {
-                // Nobody debugs the packages here, and their maps are two thirds of what the browser would load.
+                // Nobody debugs these packages, and their source maps are two thirds of what the browser would load.
                 name: 'playtally:edit-no-maps',
                 enforce: 'post',
                 transform: (code, id) =>
@@ -121,7 +123,7 @@ async function answer(
     response.setHeader('content-security-policy', policy);
   if (path === CHOICES) return send('application/json', JSON.stringify(choices(root)));
   if (path.startsWith(GLYPHS)) return send('image/svg+xml', glyphSvg(root, basename(path)));
-  // A page elsewhere can't send JSON here without being asked first, which nothing here allows.
+  // A page elsewhere can't send JSON here without a CORS preflight, which nothing here allows.
   if (path !== DRAFT || request.headers['content-type'] !== 'application/json') return false;
   const asked = v.parse(requestSchema, JSON.parse(await textOf(request)));
   return send('application/json', JSON.stringify(await showDraft(root, refresh, asked)));
@@ -129,7 +131,7 @@ async function answer(
 
 const requestSchema = v.object({ file: v.optional(v.string()), text: v.optional(v.string()) });
 
-/** Has the content loaded with the draft in place of its file, so that it can be seen as if it were saved. */
+/** Loads the content with the draft in place of its file, so that the preview shows it as if it were saved. */
 async function showDraft(
   root: string,
   refresh: Refresh,
@@ -153,13 +155,15 @@ async function showDraft(
   };
 }
 
-/** The texts of all pages that are reviewed. */
+/** Returns the texts of all pages that are reviewed. */
 const reviewedTexts = (root: string): string[] =>
   Object.values(pages).flatMap(({ folder }) =>
     readdirSync(join(root, folder)).map((name) => readFileSync(join(root, folder, name), 'utf8')),
   );
 
-/** The address of a catalogue's reward, which follows from its number and name, or the one that a retired page leads to. */
+/**
+ * Returns the address of a catalogue's reward, made from its number and name, or the address that a retired page redirects to.
+ */
 function whereShown(file: string, text: string): Pick<DraftAnswer, 'page' | 'leadsTo'> {
   if (file.startsWith(collections.catalogue.folder)) {
     const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), catalogueEntry), text);
@@ -170,7 +174,7 @@ function whereShown(file: string, text: string): Pick<DraftAnswer, 'page' | 'lea
   return { leadsTo: retired === HUB ? `/${HUB}` : hrefs.rewardPage(retired) };
 }
 
-/** A picture that was just chosen is no file yet, and a page that names it can't be shown. */
+/** A picture that was just chosen isn't a file yet, and a page with it can't be shown, so the preview leaves it out. */
 function withoutNewPicture(root: string, file: string, text: string): { text: string; isWithout: boolean } {
   const { picture, ...others } = frontMatterOf(text);
   const source = v.safeParse(v.object({ src: v.string() }), picture);
@@ -183,7 +187,7 @@ function frontMatterOf(text: string): Record<string, unknown> {
   try {
     return parseFrontmatter(text).frontmatter;
   } catch {
-    // The loader says what is wrong with it.
+    // The loader reports the problem.
     return {};
   }
 }
@@ -231,8 +235,9 @@ function glyphSvg(root: string, name: string): string {
 }
 
 /**
- * After a change of content, or of what renders it, Astro has every open page reload: the preview should, and the editor must
- * not. The workspace is notified instead. What Vite asks for by itself goes through: its packages have been prepared again.
+ * After a change of content or of its templates, Astro makes every open page reload. The preview should reload, but the editor
+ * must not, so the workspace is notified instead. Reloads that Vite itself requests go through: it has prepared its packages
+ * again.
  */
 function announcePageChanges(server: ViteDevServer): void {
   let isContent = false;

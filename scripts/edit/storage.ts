@@ -1,4 +1,4 @@
-/** Where Keystatic saves: to a repository of GitHub, 'owner/name', or to the files of this computer. */
+/** Returns where Keystatic saves: to a GitHub repository, 'owner/name', or to files on this computer. */
 export function storageFor(repo: string | undefined) {
   const [owner = '', name = ''] = (repo ?? '').split('/');
   return owner && name

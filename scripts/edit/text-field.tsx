@@ -12,10 +12,10 @@ import { accepted, asText, refusingInput } from './field.tsx';
 
 const figure = new Intl.NumberFormat('en-GB');
 
-/** Hosts of sources that were named since the form was opened: the text may link there too. */
+/** Hosts of sources that were added since the form was opened. The text may link to them too. */
 export const typedSources = new Set<string>();
 
-/** Where a text may link to; nothing is refused before it is known. */
+/** Returns where a text may link to. Until that is loaded, every link is accepted. */
 export function linksInEditor(): KnownLinks | undefined {
   const { links } = lastChoices() ?? {};
   return (
@@ -27,7 +27,7 @@ export function linksInEditor(): KnownLinks | undefined {
   );
 }
 
-/** The quests that a text may name; undefined before they are known. */
+/** Returns the quests that a text may name; undefined until they are loaded. */
 const questsInEditor = () => lastChoices()?.quests;
 
 export const rewardProblemsInEditor = (markdown: string) => {
@@ -40,7 +40,7 @@ export const articleProblemsInEditor = (markdown: string) => {
   return quests ? articleProblems(markdown, quests) : [];
 };
 
-/** A page's text; `problems` are of the Markdown that its file will hold. */
+/** Returns a field for a page's text. `problems` checks the Markdown that the file will contain. */
 export function body(
   problems: (markdown: string) => Problem[],
   help: string,
@@ -77,7 +77,7 @@ export function body(
   };
 }
 
-/** The same for a text that is in a field of a JSON file. */
+/** Returns the same for a text in a field of a JSON file. */
 export function bodyInJson(
   problems: (markdown: string) => Problem[],
   help: string,

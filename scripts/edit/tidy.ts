@@ -1,4 +1,4 @@
-/** `node scripts/edit/tidy.ts` gives all pages the form in which the editor saves them, for those that were written by hand. */
+/** `node scripts/edit/tidy.ts` brings all pages into the form that the editor saves, for those written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';

@@ -1,15 +1,15 @@
 /**
- * The workspace: the editor on the left, the page on the right. Keystatic keeps what isn't saved yet in the browser's database with every
- * change; from there it goes to the editing server, which shows the page as if it were saved, or says what is wrong.
+ * The workspace: the editor on the left, the page on the right. Keystatic stores unsaved changes in the browser's database. From
+ * there they are sent to the editing server, which shows the page as if it were saved, or says what is wrong.
  */
 import { createStore, get } from 'idb-keyval';
 import { type Place, placeOf } from './places.ts';
 import { DRAFT, type DraftAnswer, type DraftRequest, PAGE_CHANGED } from './protocol.ts';
 
-/** How often to look whether something was written, in ms. */
+/** How often to check for changes, in ms. */
 const LOOK = 250;
 
-/** As Keystatic keeps it. */
+/** In Keystatic's form. */
 interface KeptDraft {
   readonly slug?: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -34,7 +34,7 @@ const setPhone = () => stage.classList.toggle('phone', phone.checked);
 phone.addEventListener('change', setPhone);
 setPhone();
 
-// The part after # remembers what is being edited, across a reload of the workspace.
+// The URL's fragment remembers what is being edited, across a reload of the workspace.
 editor.src = location.hash.startsWith('#/keystatic') ? location.hash.slice(1) : '/keystatic';
 
 let last = '';
@@ -51,7 +51,7 @@ async function look(): Promise<void> {
   last = now;
   history.replaceState(null, '', `#${pathname}${search}`);
   const answer = await send(request);
-  // What has been typed meanwhile is on its way by itself.
+  // If more was typed in the meantime, that is sent separately.
   if (now === last) await show(place, request, answer);
 }
 
@@ -90,12 +90,12 @@ async function show(place: Place, { text }: DraftRequest, answer: DraftAnswer): 
   if (isThere) load(page);
 }
 
-/** What the preview shows, and how far down one has read. */
+/** What the preview shows, and how far down it is scrolled. */
 let shown = '';
 let readTo = 0;
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Reloads the page, once for what comes at about the same time; it stays where one was reading. */
+/** Reloads the page, once for several changes at about the same time, and keeps the scroll position. */
 function load(page: string): void {
   if (page !== shown) readTo = 0;
   shown = page;
@@ -127,7 +127,7 @@ async function keepLooking(): Promise<void> {
   try {
     await look();
   } catch (error) {
-    // The server is being restarted, or the editor is on its way from one page to another.
+    // The server is restarting, or the editor is between two pages.
     console.warn(error);
   }
   setTimeout(keepLooking, LOOK);

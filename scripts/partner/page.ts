@@ -1,4 +1,4 @@
-/** The demo partner's page: plain HTML without script, so that what happens is between two servers. */
+/** The demo partner's page. It is plain HTML without script, so that everything happens between two servers. */
 import type { OfferFile } from '../../src/lib/contract/offer-files.ts';
 import type { Sent, Visit } from './reports.ts';
 
@@ -46,7 +46,7 @@ const outcomes: Readonly<Record<string, string>> = {
   empty: 'Recorded: there were no points to take back.',
 };
 
-/** The server's answer in words. */
+/** Returns the server's answer in words. */
 function wordsOf({ status, answer }: Sent): string {
   if (status === 0) return answer;
   try {

@@ -1,4 +1,4 @@
-/** The demo partner's server: its page by offer and click, and the buttons of it. What was sent is remembered while it runs. */
+/** The demo partner's server: its page by offer and click, and the page's buttons. It remembers what was sent while it runs. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { OfferFile } from '../../src/lib/contract/offer-files.ts';
 import { offerPage, plainPage, style } from './page.ts';
@@ -32,7 +32,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** A button of our own page, or somebody's who types; not a form that another site sends. */
+/** Accepts buttons of our own page and typed URLs, but no form from another site. */
 const isOurs = (request: IncomingMessage) =>
   ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site']?.toString());
 

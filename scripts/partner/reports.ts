@@ -1,26 +1,26 @@
-/** What the demo partner sends: reports as any partner would write and sign them (docs/operators/partners.md). */
+/** What the demo partner sends: reports written and signed as by any partner (docs/operators/partners.md). */
 import { createHmac, randomBytes } from 'node:crypto';
 import { demoPartner } from '../../server/db/demo-partner.ts';
 
 export interface Sent {
-  /** "credit", "forged credit": what was pressed. */
+  /** The button that was pressed: "credit", "forged credit". */
   readonly what: string;
-  /** The query, its signature last. */
+  /** The query, with the signature at its end. */
   readonly query: string;
   readonly at: string;
-  /** 0: the server couldn't be reached. */
+  /** 0 if the server couldn't be reached. */
   readonly status: number;
-  /** What the server answered, or why it couldn't. */
+  /** The server's answer, or why there is none. */
   readonly answer: string;
 }
 
 export interface Visit {
   readonly sent: Sent[];
-  /** Of the last genuine credit or milestone, which a reversal takes back. */
+  /** The last genuine credit or milestone, which a reversal takes back. */
   lastTransaction: string | undefined;
-  /** Of the last genuine report, which a duplicate repeats. */
+  /** The last genuine report, which a duplicate repeats. */
   lastQuery: string | undefined;
-  /** A reversal went ahead of this transaction, so the next credit has this id. */
+  /** The id of a transaction whose reversal was sent first. The next credit uses it. */
   ahead: string | undefined;
 }
 
@@ -48,7 +48,7 @@ async function send(visit: Visit, apiUrl: string, what: string, query: string): 
 export const acts = ['credit', 'milestone', 'reversal', 'duplicate', 'forged', 'late'] as const;
 export type Act = (typeof acts)[number];
 
-/** Sends what a button says; what the server answered comes first in the visit's list afterwards. */
+/** Sends what a button says. Afterwards the server's answer is first in the visit's list. */
 export async function perform(
   visit: Visit,
   given: { apiUrl: string; act: Act; click: string; milestone: string; deadlineDays: number },
@@ -97,7 +97,7 @@ export async function perform(
       );
       return;
     case 'late': {
-      // As if it had been reached after the deadline, which is at most so many days away.
+      // As if it was reached after the deadline, which is at most this many days away.
       const at = new Date(Date.now() + (deadlineDays + 1) * DAY).toISOString();
       await genuine('Late credit', { kind: 'credit', transaction: newId('late'), click, at });
     }

@@ -3,18 +3,18 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run, SetupError } from './run.mjs';
 
-/** Where the found browser is remembered, from the project's folder. */
+/** Where the path of the browser is stored, from the project's folder. */
 const MEMORY = ['node_modules', '.cache', 'playtally', 'chromium.json'];
 
-/** A download that says nothing for this long (ms) is taken for a network that swallows packets. */
+/** A download without output for this long (ms) counts as blocked by the network. */
 const SILENCE = 20_000;
-/** The same of apt, which unpacks in silence. */
+/** The same for apt, which prints nothing while it unpacks. */
 const APT_SILENCE = 120_000;
 
-/** A bound (ms) for a browser that neither starts nor fails. */
+/** The limit (ms) for a browser that neither starts nor fails. */
 const STARTS_WITHIN = 60_000;
 
-/** Chromium without its windows: the same pages for half the work. */
+/** Chromium without windows: the same pages for half the work. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const APPS = [
@@ -24,8 +24,8 @@ const APPS = [
 ];
 
 /**
- * Finds or fetches a Chromium for the end-to-end tests and remembers its path: Playwright's own headless shell where its download works,
- * else the system's or Debian's, else a whole Chromium.
+ * Finds or downloads a Chromium for the end-to-end tests and stores its path. It prefers Playwright's headless shell, if its
+ * download works, then the system's or Debian's, then a full Chromium.
  * @param {string} root
  */
 export async function findBrowser(root) {
@@ -51,7 +51,7 @@ export async function findBrowser(root) {
 async function playwrights(root) {
   const core = join(root, 'node_modules', 'playwright-core');
   const { chromium } = await import(pathToFileURL(join(core, 'index.mjs')).href);
-  /** Where it is, once it has started: Playwright reveals the path of its shell in no other way. */
+  /** Starts it and returns its path. Playwright offers no other way to get the path of its shell. */
   const started = async () => {
     try {
       const server = await chromium.launchServer({ timeout: STARTS_WITHIN });
@@ -70,7 +70,7 @@ async function playwrights(root) {
     await run(process.execPath, args, { cwd: root, env, silence: SILENCE });
     ({ path, isThere } = await started());
   }
-  // Downloaded, yet it doesn't start: the system's libraries are missing, and root may install them.
+  // It is downloaded but doesn't start, so the system's libraries are missing. Root may install them.
   if (!path && isThere && mayUseApt()) {
     await run(process.execPath, [join(core, 'cli.js'), 'install-deps', 'chromium'], { cwd: root });
     ({ path } = await started());
@@ -111,7 +111,8 @@ function onPath(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, command)));
 }
 
-/** Asking for the version loads the browser's libraries, so it fails where one is missing. On Windows it would open a window.
+/**
+ * Asking for the version loads the browser's libraries, so it fails if one is missing. On Windows it would open a window.
  * @param {string} path
  */
 async function starts(path) {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, SetupError } from './run.mjs';
 
-/** From here on Node runs our TypeScript files as they are, and Astro runs at all. */
+/** From this version on, Node runs our TypeScript files directly. Astro needs it too. */
 const NODE_FOR_SCRIPTS = [22, 18];
 
 const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/;
 
 /**
- * Installs the packages when node_modules isn't what package-lock.json asks for.
+ * Installs the packages if node_modules doesn't match package-lock.json.
  * @param {string} root
  */
 export async function installPackages(root) {
@@ -30,7 +30,8 @@ export async function installPackages(root) {
   }
 }
 
-/** npm prints its reason first; what follows is advice, or how to call it.
+/**
+ * Returns npm's reason, which it prints first. Advice and usage follow.
  * @param {string} output
  */
 function reasonIn(output) {
@@ -40,8 +41,8 @@ function reasonIn(output) {
 }
 
 /**
- * npm writes what it installed into node_modules/.package-lock.json as its last act, so that file is the marker: it is
- * missing after an interrupted install, and its versions show whether the lock file has moved on.
+ * Returns whether the packages are installed. npm writes node_modules/.package-lock.json at the very end. So the file is missing
+ * after an interrupted install, and its versions show whether the lock file has changed since.
  * @param {string} root
  */
 function isInstalled(root) {
@@ -51,7 +52,7 @@ function isInstalled(root) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
     const found = present[path];
-    // Optional packages are for other platforms, so they may be missing; another version of one may not be there.
+    // Optional packages for other platforms may be missing, but another version of one may not be there.
     return found
       ? found.version === entry.version
       : Boolean(entry.optional || entry.devOptional || entry.peer);
@@ -67,8 +68,8 @@ function packagesIn(file) {
 }
 
 /**
- * The package `node` brings the runtime that npm scripts find first. Its install script may be switched off on this
- * machine: then the machine's own Node has to be new enough.
+ * Checks that Node is new enough. The package `node` brings the runtime that npm scripts use. If its install script is turned off
+ * on this machine, the machine's own Node is needed.
  * @param {string} root
  */
 async function checkNode(root) {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** A reason to stop that is reported as one sentence, without a stack. */
+/** A reason to stop, printed as one sentence without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
 /**
- * Runs a command without a word and answers how it ended: { ok, output }, stdout and stderr together.
- * `silence`: the longest pause between two pieces of output, in ms; a command that says nothing for longer is ended.
+ * Runs a command silently and returns how it ended: { ok, output }, with stdout and stderr together. `silence` is the longest
+ * pause between two pieces of output, in ms; a command that is silent for longer is killed.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, silence?: number }} [options]
@@ -15,7 +15,7 @@ export class SetupError extends Error {
  */
 export function run(command, args, { cwd, env, silence } = {}) {
   return new Promise((resolve) => {
-    // npm is a .cmd file on Windows, which only a shell starts; every argument here is our own text.
+    // On Windows npm is a .cmd file, which only a shell can start. All arguments here are our own text.
     const shell = process.platform === 'win32' && command === 'npm';
     const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -1,4 +1,4 @@
-/** What the route table and the built pages have to agree on. */
+/** Checks that the route table and the built pages agree. */
 import { ERROR_PAGES } from '../../server/static-site/site-rules.ts';
 import { matchRoute, type Route } from '../../src/lib/routing/routes.ts';
 import { type Element, elementsOf } from './html.ts';
@@ -9,18 +9,19 @@ interface Table {
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** The attribute of the script in a page's head that turns away whom the page isn't for, by the guard's name; null where all may enter. */
+/** The attribute of the script in a page's head that turns visitors away, by the guard's name; null if everyone may enter. */
 const guards: Readonly<Record<Route['guard'], string | null>> = { anyone: null, user: 'data-guard' };
 
 export const isGuard = (name: string): name is Route['guard'] => Object.hasOwn(guards, name);
 
-/** The address of a built page: 'about-us.html' → '/about-us', 'index.html' → '/'. */
+/** Returns the address of a built page: 'about-us.html' → '/about-us', 'index.html' → '/'. */
 export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`);
 
 /**
- * @param pages the built pages by their file: 'user/games.html'. One that is open to anyone may be empty here: it has no guard.
- * @throws Error with a sentence and the routes or pages it is about: a guard that doesn't exist, a shell without a page, a
- * page at an address that no route names, a page without its route's guard, one that couldn't report missing scripts.
+ * Checks the pages against the route table.
+ * @param pages the built pages by their file: 'user/games.html'. A page that is open to anyone may be empty here, because it has no guard.
+ * @throws Error with a sentence and the routes or pages concerned: an unknown guard, a shell without a page, a page at an address
+ * without a route, a page without its route's guard, or a page that couldn't report missing scripts.
  */
 export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
   const all = Object.values(routes);

@@ -1,4 +1,4 @@
-/** The files that configure on a static host what `server/static-site/site.ts` does by itself: redirects, shells, headers. */
+/** The files that make a static host do what `server/static-site/site.ts` does: redirects, shells, headers. */
 
 import type { SiteAddresses } from '../../server/config/site.ts';
 import {
@@ -23,15 +23,15 @@ interface RouteTable {
       { readonly pattern: string; readonly shell?: string; readonly area?: string; readonly guard?: string }
     >
   >;
-  /** From a path to a path or to another site. */
+  /** From a path to a path or another site. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
 /**
- * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
- * @param known as in the rules: kinds of things that the build knows all of.
- * @param operatorHeaders of the host on which the routes of the operators are.
- * @param addresses that the pages are built with.
+ * Returns the rules of the route table. Redirects within the site keep the method (308); redirects to other sites are 301.
+ * @param known kinds of things that the build knows completely, as in the rules
+ * @param operatorHeaders the headers of the operators' host
+ * @param addresses the addresses that the pages are built with
  */
 export function siteRules(
   table: RouteTable,
@@ -65,7 +65,10 @@ export function siteRules(
   };
 }
 
-/** Every form of a pattern, the optional parts there or not: '/a/{x?}' → ['/a/{x}', '/a']. No two match the same addresses. */
+/**
+ * Returns every form of a pattern, with and without its optional parts: '/a/{x?}' → ['/a/{x}', '/a']. No two match the same
+ * address.
+ */
 export function formsOf(pattern: string): string[] {
   const optional = /\/\{(\w+)\?\}/.exec(pattern);
   if (!optional) return [pattern];
@@ -77,10 +80,10 @@ export function formsOf(pattern: string): string[] {
 }
 
 /**
- * The `_redirects` file that Netlify and Cloudflare Pages read. Both answer /x from x.html, a missing page by 404.html, and
- * drop a trailing slash by themselves.
- * @param files the addresses of all files: '/reward/84/Robux', '/favicon.svg'. Cloudflare follows a rule even where a file
- * is, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
+ * Returns the `_redirects` file for Netlify and Cloudflare Pages. Both serve x.html at /x and 404.html for a missing page, and
+ * remove a trailing slash themselves.
+ * @param files the addresses of all files: '/reward/84/Robux', '/favicon.svg'. Cloudflare follows a rule even if there is a file, unless
+ * a rule without placeholders comes first. So a file that a shell's rule would match gets a rule to itself.
  */
 export function redirectsFile(
   { redirects, shells, known = [], operators }: SiteRules,
@@ -89,7 +92,7 @@ export function redirectsFile(
   const forms = shells.flatMap(({ pattern, page }) =>
     formsOf(pattern)
       .filter((form) => form !== page)
-      // An id that the build doesn't know is answered 404, which hosts do by themselves.
+      // An unknown id gets 404, which hosts answer themselves.
       .filter(() => !known.some((kind) => kind.pattern === pattern))
       .map((form) => ({ form, page })),
   );
@@ -102,14 +105,14 @@ export function redirectsFile(
       (forms.some(({ form }) => matchRoute(form, path) !== null) || named.some(({ to }) => to === path)),
   );
   const lines = [
-    // Netlify shows the page that replaces a redirect unless the rule insists; Cloudflare always redirects, and skips
-    // the line that insists.
+    // Netlify shows an existing page instead of redirecting, unless the rule has "!". Cloudflare always redirects, and skips
+    // lines with "!".
     ...redirects.flatMap(({ from, to, status }) => [`${from} ${to} ${status}!`, `${from} ${to} ${status}`]),
     ...closedLines(operators).filter((line) => !line.includes(':')),
     ...own.sort().map((path) => `${path} ${path} 200`),
     ...named.map(({ form, to }) => `${form} ${to} 308`),
     ...closedLines(operators).filter((line) => line.includes(':')),
-    // Those without placeholders first, as Cloudflare wants them.
+    // Those without placeholders first, as Cloudflare requires.
     ...forms
       .sort((a, b) => Number(a.form.includes('{')) - Number(b.form.includes('{')))
       .map(({ form, page }) => `${form.replace(/\{(\w+)\}/g, ':$1')} ${page} 200`),
@@ -119,12 +122,14 @@ export function redirectsFile(
   return `${[...lines, ...(fits ? names : [])].join('\n')}\n`;
 }
 
-/** Cloudflare reads this many lines with placeholders. With more of them, a wrong name is answered 404 there and not redirected. */
+/**
+ * Cloudflare reads at most this many lines with placeholders. With more, it answers a wrong name with 404 instead of redirecting.
+ */
 const MOST_PLACEHOLDERS = 100;
 
 /**
- * The operators' area is on no such host, though its file lies among the others. Netlify answers 404 in its place; Cloudflare knows no such rule and
- * skips it, so there its addresses lead to one that nothing answers.
+ * Returns lines that close the operators' area on these hosts, although its file is among the others. Netlify answers 404.
+ * Cloudflare has no such rule and skips it, so there the addresses redirect to one that doesn't exist.
  */
 function closedLines(operators: SiteRules['operators']): string[] {
   if (!operators) return [];
@@ -135,7 +140,7 @@ function closedLines(operators: SiteRules['operators']): string[] {
     .flatMap((form) => [`${form} ${ERROR_PAGES.missing}.html 404!`, `${form} ${nowhere} 302`]);
 }
 
-/** The `_headers` file that Netlify and Cloudflare Pages read. */
+/** Returns the `_headers` file for Netlify and Cloudflare Pages. */
 export function headersFile({ headers }: SiteRules): string {
   const block = (path: string, lines: readonly string[]) => [path, ...lines.map((line) => `  ${line}`)];
   const all = block(
@@ -148,12 +153,12 @@ export function headersFile({ headers }: SiteRules): string {
   return [...all, ...cached, ''].join('\n');
 }
 
-/** What an address is before its query, as the browser sent it, where it can't be taken for another host: group 1. */
+/** The path as the browser sent it, if it can't be read as another host: group 1. */
 const SENT = '(/[^/\\\\?][^?]*?)';
 /** The query with its question mark, or nothing. */
 const QUERY = '(\\?.*)?$';
 
-/** What both of nginx's includes begin with. */
+/** Returns the start of both nginx includes. */
 function beginning(headers: SiteRules['headers']): string[] {
   return [
     '# Include this in the server block whose root is the built folder.',
@@ -174,7 +179,7 @@ function beginning(headers: SiteRules['headers']): string[] {
 const addedHeaders = (headers: SiteRules['headers']) =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
 
-/** nginx drops the headers of the server where a location adds its own, so these say them again. */
+/** Returns a location for a folder. It repeats the server's headers, because nginx drops them if a location adds its own. */
 const cachedFolder =
   (headers: SiteRules['headers']) =>
   ({ folder, control }: (typeof CACHED_FOLDERS)[number]) =>
@@ -182,7 +187,7 @@ const cachedFolder =
 
 const withoutSlash = () => `location ~ ${quoted('/$')} { ${otherSpelling('/')} }`;
 
-/** An include for nginx's `server` block of the players' site, whose `root` is the built folder. */
+/** Returns an include for nginx's `server` block of the players' site, whose `root` is the built folder. */
 export function nginxFile({ headers, redirects, shells, known = [], operators }: SiteRules): string {
   const { missing, failed } = ERROR_PAGES;
   const closed = operators?.shells.flatMap(({ page }) => [page, `${page}.html`]) ?? [];
@@ -201,7 +206,7 @@ export function nginxFile({ headers, redirects, shells, known = [], operators }:
     errorPage(failed),
     `location @last_words { default_type text/html; return 500 ${quoted(LAST_WORDS)}; }`,
     'location = / { try_files /index.html =404; }',
-    // The first of these that fits is taken.
+    // nginx uses the first of these that matches.
     `location ~ ${quoted(`//|/\\.|^(?:${hidden.map(literal).join('|')})$`)} { return 404; }`,
     `location ~ ${quoted('^/index(?:\\.html|/)?$')} { return 308 /$is_args$args; }`,
     withoutSlash(),
@@ -214,7 +219,10 @@ export function nginxFile({ headers, redirects, shells, known = [], operators }:
   ].join('\n');
 }
 
-/** The right address answers, any other of the same id leads there, and an id that isn't known is missing. */
+/**
+ * Returns locations for known things: the right address is served, other addresses with the same id redirect to it, and unknown
+ * ids are missing.
+ */
 function nginxKnown({ pattern, addresses }: Known): string[] {
   return [
     ...Object.entries(addresses).flatMap(([id, to]) => [
@@ -225,7 +233,7 @@ function nginxKnown({ pattern, addresses }: Known): string[] {
   ];
 }
 
-/** The same for the operators' host, which answers the operators' area, the files that it loads, and nothing else. */
+/** Returns the include for the operators' host, which serves the operators' area, the files that it loads, and nothing else. */
 export function operatorNginxFile({ headers, home, shells }: NonNullable<SiteRules['operators']>): string {
   return [
     ...beginning(headers),
@@ -243,7 +251,7 @@ export function operatorNginxFile({ headers, home, shells }: NonNullable<SiteRul
   ].join('\n');
 }
 
-/** Leads to the address without this ending, or to nowhere. */
+/** Returns a redirect to the address without this ending, or 404. */
 function otherSpelling(ending: string): string {
   return `if ($request_uri ~ ${quoted(`^${SENT}${ending}${QUERY}`)}) { return 308 $1$2; } return 404;`;
 }
@@ -258,8 +266,8 @@ function nginxShell({ pattern, page }: SiteRules['shells'][number]): string {
   return `location ~ ${quoted(`^(?:${forms.join('|')})$`)} { try_files $uri $uri.html ${page}.html =404; }`;
 }
 
-/** nginx takes a dollar sign for a variable, and knows no way to say one. */
+/** nginx reads a dollar sign as a variable, and it can't be escaped. */
 const literalTarget = (to: string) => to.replaceAll('$', '%24');
-/** nginx takes a backslash before these two for its own, and any other literally. */
+/** nginx treats a backslash before these two characters as its own, and any other literally. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const literal = (text: string) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&');

@@ -1,17 +1,17 @@
-/** Reading the HTML that our own build wrote: just enough of its grammar to find elements, attributes and inline code. */
+/** Reads the HTML of our own build: just enough of the grammar to find elements, attributes and inline code. */
 
 export interface Element {
   /** In lower case: "script". */
   readonly name: string;
-  /** Names in lower case, values with their entities decoded; "" for an attribute without a value. */
+  /** Names in lower case, values with entities decoded; "" for an attribute without a value. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** The text between the tags of a script or style, untouched; "" for all other elements. */
+  /** The raw text of a script or style; "" for all other elements. */
   readonly text: string;
 }
 
 const COMMENT_OR_TAG = /<!--[\s\S]*?-->|<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-/** Elements that hold text and no elements, and what ends them. */
+/** Elements that contain only text, and what ends them. */
 const RAW_TEXT: ReadonlyMap<string, RegExp> = new Map(
   ['script', 'style', 'textarea', 'title'].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]),
 );
@@ -24,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#34': '"',
 };
 
-/** The elements of a page in the order of their opening tags. */
+/** Returns the elements of a page, in the order of their opening tags. */
 export function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   const pattern = new RegExp(COMMENT_OR_TAG);
@@ -46,7 +46,7 @@ export function elementsOf(html: string): Element[] {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The same tags are on page after page. Emptied when full, since of thousands of pages each has a few that no other has. */
+/** Many pages contain the same tags. It is emptied when full, because each of thousands of pages also has a few of its own. */
 const known = new Map<string, ReadonlyMap<string, string>>();
 const MOST_KNOWN = 5_000;
 
@@ -63,17 +63,20 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Whether an element is an island, and which kind: `touch` loads nothing before its link is followed (src/components/on-touch.ts). */
+/**
+ * Returns the kind of island; undefined for other elements. `touch` loads nothing before its link is followed
+ * (src/components/on-touch.ts).
+ */
 export const islandKind = ({ name, attributes }: Element): 'first' | 'touch' | undefined => {
   if (name !== 'astro-island') return undefined;
   return attributes.get('client') === 'touch' ? 'touch' : 'first';
 };
 
-/** Text as it is read: '&amp;' → '&'. Entities that our builder doesn't write stay. */
+/** Decodes entities: '&amp;' → '&'. Entities that our builder doesn't write are kept. */
 export const decodeEntities = (text: string) =>
   !text.includes('&') ? text : text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
-/** A script that the browser would act on; data blocks such as JSON-LD are not. */
+/** Returns whether the browser would run a script. Data blocks such as JSON-LD aren't run. */
 export function isActive(element: Element): boolean {
   const type = element.attributes.get('type')?.toLowerCase() ?? '';
   return element.name === 'script' && /^$|^module$|^importmap$|^speculationrules$|javascript$/.test(type);

@@ -1,14 +1,14 @@
 import type { Element } from './html.ts';
 
-/** What a page says of itself to search engines. */
+/** What a page gives to search engines. */
 export interface Indexed {
-  /** The absolute address of its canonical link. */
+  /** The absolute URL of its canonical link. */
   readonly address: string;
   /** The day of its last change or review: '2026-11-20'. */
   readonly modified: string | undefined;
 }
 
-/** A page without a date of its own (the home page, the hub) shows others, so the latest of theirs is its date. */
+/** Adds dates. A page without its own date (the home page, the hub) shows others, so it gets the latest of their dates. */
 export function withDates(pages: readonly Indexed[]): Indexed[] {
   const latest = pages
     .flatMap(({ modified }) => modified ?? [])
@@ -18,8 +18,8 @@ export function withDates(pages: readonly Indexed[]): Indexed[] {
 }
 
 /**
- * What a page says of itself; nothing when it doesn't want to be found, or only under another page's address.
- * @param path its own address: '/about-us'.
+ * Returns what a page gives to search engines; empty if it doesn't want to be found, or only under another page's address.
+ * @param path its own address: '/about-us'
  */
 export function indexedPage(elements: readonly Element[], path: string): Indexed[] {
   let address: string | undefined;

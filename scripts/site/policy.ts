@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Element, isActive, islandKind } from './html.ts';
 
-/** What a page's policy has to know of it. */
+/** What a page's policy must know about the page. */
 export interface PageCode {
   /** The hashes of its inline scripts and styles, as CSP sources: 'sha256-…'. */
   readonly scripts: ReadonlySet<string>;
   readonly styles: ReadonlySet<string>;
-  /** What a strict policy would silently switch off, in words: style attributes and inline handlers. */
+  /** Code that a strict policy would silently block, in words: style attributes and inline handlers. */
   readonly blocked: readonly string[];
 }
 
@@ -24,22 +24,22 @@ export function codeOf(elements: readonly Element[]): PageCode {
   return { scripts, styles, blocked };
 }
 
-/** Whether a page loads code of the site's own immediately, besides what is inlined: islands, the app areas' navigation. */
+/** Returns whether a page immediately loads scripts of the site, besides inline ones: islands, the app areas' navigation. */
 export const loadsScripts = (elements: readonly Element[]): boolean =>
   elements.some(
     (element) =>
       islandKind(element) === 'first' ||
-      // A module may import.
+      // A module may import others.
       (isActive(element) && (element.attributes.has('src') || element.attributes.get('type') === 'module')),
   );
 
-/** Pages of a kind have the same code in them. */
+/** Pages of one kind contain the same code. */
 const hashes = new Map<string, string>();
 
 function hashOf(text: string): string {
   const known = hashes.get(text);
   if (known !== undefined) return known;
-  // A browser turns CR LF into LF before it hashes.
+  // Browsers turn CR LF into LF before hashing.
   const sum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64');
   const hash = `'sha256-${sum}'`;
   hashes.set(text, hash);
@@ -49,8 +49,8 @@ function hashOf(text: string): string {
 const sources = (...parts: Iterable<string>[]) => parts.flatMap((part) => [...part].sort()).join(' ');
 
 /**
- * The policy of a page that loads no scripts immediately: its own inline code, and pictures, font and pages of the site.
- * @param api of a page with an island that somebody may touch: where that finds the API and the socket.
+ * Returns the policy of a page that loads no scripts immediately: its inline code, and pictures, font and pages of the site.
+ * @param api for a page with an island that loads on touch: the origins of its API and socket
  */
 export function contentPolicy(
   { scripts, styles }: Pick<PageCode, 'scripts' | 'styles'>,
@@ -63,14 +63,14 @@ export function contentPolicy(
     ...(styles.size > 0 ? [`style-src ${sources(site, styles)}`] : []),
     "img-src 'self'",
     "font-src 'self'",
-    // The page that a pointer rests on is fetched beforehand.
+    // The page under the pointer is prefetched.
     `connect-src ${["'self'", ...api].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 }
 
-/** What a captcha of another's needs, by its own advice: addresses of its scripts and of the frame that they draw it in. */
+/** What an outside captcha needs, by its documentation: the URLs of its scripts, and of the frame that they draw it in. */
 const captchaSources = {
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -80,7 +80,7 @@ const captchaSources = {
   hcaptcha: {
     scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
     frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    // Its styles, and whom its script talks to.
+    // Its styles, and the hosts that its script connects to.
     others: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   },
   turnstile: {
@@ -91,16 +91,16 @@ const captchaSources = {
 } as const;
 export type CaptchaService = keyof typeof captchaSources;
 
-/** The service of a name; undefined for checks that need nobody else: altcha, off, or none named. */
+/** Returns the service with this name; undefined for checks without an outside service: altcha, off, or none. */
 export const captchaService = (name: string | undefined): CaptchaService | undefined =>
   (['recaptcha', 'hcaptcha', 'turnstile'] as const).find((service) => service === name);
 
 /**
- * The policy of the pages that load scripts. One for all of them: with client-side navigation the policy of the first page
- * goes on to rule the next ones.
- * @param connect the origins of the API and of the realtime socket.
- * @param captcha whose check is in their forms; for the pages that have any.
- * @param partners the origins of partners' games, which are played in frames.
+ * Returns the policy of all pages that load scripts. They share one, because with client-side navigation the first page's policy
+ * also applies to the next ones.
+ * @param connect the origins of the API and of the realtime socket
+ * @param captcha the service in their forms, for pages with forms
+ * @param partners the origins of partners' games, which are played in frames
  */
 export function appPolicy(
   pages: Iterable<PageCode>,
@@ -130,7 +130,10 @@ export function appPolicy(
   ].join('; ');
 }
 
-/** The page with the policy before anything that it rules. The encoding goes before it: browsers look for that in the first 1,024 bytes. */
+/**
+ * Returns the page with the policy before everything that it applies to. Only the encoding comes first, because browsers look for
+ * it in the first 1,024 bytes.
+ */
 export function withPolicy(page: string, policy: string): string {
   const encoding = /<meta\s+charset=[^>]*>/i.exec(page)?.[0] ?? '';
   const rest = page.replace(encoding, '');
@@ -141,12 +144,12 @@ export function withPolicy(page: string, policy: string): string {
 }
 
 /**
- * The headers of every answer of the site. The pages carry their policy in themselves (docs/decisions/0005-a-policy-per-page.md);
- * the header says what a meta tag can't, who may frame them, and what holds for all of them.
+ * The headers of every answer of the site. Each page contains its own policy (docs/decisions/0005-a-policy-per-page.md). The
+ * header has what a meta tag can't say, who may frame pages, and what applies to all of them.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-  // Browsers heed it where they came by TLS. The names beneath the site's are not ours to speak for.
+  // Browsers follow it if it came over TLS. It doesn't include subdomains, which may not be ours.
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -155,8 +158,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of the operators' host. One page is all that it has, so the whole of that page's policy is in the header too.
- * @param policy the page's own.
+ * Returns the headers of the operators' host. It has only one page, so that page's whole policy is in the header too.
+ * @param policy the page's own policy
  */
 export const operatorHeaders = (policy: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,

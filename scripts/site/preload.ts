@@ -1,10 +1,13 @@
-/** Lets a page ask for all of its scripts at once: an island names but two of them, and the browser would find the rest one after the other. */
+/**
+ * Lets a page request all of its scripts together. An island names only two, and the browser would find the rest one after
+ * another.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseAst } from 'vite';
 import { type Element, islandKind } from './html.ts';
 
-/** What each script of a built folder imports, by address: '/_astro/a.js' → ['/_astro/b.js'] */
+/** Returns the imports of each script in a built folder, by address: '/_astro/a.js' → ['/_astro/b.js'] */
 export async function importsIn(
   folder: string,
   files: readonly string[],
@@ -17,13 +20,14 @@ export async function importsIn(
   return new Map(await Promise.all(files.filter((name) => name.endsWith('.js')).map(read)));
 }
 
-/** Whether the content that an island goes on with is in the HTML (`KnownX`). */
+/** Returns whether the HTML already has the content that an island starts from (`KnownX`). */
 const isWhole = (elements: readonly Element[]) =>
   elements.some(({ name, attributes }) => name === 'astro-slot' && attributes.get('name') === 'known');
 
 /**
- * The page with the address of each script that its islands need, the largest part of all first: React. They are links. Where the page is whole without
- * them, they and its own script's address are data, read after the first paint (src/components/on-paint.ts).
+ * Returns the page with the addresses of all scripts that its islands need, starting with the largest, React. They are preload
+ * links. If the page is complete without them, they are data instead, together with its own script's address, and are read after
+ * the first paint (src/components/on-paint.ts).
  */
 export function withPreloads(
   html: string,
