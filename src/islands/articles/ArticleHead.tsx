@@ -8,7 +8,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** What kind of article it is, from when and by whom, and what it says in short. */
+/** The article's type, date, author and summary. */
 export function ArticleHead({ article: { type, published_at: at, author, game, summary }, area }: Props) {
   return (
     <>

@@ -9,7 +9,7 @@ import './article.css';
 
 interface Props {
   readonly area: Area;
-  /** `KnownArticle`, on the page of one that the build knows. */
+  /** `KnownArticle`, if the build knows this article. */
   readonly known?: ReactNode;
 }
 

@@ -15,11 +15,11 @@ const Comments = lazy(async () => (await import('./Comments.tsx')).Comments);
 interface Props {
   readonly info: ArticleInfo;
   readonly area: Area;
-  /** What the build knows of it, until its text is safe to show. */
+  /** The article as the build knows it, shown until its text has been sanitised. */
   readonly known?: ReactNode;
 }
 
-/** An article to its end: what it says, the game it belongs to, its neighbours, and what readers say. */
+/** A whole article: its text, its game, the previous and next articles, and comments. */
 export function ArticleView({ info, area, known }: Props) {
   const { article } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
@@ -41,7 +41,7 @@ type Clean =
   | { readonly state: 'done'; readonly html: string }
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** The article's own HTML, made safe. */
+/** Returns the article's HTML, sanitised. */
 function useClean(html: string): Clean {
   const [clean, setClean] = useState<Clean>({ state: 'working' });
   const [attempt, setAttempt] = useState(0);
@@ -61,7 +61,7 @@ function useClean(html: string): Clean {
 
 interface BodyProps {
   readonly text: Clean;
-  /** What comes after it, and only then: how long the text is isn't known before. */
+  /** What follows the text. It is rendered only after the text, whose height isn't known before. */
   readonly children: ReactNode;
 }
 
@@ -106,12 +106,12 @@ function Neighbours({ info, area }: Pick<Props, 'info' | 'area'>) {
   const isNextTold = info.next_article_id !== undefined;
 
   useEffect(() => {
-    // Only of a host whose answer leaves them out, and only where its call may be made.
+    // Only for a host whose answer leaves them out, and only for a signed-in user, because the call requires it.
     if (!signedIn) return;
     const ask = (side: 'previous' | 'next') =>
       neighbourOf(id, side).then(
         (neighbour) => setAsked((ids) => ({ ...ids, [side]: neighbour })),
-        // Then there is no link.
+        // If this fails, there is no link.
         () => {},
       );
     if (!isPreviousTold) void ask('previous');

@@ -18,11 +18,11 @@ import './article.css';
 
 interface Props {
   readonly area: Area;
-  /** `KnownArticles`, where the host's articles are the build's. */
+  /** `KnownArticles`, if the host's articles are the build's. */
   readonly known?: ReactNode;
 }
 
-/** All articles, the newest first; type and page are in the address. */
+/** All articles, newest first. Type and page are in the address. */
 export function ArticlesIsland({ area, known }: Props) {
   const { pattern, href } = places[area];
   const query = useQuery(pattern);

@@ -6,7 +6,7 @@ import { articleOpinions } from './comments-store.ts';
 
 interface Props {
   readonly info: ArticleInfo;
-  /** The reader's own id; null for a guest. */
+  /** The reader's own id. Null for a guest. */
   readonly me: number | null;
 }
 

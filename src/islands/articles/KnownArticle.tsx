@@ -6,14 +6,14 @@ import { knownArticles } from './KnownArticles.tsx';
 
 interface Props {
   readonly article: CatalogueArticle;
-  /** The one that it is about. */
+  /** The game that it is about, if any. */
   readonly game: CatalogueGame | undefined;
   readonly area: Area;
-  /** Its text, as the build renders it. */
+  /** The text, rendered by the build. */
   readonly children?: ReactNode;
 }
 
-/** An article of the catalogue without what readers say of it. */
+/** An article of the catalogue, without comments. */
 export function KnownArticle({ article, game, area, children }: Props) {
   return knownArticles([article]).map((card) => (
     <div className="article" aria-busy="true" key={card.id}>

@@ -9,7 +9,7 @@ interface Props {
   readonly area: Area;
 }
 
-/** The articles of the catalogue in the API's order, the newest first. Players may have written newer ones. */
+/** Returns the catalogue's articles in the API's order, newest first. Players may have written newer ones. */
 export function knownArticles(articles: readonly CatalogueArticle[]): ArticleCard[] {
   return articles
     .map(({ id, title, summary, type, published_at }) => ({

@@ -17,7 +17,7 @@ interface ArticleView {
 const loader = createLoader<Paged<ArticleCard>>();
 export const $articleList = loader.$load;
 
-/** A player's own list is the specification's; its call needs one. */
+/** Signed-in players use the spec's own list. Its call requires a session. */
 function articlesPage({ type, page }: ArticleView): Promise<Paged<ArticleCard>> {
   const query = { type: type === 'all' ? undefined : type, page };
   return $session.get().state === 'signed-in'

@@ -1,4 +1,4 @@
-/** What readers say about an article. Its page asks for it once the article is shown. */
+/** The comments on an article. The page loads this store once the article is shown. */
 import { request } from '../../lib/client/client.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
 import { callerId } from '../../lib/session/session.ts';

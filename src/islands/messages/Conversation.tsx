@@ -44,7 +44,7 @@ export function Conversation({ id }: { readonly id: number }) {
   );
 }
 
-/** Its state and what that means, its messages, and a place to write. */
+/** A thread's state and what that means, its messages, and the reply form. */
 function Thread({ thread, messages }: ConversationAnswer) {
   const { id } = thread;
   const earlier = useStore($earlier, { ssr: 'initial' });

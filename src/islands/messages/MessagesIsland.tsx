@@ -14,7 +14,7 @@ const Threads = lazy(async () => (await import('./Threads.tsx')).Threads, Waitin
 const Notifications = lazy(async () => (await import('./Notifications.tsx')).Notifications, Waiting);
 const Conversation = lazy(async () => (await import('./Conversation.tsx')).Conversation, Waiting);
 
-/** Threads with support and one's notifications; which of them is in the address, so that links and Back work. */
+/** Support threads and notifications. The address says which, so that links and the back button work. */
 export function MessagesIsland() {
   const query = useQuery(MESSAGES);
   const unread = useStore($unread, { ssr: 'initial' });
@@ -58,7 +58,7 @@ interface ChipProps {
   readonly count: number | undefined;
 }
 
-/** The count comes late, so it sits on the chip's corner: nothing gives way for it. */
+/** The count arrives late, so it is on the chip's corner, where it moves nothing. */
 function Chip({ href, current, text, count = 0 }: ChipProps) {
   return (
     <a className="chip" href={href} aria-current={current ? 'page' : undefined}>

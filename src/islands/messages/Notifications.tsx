@@ -9,7 +9,7 @@ import { asList } from '../shared/stores/load.ts';
 import { $notifications, followNotifications, loadNotifications } from '../shared/stores/notifications.ts';
 import { useList } from '../shared/use-list.ts';
 
-/** All notifications, newest first; being shown here they count as read. */
+/** All notifications, newest first. Showing them marks them as read. */
 export function Notifications({ page }: { readonly page: number }) {
   const load = useStore($notifications, { ssr: 'initial' });
   useEffect(() => void loadNotifications(page), [page]);

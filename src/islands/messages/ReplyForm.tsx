@@ -8,7 +8,7 @@ import { myTexts } from '../shared/stores/my-texts.ts';
 import { useKeptText } from '../shared/use-kept-text.ts';
 import { $reply, sendReply } from './store.ts';
 
-/** A place to write another message; its text stays until it was sent. */
+/** The form for another message. Its text stays until it has been sent. */
 export function ReplyForm({ id }: { readonly id: number }) {
   const [text, setText] = useKeptText(myTexts, `thread ${id}`);
   const reply = useStore($reply, { ssr: 'initial' });
@@ -21,7 +21,7 @@ export function ReplyForm({ id }: { readonly id: number }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const area = event.currentTarget.querySelector('textarea');
-    // What was written on meanwhile is the next message.
+    // Text typed since then belongs to the next message.
     if ((await sendReply(id, text)) && area?.value === text) setText('');
   }
 

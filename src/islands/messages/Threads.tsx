@@ -11,7 +11,7 @@ import { useList } from '../shared/use-list.ts';
 import { $threads, followThreads, loadThreads } from './store.ts';
 import { threadStates } from './thread-words.ts';
 
-/** One's threads with support, the one that was written to last first. */
+/** The user's support threads, most recently active first. */
 export function Threads({ page }: { readonly page: number }) {
   const load = useStore($threads, { ssr: 'initial' });
   useEffect(() => void loadThreads(page), [page]);

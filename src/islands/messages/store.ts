@@ -1,4 +1,4 @@
-/** One's threads with support: the list, and one of them with its messages. */
+/** The user's support threads: the list, and one thread with its messages. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -20,26 +20,26 @@ export function loadThreads(page: number): Promise<void> {
   return list.run(() => request(calls.listThreads, { query: { page } }), true, page);
 }
 
-/** Keeps the list fresh for as long as a screen shows it. */
+/** Keeps the list up to date while a screen shows it. */
 export const followThreads = (): (() => void) => refetchOn(['MessageChanged'], () => loadThreads(shownPage));
 
 export interface Conversation {
   readonly thread: Thread;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly messages: readonly Message[];
 }
 
 const one = createLoader<Conversation>();
 export const $conversation = one.$load;
 
-/** Of "Show earlier". */
+/** The state of "Show earlier". */
 type Earlier =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading' }
   | { readonly state: 'refused'; readonly message: string };
 export const $earlier = atom<Earlier>({ state: 'quiet' });
 
-/** The form of a reply; its text stays with the form until it is sent. */
+/** The reply form. Its text stays in the form until it has been sent. */
 export const $reply = atom<FormState>({ state: 'open' });
 /** Why closing failed. */
 export const $closing = atom<string | null>(null);
@@ -52,10 +52,10 @@ export async function openThread(id: number): Promise<void> {
   await refreshThread(id);
 }
 
-/** The result of an act on a thread that was left isn't shown on another one's page. */
+/** Whether this thread is on screen. A result for any other thread isn't shown. */
 const isShown = (id: number): boolean => shown($conversation.get())?.thread.id === id;
 
-/** Fetches the newest messages, keeps the earlier ones that are shown, and notes what was read. */
+/** Fetches the newest messages, keeps the earlier ones on screen, and marks the thread as read. */
 export async function refreshThread(id: number): Promise<void> {
   await one.run(async () => {
     const { thread, messages } = await request(calls.getThread, { params: { id }, query: { page: 1 } });
@@ -67,7 +67,7 @@ export async function refreshThread(id: number): Promise<void> {
   const load = $conversation.get();
   if (load.state !== 'ready' || load.value.thread.id !== id || load.value.thread.unread === 0) return;
   const newest = load.value.messages.at(-1);
-  // A failure leaves it unread: the next look notes it.
+  // If this fails, the thread stays unread until the next time.
   if (newest)
     await request(calls.readThread, { params: { id }, body: { up_to: newest.id } }).then(
       noteUnread,
@@ -75,14 +75,14 @@ export async function refreshThread(id: number): Promise<void> {
     );
 }
 
-/** Keeps it fresh for as long as a screen shows it. */
+/** Keeps the thread up to date while a screen shows it. */
 export const followThread = (id: number): (() => void) =>
   refetchOn(['MessageChanged'], (event) => {
     if (event.name !== 'MessageChanged' || event.data.thread_id === id) return refreshThread(id);
     return undefined;
   });
 
-/** Adds the messages before those that are shown. Does nothing while that is under way. */
+/** Loads the messages before those on screen. Does nothing while that is in progress. */
 export async function showEarlier(): Promise<void> {
   const here = shown($conversation.get());
   if (!here || $earlier.get().state === 'loading') return;
@@ -105,8 +105,8 @@ export async function showEarlier(): Promise<void> {
 }
 
 /**
- * Sends a reply, once: while it is unknown how the last try ended, the same text again is the same message. Answers whether it was
- * sent; see `$reply` for why not.
+ * Sends a reply. While the outcome of the last try is unknown, the same text again is the same message. Returns whether it was
+ * sent; `$reply` has the reason if not.
  */
 export async function sendReply(id: number, body: string): Promise<boolean> {
   await submitForm($reply, wrongBy(calls.replySchema, { body }), async () => {
@@ -126,7 +126,7 @@ export async function sendReply(id: number, body: string): Promise<boolean> {
   return true;
 }
 
-/** Closes the thread that is shown. */
+/** Closes the thread on screen. */
 export async function closeThread(id: number): Promise<void> {
   $closing.set(null);
   try {

@@ -1,7 +1,7 @@
 import type { Thread } from '../../lib/contract/messages.ts';
 import type { Tone } from '../../lib/format/marks.ts';
 
-/** How a thread's state looks, and what it means for its owner. */
+/** The tone, the label and the meaning of each state, for the thread's owner. */
 export const threadStates: Readonly<
   Record<Thread['state'], { readonly tone: Tone; readonly words: string; readonly meaning: string }>
 > = {

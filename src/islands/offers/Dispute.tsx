@@ -17,7 +17,7 @@ interface Props {
   readonly mine: Mine;
 }
 
-/** The dispute, or the form for one while there is something to dispute. */
+/** The dispute, or the form to open one if that is possible. */
 export function Dispute({ offer, mine }: Props) {
   const { dispute, dispute_from, dispute_until } = mine;
   if (dispute)

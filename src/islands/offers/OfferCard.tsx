@@ -5,7 +5,7 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';
 import { deviceWords, kindWords, offerBadges, spendWords } from './offer-words.ts';
 
-/** An offer in the list: what it is and asks at the left, what it pays on the stub. */
+/** An offer in the list: description and requirements on the left, its pay on the stub. */
 export function OfferCard({ offer }: { readonly offer: Card }) {
   const { id, slug, name, kind, summary, partner, points, devices, spend_cents, state, figures } = offer;
   const badge = state === 'new' ? undefined : offerBadges[state];
@@ -39,7 +39,7 @@ export function OfferCard({ offer }: { readonly offer: Card }) {
   );
 }
 
-/** Placeholder for the offers, at their size. */
+/** A placeholder for the offers, at their size. */
 export function OffersSkeleton() {
   return (
     <ul className="offers-list" aria-busy="true" aria-label="Loading offers">

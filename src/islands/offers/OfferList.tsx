@@ -12,7 +12,7 @@ import { OfferCard, OffersSkeleton } from './OfferCard.tsx';
 import { $offers, followOffers, loadOffers, type OffersView } from './store.ts';
 
 const chips = { all: 'All offers', started: 'Started' } as const;
-/** As a sentence calls them. */
+/** The names of the views in a sentence. */
 const whats = { all: 'the offers', started: 'your offers' } as const;
 
 function viewOf(query: string): OffersView {
@@ -20,7 +20,7 @@ function viewOf(query: string): OffersView {
   return { show: OFFER_VIEWS.find((view) => view === given) ?? 'all', page: pageIn(query) };
 }
 
-/** Every offer, or those that one has opened; stays fresh while it is open. */
+/** All offers, or those that the player has started. Keeps itself up to date. */
 export function OfferList({ query }: { readonly query: string }) {
   const load = useStore($offers, { ssr: 'initial' });
   const view = viewOf(query);

@@ -13,7 +13,7 @@ import { $offer, followOffers, loadOffer, refreshOffer } from './store.ts';
 import { Timeline } from './Timeline.tsx';
 import './offer.css';
 
-/** One offer: what it asks for and pays, and one's own progress with it. Stays fresh while it is open. */
+/** One offer: requirements, pay and the player's progress. Keeps itself up to date. */
 export function OfferPage({ id }: { readonly id: number }) {
   useEffect(() => (id === 0 ? undefined : followOffers(id)), [id]);
   return (
@@ -40,7 +40,7 @@ export function OfferPage({ id }: { readonly id: number }) {
 function OfferView({ offer }: { readonly offer: Offer }) {
   const { name, slug, kind, partner, summary, description } = offer;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Keyboard and screen reader users who come from the list hear what this is.
+  // Move the focus to the heading, so that keyboard and screen-reader users know where they are.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>

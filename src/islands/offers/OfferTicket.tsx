@@ -9,20 +9,20 @@ import { deviceWords, offerBadges, spendWords } from './offer-words.ts';
 import { $opening, openOffer } from './store.ts';
 import '../shared/draw.css';
 
-/** Whether this device is one that the offer counts on; a tablet may be either. */
+/** Whether the offer counts on this device. A tablet can be either kind. */
 function isHere(devices: Offer['devices']): boolean {
   const phone = /Android|iPhone|iPod|Mobile/i.test(navigator.userAgent);
   return devices.length > 1 || devices[0] === (phone ? 'mobile' : 'desktop');
 }
 
-/** What it pays, and the way to the partner. */
+/** What the offer pays, and the button to the partner. */
 export function OfferTicket({ offer }: { readonly offer: Offer }) {
   const { points, state, mine, partner, open, requirements } = offer;
   const opening = useStore($opening, { ssr: 'initial' });
   const badge = state === 'new' ? undefined : offerBadges[state];
 
   async function go() {
-    // Opened before the answer, or the browser would take it for a window that nobody asked for.
+    // Open the tab before the call. Afterwards, the browser would block it as a popup.
     const tab = window.open('', '_blank');
     const url = await openOffer(offer.id);
     if (tab === null) return;

@@ -7,14 +7,14 @@ import './offers.css';
 
 const OfferPage = lazy(async () => (await import('./OfferPage.tsx')).OfferPage, OffersSkeleton);
 
-/** '?offer=12' → 12; null without one. A number that can't be an id is 0, which no offer has. */
+/** Parses a query: '?offer=12' → 12. Null if there is none; 0 if it isn't a valid id, which no offer has. */
 function offerIn(query: string): number | null {
   const given = new URLSearchParams(query).get('offer');
   if (given === null) return null;
   return /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
 }
 
-/** Partner offers: the list, or the one that the address names. */
+/** Partner offers: the list, or the offer in the address. */
 export function OfferwallsIsland() {
   const query = useQuery(routes.userOfferwalls.pattern);
   if (query === null) return <OffersSkeleton />;

@@ -9,7 +9,7 @@ interface Props {
   readonly mine: NonNullable<Offer['mine']>;
 }
 
-/** The player's own progress on an offer: why it is or isn't credited, what happened so far, and the dispute. */
+/** The player's progress on an offer: why it is or isn't credited, what has happened, and the dispute. */
 export function Timeline({ offer, mine }: Props) {
   return (
     <section aria-labelledby="offer-mine">

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/format/points.ts';
 
 type State = OfferCard['state'];
 
-/** An offer's status, for its badge; a new one has none. */
+/** The badge for each state. A new offer has none. */
 export const offerBadges: Readonly<Record<Exclude<State, 'new'>, { tone: Tone; words: string }>> = {
   opened: { tone: 'info', words: 'started' },
   tracked: { tone: 'info', words: 'tracked' },

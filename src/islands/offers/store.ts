@@ -1,4 +1,4 @@
-/** Partner offers: the list, one of them with its own timeline, opening it and disputing it. */
+/** Partner offers: the list, one offer with its timeline, starting it and disputing it. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -26,7 +26,7 @@ export function loadOffers(wanted: OffersView): Promise<void> {
   return list.run(() => request(calls.listOffers, { query: wanted }), true, wanted);
 }
 
-/** What became of pressing the button that leads to the partner. */
+/** The state of the button to the partner. */
 type Opening =
   | { readonly state: 'none' }
   | { readonly state: 'opening' }
@@ -40,12 +40,12 @@ export async function loadOffer(id: number): Promise<void> {
   await one.run(async () => (await request(calls.getOffer, { params: { id } })).offer);
 }
 
-/** Fetches the offer again while it stays on screen. */
+/** Refetches the offer while it is on screen. */
 export function refreshOffer(id: number): Promise<void> {
   return one.run(async () => (await request(calls.getOffer, { params: { id } })).offer, true);
 }
 
-/** Keeps what is shown fresh for as long as a screen shows it: the offer of this id, or the list. */
+/** Keeps the offer with this id, or the list if null, up to date while a screen shows it. */
 export function followOffers(id: number | null): () => void {
   return refetchOn(['OfferChanged', 'BalanceChanged'], () =>
     id === null ? loadOffers(view) : refreshOffer(id),
@@ -53,8 +53,8 @@ export function followOffers(id: number | null): () => void {
 }
 
 /**
- * Makes the click and answers where the partner's page is; null where it can't be opened, and `$opening` says why. Again it is the
- * same click, so that trying again is safe.
+ * Records the click and returns the address of the partner's page. Null if the offer can't be opened; `$opening` has the reason.
+ * Opening it again returns the same click, so a retry is safe.
  */
 export async function openOffer(id: number): Promise<string | null> {
   if ($opening.get().state === 'opening') return null;
@@ -75,7 +75,10 @@ async function put(id: number, send: () => Promise<{ readonly offer: Offer }>): 
   one.renew((before) => (before.id === id ? offer : before));
 }
 
-/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: returns whether it was sent, and `$dispute` has the reason if not. */
+/**
+ * Opens a dispute about the offer on screen, or appeals its rejection. Never rejects: returns whether it was sent; `$dispute` has
+ * the reason if not.
+ */
 export async function sendDispute(id: number, text: string): Promise<boolean> {
   const isAppeal = shown($offer.get())?.mine?.dispute?.state === 'refused';
   const field = isAppeal ? 'appeal' : 'proof';

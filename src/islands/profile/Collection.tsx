@@ -18,7 +18,7 @@ import { ShareButton } from '../shared/ShareButton.tsx';
 import { $bred, breed } from './more-store.ts';
 
 interface Props {
-  /** When one can breed again; null: now. */
+  /** When the player can breed again. Null: now. */
   readonly breedsAt: string | null;
   readonly found: readonly Find[];
   readonly name: string;
@@ -26,13 +26,13 @@ interface Props {
 }
 
 const isAsked = () => new URLSearchParams(location.search).get('show') === 'collection';
-/** Two rows on a phone. */
+/** How many creatures are on the shelf: two rows on a phone. */
 const SHELF = 8;
 
-/** The creatures that were hatched: the rarest on the shelf, and for oneself the whole book with those that are still to be found. */
+/** The player's creatures: the rarest on the shelf. The owner also sees the whole book, including kinds not found yet. */
 export function Collection({ found, breedsAt, name, mine }: Props) {
   const section = useRef<HTMLElement>(null);
-  // The address names a place that isn't there when the page has loaded.
+  // Scroll there, because the section didn't exist when the page loaded.
   useEffect(() => {
     if (isAsked()) section.current?.scrollIntoView();
   }, []);
@@ -81,11 +81,11 @@ interface Owned {
   readonly kind: Kind;
 }
 
-/** Any of them as a picture, the rarest first. */
+/** Shares one of the creatures as a picture. The rarest are first in the list. */
 function Share({ rarest, name }: { readonly rarest: readonly Owned[]; readonly name: string }) {
   const [chosen, setChosen] = useState<number>();
   const { find, kind } = rarest.find((one) => one.kind.id === chosen) ?? rarest[0] ?? {};
-  // Drawn again only when another one is chosen.
+  // Recomputed only when another creature is chosen.
   const creature = useMemo(() => find && lookOf(find.creature), [find]);
   if (!find || !kind) return null;
   return (
@@ -109,7 +109,7 @@ function Share({ rarest, name }: { readonly rarest: readonly Owned[]; readonly n
   );
 }
 
-/** Each kind, by size. */
+/** All kinds, grouped by size. */
 function Book({ found }: Pick<Props, 'found'>) {
   const byKind = new Map(found.map((find) => [find.kind, find]));
   const pages = Map.groupBy(kinds, ({ size }) => size);
@@ -136,7 +136,7 @@ function Book({ found }: Pick<Props, 'found'>) {
   );
 }
 
-/** Two creatures of one size become a third, once a day. */
+/** Breeds two creatures of the same size, once a day. */
 function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
   const own = found.flatMap(({ creature }) => kindOf(lookOf(creature)) ?? []);
   const [first, setFirst] = useState<number | null>(null);
@@ -216,7 +216,7 @@ function Choice({ label, kinds, value, onChoose }: ChoiceProps) {
 interface CardProps {
   readonly kind: Kind;
   readonly find: Find | undefined;
-  /** Whether it says when it was found. */
+  /** Whether to say when it was found. */
   readonly how?: boolean;
 }
 

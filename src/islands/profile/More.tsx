@@ -22,12 +22,12 @@ interface Props {
   readonly mine: boolean;
 }
 
-/** Level, badges and what was written in public. */
+/** The level, the badges, and public opinions and comments. */
 export function More({ id, name, mine }: Props) {
   const face = useStore($publicFace, { ssr: 'initial' });
   useEffect(() => void loadMore(id), [id]);
   const profile = shown(face);
-  // A host without this call shows the face alone.
+  // Without this call, the host shows only the basic profile.
   if (face.state === 'failed' && !profile)
     return face.error.code === 'not_offered' ? null : (
       <Failed title="We couldn’t load level and badges" reason={face.error} onRetry={() => loadFace(id)} />
@@ -115,7 +115,7 @@ function Badges({ badges, name, mine }: BadgesProps) {
   );
 }
 
-/** Each badge its own drawing. */
+/** A drawing for each badge. */
 const drawings: Readonly<Record<string, string>> = {
   redeemed: icons.rewards,
   quests: icons.orders,
@@ -161,12 +161,12 @@ function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
 const DAY_MS = 86_400_000;
 const WEEKS = 12;
 
-/** The last twelve weeks, a column for each, Monday on top; the days to come are left out. */
+/** The last twelve weeks, one column per week with Monday at the top. Future days are left out. */
 function Days({ days }: { readonly days: readonly string[] }) {
   if (days.length === 0) return null;
   const played = new Set(days);
   const today = Math.floor(Date.now() / DAY_MS);
-  // Day 0 was a Thursday.
+  // Day 0 (1 January 1970) was a Thursday.
   const first = today - ((today + 3) % 7) - (WEEKS - 1) * 7;
   const dayAt = (at: number) => new Date((first + at) * DAY_MS).toISOString().slice(0, 10);
   const shown = Array.from({ length: today - first + 1 }, (_, at) => dayAt(at));

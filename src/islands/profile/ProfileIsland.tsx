@@ -17,7 +17,7 @@ import './profile.css';
 const More = lazy(async () => (await import('./More.tsx')).More);
 const { pattern } = routes.userProfile;
 
-/** A player's page: one's own without a number, and what everybody may see of another with one. */
+/** A player's profile. Without an id, the user's own. With one, what everyone can see of that player. */
 export function ProfileIsland() {
   const me = useStore($user, { ssr: 'initial' });
   const id = useAddressId(pattern);
@@ -44,7 +44,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
   const mine = user.id === me?.id;
   const face = shown(useStore($publicFace, { ssr: 'initial' }));
   const level = face?.user.id === user.id ? face.level : null;
-  // One's own as the top bar has it, which follows what comes in meanwhile.
+  // For the user's own profile, use the top bar's balance, which stays up to date.
   const balance = me?.balance ?? user.balance;
   return (
     <div className="stack">

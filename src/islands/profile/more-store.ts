@@ -1,4 +1,4 @@
-/** What of a player's profile comes after the face: level, badges, and what was written in public. */
+/** The further parts of a player's profile: level, badges, and public opinions and comments. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -15,7 +15,7 @@ export const $written = written.$load;
 
 const PER_PAGE = 10;
 
-/** Both for one player; what was shown of another is gone immediately, what was shown of this one stays until the answer. */
+/** Loads both parts for a player. Another player's parts disappear immediately; this player's stay until the answer arrives. */
 export async function loadMore(id: number): Promise<void> {
   await Promise.all([profile.run(() => request(getProfile, { params: { id } })), loadWritten(id)]);
 }
@@ -24,7 +24,7 @@ export function loadFace(id: number): Promise<void> {
   return profile.run(() => request(getProfile, { params: { id } }));
 }
 
-/** The first page, and after it what was appended before. */
+/** Loads the first page, and keeps the pages that were appended. */
 export function loadWritten(id: number): Promise<void> {
   const before = known($written.get(), id);
   return written.run(
@@ -37,7 +37,7 @@ export function loadWritten(id: number): Promise<void> {
 
 export const retryWritten = (): Promise<void> => written.retry();
 
-/** Appends the next page. A failure leaves what is there; the loader's state has it. */
+/** Appends the next page. A failure leaves the list as it is; the loader's state has the error. */
 export async function moreWritten(id: number): Promise<void> {
   const before = shown($written.get());
   if (!before || before.next_page_url === null) return;
@@ -50,10 +50,10 @@ export async function moreWritten(id: number): Promise<void> {
   }, true);
 }
 
-/** What was bred last on this page. */
+/** The creature bred last on this page. */
 export const $bred = atom<Bred | null>(null);
 
-/** Breeds two kinds of one's own collection; answers in words why it couldn't. */
+/** Breeds two kinds from the player's own collection. Returns an error message, or undefined on success. */
 export async function breed(one: number, other: number): Promise<string | undefined> {
   try {
     const bred = await request(breedCreatures, { body: { one, other } });

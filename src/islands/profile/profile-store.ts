@@ -1,4 +1,4 @@
-/** A player's face: one's own from the session, another's as the server shows it to everybody. */
+/** A player's public profile: the user's own from the session, another player's from the server. */
 import { request } from '../../lib/client/client.ts';
 import { getUser, type User } from '../../lib/contract/account.ts';
 import { createLoader } from '../shared/stores/load.ts';

@@ -38,7 +38,7 @@ interface Props extends Pick<PagedProps<Invite['friends']>, 'failure' | 'busy' |
   readonly friends: Invite['friends'];
 }
 
-/** Everybody who joined by the reader's link, the newest first, and what each brought. */
+/** The friends who joined through the user's link, newest first, and the points each brought. */
 export function Friends({ friends, ...states }: Props) {
   const { total } = friends;
   return (

@@ -14,7 +14,7 @@ import { ShareLink } from './ShareLink.tsx';
 import { $invite, loadInvite } from './store.ts';
 import './invite.css';
 
-/** One's own link, what it brought by each friend, and the rules. */
+/** The user's invitation link, the points from each friend, and the rules. */
 export function InviteIsland() {
   const query = useQuery(routes.userInvite.pattern);
   const load = useStore($invite, { ssr: 'initial' });
@@ -97,7 +97,7 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
   );
 }
 
-/** Placeholder for link, sums and friends, at their size. */
+/** A placeholder for link, totals and friends, at their size. */
 function Waiting() {
   return (
     <div className="invite" aria-busy="true">

@@ -3,9 +3,9 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import { ShareText } from '../shared/ShareText.tsx';
 
-/** One's own link. */
+/** The user's invitation link. */
 export function ShareLink({ reflink }: { readonly reflink: string }) {
-  // Known from the first: the link comes from the API, so that none is in the page as it was built.
+  // The origin is always available here, because this isn't rendered in the build: the link comes from the API.
   const [origin] = useState(() => location.origin);
   const link = origin + hrefs.invitation(reflink);
   return (

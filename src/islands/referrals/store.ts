@@ -1,4 +1,4 @@
-/** One's own link and the friends who came by it. */
+/** The user's invitation link, and the friends who joined through it. */
 import { request } from '../../lib/client/client.ts';
 import { getInvite, type Invite } from '../../lib/contract/invite.ts';
 import { createLoader } from '../shared/stores/load.ts';

@@ -9,7 +9,7 @@ import { useCounting } from './use-counting.ts';
 import '../shared/notification.css';
 import './bell.css';
 
-/** The points in the top bar, and the bell beside them. It outlives the swaps of the area's pages, and with it the socket that keeps it fresh. */
+/** The balance in the top bar, and the bell next to it. The island and its socket persist across the area's page swaps. */
 export function BalanceIsland() {
   const balance = useStore($shownBalance, { ssr: 'initial' }) ?? null;
   const unknown = useStore($balanceUnknown, { ssr: 'initial' }) && balance === null;
@@ -22,7 +22,7 @@ export function BalanceIsland() {
   const available = balance?.available;
   useEffect(() => {
     if (available === undefined) return;
-    // What stood there when the page opened is read like any text: only a change is news.
+    // Don't announce the initial balance, only changes.
     if (known.current !== undefined && known.current !== available)
       setSaid(`Balance ${formatPoints(available)} points`);
     known.current = available;

@@ -12,7 +12,7 @@ const NotificationCentre = lazy(
   Waiting,
 );
 
-// What can't be loaded is still counted at the bell.
+// If the toasts can't be loaded, the bell still counts notifications.
 const Toasts = lazy(() =>
   import('./Toasts.tsx').then(
     ({ Toasts }) => Toasts,
@@ -20,7 +20,7 @@ const Toasts = lazy(() =>
   ),
 );
 
-/** The bell of the shell, and the notification centre behind it, whose code comes when it is first opened; and what comes in while somebody is here. */
+/** The bell, the notification centre behind it (loaded when first opened), and toasts for new notifications. */
 export function Bell() {
   const unread = useStore($unread, { ssr: 'initial' });
   const centre = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function Bell() {
   );
 }
 
-/** Placeholder for the notifications. */
+/** A placeholder for the notifications. */
 function Waiting(_: { onLeave: () => void }) {
   return (
     <div className="waiting" aria-busy="true">

@@ -1,3 +1,3 @@
-/** The frame around each page of a signed-in player: islands that pages take from one file, so that browsers ask for one. */
+/** The islands in the frame of a signed-in player's pages. They are in one file, so that browsers load a single chunk. */
 export { BalanceIsland } from './BalanceIsland.tsx';
 export { MenuIsland } from './MenuIsland.tsx';

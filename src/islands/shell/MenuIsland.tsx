@@ -5,7 +5,7 @@ import { $session, logout } from '../../lib/session/session.ts';
 import { Sprite } from '../shared/Sprite.tsx';
 import './menu.css';
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and a button to log out. */
 export function MenuIsland() {
   const session = useStore($session, { ssr: 'initial' });
   const [leaving, setLeaving] = useState(false);
@@ -14,9 +14,9 @@ export function MenuIsland() {
   async function leave() {
     if (leaving) return;
     setLeaving(true);
-    // The session here has ended even when the server couldn't be told.
+    // The session here has ended, even if the call failed.
     await logout().catch(() => {});
-    // A whole page, so that nothing of the account is left in memory.
+    // Load a whole page, so that none of the account's data stays in memory.
     location.assign(routes.index.pattern);
   }
 

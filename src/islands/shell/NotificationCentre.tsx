@@ -8,17 +8,17 @@ import { $newestNotifications, loadNewestNotifications } from '../shared/stores/
 import { $unread } from '../shared/stores/unread.ts';
 
 interface Props {
-  /** A link was followed: the centre closes. */
+  /** Called when the user follows a link, to close the centre. */
   readonly onLeave: () => void;
 }
 
-/** The newest notifications; being shown here they count as read. */
+/** The newest notifications. Showing them marks them as read. */
 export function NotificationCentre({ onLeave }: Props) {
   const load = useStore($newestNotifications);
   const unread = useStore($unread);
-  // Only what this look brings is shown.
+  // Don't show results of an earlier opening.
   const [asked, setAsked] = useState(false);
-  // It outlives the page that it was opened on, whose calls end with it.
+  // The centre persists across navigations, which abort its call.
   const isEnded = asked && load.state === 'idle';
   useEffect(() => {
     if (asked && !isEnded) return;

@@ -4,10 +4,10 @@ import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { $toast, nextToast, showNews } from './toasts-store.ts';
 import './toasts.css';
 
-/** Milliseconds for which one is shown, while nobody points at it or has the focus in it. */
+/** How long a toast is shown, in milliseconds. Pointing at it or focusing it holds it. */
 const SHOWN_MS = 6000;
 
-/** What has just happened, in the words of its notification. `announcedAt`: when the server last said that there is something new. */
+/** New notifications as toasts. `announcedAt`: when the server last announced a new one. */
 export function Toasts({ announcedAt }: { readonly announcedAt: number }) {
   const toast = useStore($toast);
   const [isHeld, setHeld] = useState(false);

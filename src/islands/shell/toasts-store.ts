@@ -1,4 +1,4 @@
-/** Notifications that are shown as they happen: one at a time, each in one tab and once. What isn't shown is behind the bell. */
+/** Toasts for new notifications: one at a time, each in only one tab and only once. All others are in the notification centre. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import { listNotifications, type Notification } from '../../lib/contract/notifications.ts';
@@ -8,25 +8,27 @@ import { $heldBalance } from '../shared/stores/balance.ts';
 
 export const $toast = atom<Notification | null>(null);
 
-/** The number of the newest that some tab has shown. */
+/** The storage key for the id of the newest notification that any tab has shown. */
 const SHOWN = 'toast';
-/** At once, at most. */
+/** The most toasts for one event. */
 const MOST = 3;
-/** What was written within so many milliseconds before the newest came with it. By the server's clock alone. */
+/**
+ * Notifications written at most this long before the newest one belong to the same event. In milliseconds, by the server's clock.
+ */
 const TOGETHER_MS = 60_000;
 
 let waiting: readonly Notification[] = [];
 
-// What was one account's isn't shown to the next.
+// Don't show one account's notifications to the next.
 $session.listen(() => {
   waiting = [];
   $toast.set(null);
 });
 
-/** There a toast would lie over what starts or runs a round. */
+/** On game pages, a toast would cover what starts or runs a round. */
 const isAtGame = () => document.querySelector('.board') !== null;
 
-/** Shows what has just come in, unless nobody looks at this tab or a game is on its page. A failure shows nothing. */
+/** Shows new notifications, unless this tab is hidden or its page has a game. A failure shows nothing. */
 export async function showNews(): Promise<void> {
   if (document.hidden || isAtGame()) return;
   const session = $session.get();
@@ -44,7 +46,7 @@ export async function showNews(): Promise<void> {
   if ($toast.get() === null) nextToast();
 }
 
-/** Shows the next one, if any; while a case is being opened, its prize isn't given away by a toast. */
+/** Shows the next toast, if any. Waits while a case is being opened, so that a toast doesn't reveal the prize. */
 export function nextToast(): void {
   if ($heldBalance.get() === null) {
     const [next = null, ...others] = isAtGame() ? [] : waiting;

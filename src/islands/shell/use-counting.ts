@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../lib/contract/account.ts';
 
-/** Milliseconds that a change takes to be counted through. */
+/** How long the counting takes, in milliseconds. */
 const DURATION = 200;
 
 function between(from: Balance, to: Balance, part: number): Balance {
@@ -14,7 +14,7 @@ function between(from: Balance, to: Balance, part: number): Balance {
   };
 }
 
-/** `target`, reached by counting from what was shown before; immediately when there was nothing, or for those who want no motion. */
+/** Returns `target`, counting up or down from the value shown before. Jumps there if there was none, or with reduced motion. */
 export function useCounting(target: Balance | null): Balance | null {
   const [shown, setShown] = useState(target);
   const current = useRef(target);

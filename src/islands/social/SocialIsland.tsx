@@ -8,7 +8,7 @@ import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
 import { TaskCard } from './TaskCard.tsx';
 import './social.css';
 
-/** What can be done on other networks, and the player's progress with it. */
+/** Tasks on other networks, and the player's progress. */
 export function SocialIsland() {
   const load = useStore($socialTasks, { ssr: 'initial' });
   useEffect(() => {

@@ -17,18 +17,18 @@ const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; read
   refused: { tone: 'bad', words: 'not approved' },
 };
 
-/** Our own page on a network, by its name; nothing while there is none. */
+/** Returns the address of our page on a network. Undefined if there is none. */
 const pageOf = (network: string) =>
   site.social.find(({ name, url }) => name === network && isOutside(url))?.url;
 
-/** A task: what to do, what it pays, its state, and what proves it. */
+/** A task: what to do, what it pays, its state, and the proof. */
 export function TaskCard({ task }: { readonly task: SocialTask }) {
   const { id, network, name, steps, points, state, handed_in, tries_left } = task;
   const { tone, words } = badges[state];
   const url = pageOf(network);
   const [changing, setChanging] = useState(false);
   const card = useRef<HTMLLIElement>(null);
-  // From the button to the form's field, and from the form to what was handed in.
+  // Moves the focus from the button to the form's field, and from the form to the submitted proof.
   const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
   const place = useFocusHandover(() => find('input') ?? find('.notice'));
   const open =

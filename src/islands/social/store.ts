@@ -1,4 +1,4 @@
-/** Tasks on other networks, and handing in what proves them. */
+/** Tasks on other networks, and submitting proof. */
 import { map } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { SocialTask } from '../../lib/contract/social.ts';
@@ -13,11 +13,11 @@ const fetchTasks = async () => (await request(calls.listSocialTasks, {})).tasks;
 
 type HandingIn =
   | { readonly state: 'sending' }
-  /** `field`: what is wrong with the proof; `message` where it isn't the proof's fault. */
+  /** `field`: what is wrong with the proof. `message`: any other error. */
   | { readonly state: 'refused'; readonly field?: string | undefined; readonly message?: string | undefined }
   | { readonly state: 'done' };
 
-/** By the task's id; what isn't there wasn't tried. */
+/** By task id. A task without an entry hasn't been submitted here. */
 export const $handingIn = map<Record<number, HandingIn | undefined>>({});
 
 export function loadSocialTasks(): Promise<void> {
@@ -25,11 +25,11 @@ export function loadSocialTasks(): Promise<void> {
   return loader.run(fetchTasks);
 }
 
-/** Keeps them fresh: a person decides about what was handed in, at any time. */
+/** Keeps the tasks up to date, because an operator may decide at any time. */
 export const followSocialTasks = (): (() => void) =>
   refetchOn(['BalanceChanged', 'NotificationsChanged'], () => loader.run(fetchTasks, true));
 
-/** Hands a proof in. A second call while one is under way does nothing. Answers whether it was taken. */
+/** Submits a proof. Does nothing while a submission is in progress. Returns whether it was accepted. */
 export async function handInProof(id: number, proof: string): Promise<boolean> {
   if ($handingIn.get()[id]?.state === 'sending') return false;
   if (proof.trim() === '') {
@@ -49,7 +49,7 @@ export async function handInProof(id: number, proof: string): Promise<boolean> {
       field: fields.proof,
       ...(fields.proof === undefined && { message }),
     });
-    // It isn't as it was shown: decided meanwhile. What was typed stays in the form.
+    // The task isn't as shown: it has been decided. The text stays in the form.
     if (code === 'nothing_to_do' || code === 'limit_reached' || code === 'not_found')
       await loader.run(fetchTasks, true);
     return false;

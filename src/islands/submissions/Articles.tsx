@@ -14,7 +14,7 @@ import { $submissions, $unsaved, loadSubmissions } from './store.ts';
 
 const NEW = hrefs.draft('new');
 
-/** The player's articles, their state, and what is asked of an article. `page` is null until the address is known. */
+/** The player's articles with their states, and the requirements for an article. `page` is null until the address is known. */
 export function Articles({ page }: { readonly page: number | null }) {
   return (
     <div className="write">
@@ -32,7 +32,7 @@ export function Articles({ page }: { readonly page: number | null }) {
   );
 }
 
-/** Texts that only this browser has. */
+/** Texts that exist only in this browser. */
 function Unsaved() {
   const copies = useStore($unsaved, { ssr: 'initial' });
   if (copies.length === 0) return null;

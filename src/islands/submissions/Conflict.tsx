@@ -10,7 +10,7 @@ async function asNew() {
   if (key !== null) changeAddress(hrefs.draft(key), 'replace');
 }
 
-/** Two versions of one draft, or one whose other side is gone: nothing is lost until its writer has chosen. */
+/** Shown if a draft was changed or deleted elsewhere. Nothing is lost until the writer has chosen. */
 export function Conflict({ saving, draft }: { readonly saving: Saving; readonly draft: Draft }) {
   if (saving.state === 'gone')
     return (

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Deleting can't be undone, so it is asked for twice. */
+/** Asks for confirmation, because deleting can't be undone. */
 export function Deleting({ open, title, onClose }: Props) {
   const act = useStore($act, { ssr: 'initial' });
 

@@ -11,7 +11,7 @@ import { followHere } from './follow-here.ts';
 import { Handed } from './Handed.tsx';
 import { Sheet } from './Sheet.tsx';
 
-/** Where one article is written, or read while it waits. `asked`: its key, or `new`. */
+/** One article: the editor, or its text while it waits for review. `asked`: its key, or `new`. */
 export function Draft({ asked }: { readonly asked: string }) {
   const editing = useStore($editing, { ssr: 'initial' });
   const key = editing.state === 'open' ? editing.key : null;
@@ -25,7 +25,7 @@ export function Draft({ asked }: { readonly asked: string }) {
   useEffect(() => leaveDraft, []);
 
   useEffect(() => {
-    // From the first word on it has an address of its own, so that a reload finds it again.
+    // As soon as there is text, the draft gets its own address, so that a reload finds it.
     if (asked === 'new' && begun && key !== null) changeAddress(hrefs.draft(key), 'replace');
   }, [asked, begun, key]);
 

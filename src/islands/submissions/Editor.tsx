@@ -28,7 +28,7 @@ const typeWords = {
 const isType = (given: string): given is Open['draft']['type'] =>
   SUBMISSION_TYPES.some((type) => type === given);
 
-/** "120 of 200 characters", and from the limit on how many are too many. */
+/** Returns "120 of 200 characters", or how many are missing or too many. */
 function lengthWords(text: string, min: number, max: number): string {
   const { length } = text.trim();
   if (text.length > max) return `${formatPoints(text.length - max)} characters too many`;
@@ -38,7 +38,7 @@ function lengthWords(text: string, min: number, max: number): string {
 
 type Asking = 'nothing' | 'hand-in' | 'delete';
 
-/** The sheet: what is typed is kept immediately and saved a moment later. */
+/** The editor. Text is stored in the browser immediately, and saved on the server a moment later. */
 export function Editor({ editing }: { readonly editing: Open }) {
   const { draft, saving, submission } = editing;
   const act = useStore($act, { ssr: 'initial' });
@@ -56,7 +56,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
     }
   }, [act]);
   useEffect(() => {
-    // After the dialog has given the focus back.
+    // Only after the dialog has returned the focus.
     if (act.state === 'refused' && asking === 'nothing') focusFirstError(form.current);
   }, [act, asking]);
 

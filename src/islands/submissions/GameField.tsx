@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (id: number | null) => void;
 }
 
-/** Which game an article is about. */
+/** Chooses the game that an article is about. */
 export function GameField({ id, error, onChange }: Props) {
   const load = useStore($allGames, { ssr: 'initial' });
   useEffect(() => {

@@ -9,13 +9,13 @@ import { $act, takeBack } from './draft-acts-store.ts';
 import { Preview } from './Preview.tsx';
 import { badges, waitWords } from './states.ts';
 
-/** An article that was handed in or published: its state, and its text as readers see it. */
+/** A submitted or published article: its state, and its text as readers see it. */
 export function Handed({ submission }: { readonly submission: Submission }) {
   const act = useStore($act, { ssr: 'initial' });
   const { title, summary, state, submitted_at, points, ahead, reason, article_id } = submission;
   const { tone, words } = badges[state];
   const top = useRef<HTMLDivElement>(null);
-  // The sheet that had the focus is gone.
+  // The editor, which had the focus, is gone.
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
   return (
     <div className="draft" ref={top} tabIndex={-1}>

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What handing in means, asked before it is done. */
+/** Explains submitting, and asks for confirmation. */
 export function HandingIn({ open, draft, onClose }: Props) {
   const act = useStore($act, { ssr: 'initial' });
   return (

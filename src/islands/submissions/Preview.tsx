@@ -8,7 +8,7 @@ type Shown =
   | { readonly state: 'done'; readonly html: string }
   | { readonly state: 'failed'; readonly error: Failure };
 
-/** The text as readers would see it, made by the server as it makes theirs. */
+/** The text as readers would see it, rendered by the server in the same way. */
 export function Preview({ body }: { readonly body: string }) {
   const [shown, setShown] = useState<Shown>({ state: 'working' });
   const [attempt, setAttempt] = useState(0);

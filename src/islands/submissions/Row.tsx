@@ -6,7 +6,7 @@ import { Time } from '../shared/Time.tsx';
 import { followHere } from './follow-here.ts';
 import { badges, waitWords } from './states.ts';
 
-/** One of one's own: what it is, its state, and the answer. */
+/** One of the player's articles: its title, its state, and the operator's answer. */
 export function Row({ one }: { readonly one: SubmissionCard }) {
   const { key, title, type, state, reason, points, article_id, updated_at, submitted_at, decided_at } = one;
   const { tone, words } = badges[state];

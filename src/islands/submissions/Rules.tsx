@@ -10,7 +10,7 @@ import {
 import { formatPoints } from '../../lib/format/points.ts';
 import { Points } from '../shared/Points.tsx';
 
-/** What is asked of an article, and what it pays. */
+/** The requirements for an article, and what it pays. */
 export function Rules() {
   return (
     <section className="write-rules" aria-labelledby="rules">

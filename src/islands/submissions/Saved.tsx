@@ -8,7 +8,7 @@ const keptWhere = () =>
     ? 'Your browser blocks storage for this site, so keep this page open until it’s saved.'
     : 'Your text is saved in this browser.';
 
-/** Whether what is on screen is safe, and where. */
+/** Whether the text has been saved, and where. */
 export function Saved({ saving, isNew }: { readonly saving: Saving; readonly isNew: boolean }) {
   if (saving.state === 'kept' || saving.state === 'refused')
     return (

@@ -1,4 +1,4 @@
-/** Placeholder for the editor, at its size. */
+/** A placeholder for the editor, at its size. */
 export function Sheet() {
   return (
     <div className="draft" aria-busy="true">

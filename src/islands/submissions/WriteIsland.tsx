@@ -6,17 +6,17 @@ import { Articles } from './Articles.tsx';
 import { Sheet } from './Sheet.tsx';
 import './write.css';
 
-// Most who come here look at what became of their articles first.
+// Loaded on demand, because most players check on their articles first.
 const Draft = lazy(async () => (await import('./Draft.tsx')).Draft, Sheet);
 
-/** One's own articles, and with `?draft=` in the address one of them to write on: `new` is an empty one. */
+/** The player's articles, or with `?draft=` one of them in the editor. `new` is an empty one. */
 export function WriteIsland() {
   const query = useQuery(routes.userCreateContent.pattern);
   const draft = new URLSearchParams(query ?? '').get('draft');
   const isSheet = query === null ? undefined : draft !== null;
   const before = useRef<boolean>(undefined);
   useEffect(() => {
-    // Between the list and a sheet the page stays: without this one would begin where the other was left.
+    // Scroll to the top, because the list and the editor are the same page.
     if (before.current !== undefined && before.current !== isSheet) scrollTo({ top: 0 });
     before.current = isSheet;
   }, [isSheet]);

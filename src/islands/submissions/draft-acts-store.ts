@@ -1,4 +1,4 @@
-/** What happens to a whole article: handing in, taking back, deleting, and how readers would see it. */
+/** Acts on a whole article: submitting, withdrawing, deleting and previewing. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import {
@@ -24,7 +24,7 @@ export function resetAct(): void {
   $act.set({ state: 'none' });
 }
 
-/** Runs one act at a time; answers whether it was done. */
+/** Runs one act at a time. Returns whether it succeeded. */
 async function act(work: () => Promise<void>): Promise<boolean> {
   if ($act.get().state === 'working') return false;
   $act.set({ state: 'working' });
@@ -39,7 +39,7 @@ async function act(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Hands in what is on screen, saved first. */
+/** Saves the article on screen and submits it. */
 export function handIn(): Promise<boolean> {
   return act(async () => {
     await saveNow();
@@ -65,17 +65,17 @@ export function takeBack(): Promise<boolean> {
   });
 }
 
-/** Deletes a draft, here and there. */
+/** Deletes a draft, in the browser and on the server. */
 export function deleteDraft(): Promise<boolean> {
   return act(async () => {
     const editing = $editing.get();
     if (editing.state !== 'open') return;
-    // What is on its way would bring it back.
+    // Wait for a pending save, which would otherwise create it again.
     await saveNow();
     try {
       await request(deleteSubmission, { params: { key: editing.key } });
     } catch (error) {
-      // Gone already, or never there: as asked.
+      // The server doesn't have it, which is the desired result.
       if (asApiError(error).code !== 'not_found') throw error;
     }
     dropCopy(callerId(), editing.key);
@@ -83,7 +83,7 @@ export function deleteDraft(): Promise<boolean> {
   });
 }
 
-/** The text as readers would see it, in HTML that is safe to show. Rejects where the server or the sanitiser can't be had. */
+/** Returns the text as readers would see it, as sanitised HTML. Rejects if the server or the sanitiser isn't available. */
 export async function previewOf(body: string): Promise<string> {
   return sanitise((await request(previewArticle, { body: { body } })).html);
 }

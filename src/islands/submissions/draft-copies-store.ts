@@ -1,13 +1,13 @@
 /**
- * What somebody writes, kept in this browser until the server has it: closing the page, a lost connection or a crash lose nothing.
- * Each user of the browser has copies of their own.
+ * Copies of drafts, stored in this browser until the server has them. Closing the page, a lost connection or a crash lose
+ * nothing. Each user of the browser has their own copies.
  */
 import * as v from 'valibot';
 import { SUBMISSION_TYPES } from '../../lib/contract/limits.ts';
 import type { Draft } from '../../lib/contract/submissions.ts';
 import { forget, readStored, store } from '../../lib/session/storage.ts';
 
-/** Without the server's limits: a text that is too long is kept all the same. */
+/** Without the server's limits, because a text that is too long must be stored too. */
 const copySchema = v.object({
   key: v.pipe(v.string(), v.uuid()),
   draft: v.object({
@@ -17,9 +17,9 @@ const copySchema = v.object({
     game_id: v.nullable(v.number()),
     body: v.string(),
   }),
-  /** The version that was changed; 0: the server has never had it. */
+  /** The version that the change is based on. 0: the server has never had it. */
   version: v.number(),
-  /** When it was changed last, in milliseconds. */
+  /** When it was last changed, in milliseconds. */
   at: v.number(),
 });
 export interface Copy {
@@ -31,7 +31,7 @@ export interface Copy {
 
 const placeOf = (userId: number) => `drafts_${userId}`;
 
-/** All of a user's, the last changed first. What can't be read any more counts as none. */
+/** Returns all of a user's copies, most recently changed first. Empty if they can't be read. */
 export function copiesOf(userId: number): Copy[] {
   try {
     return v
@@ -55,7 +55,7 @@ export function keepCopy(userId: number, copy: Copy): void {
   keep(userId, [copy, ...copiesOf(userId).filter(({ key }) => key !== copy.key)]);
 }
 
-/** Drops a copy; with `saved` only if it still holds just that, since another tab may have written on. */
+/** Deletes a copy. With `saved`, only if it still has that text, because another tab may have changed it. */
 export function dropCopy(userId: number, key: string, saved?: Draft): void {
   keep(
     userId,

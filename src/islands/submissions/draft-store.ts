@@ -1,6 +1,6 @@
 /**
- * The draft on screen: kept in this browser with each change, and saved by the server a moment after the last one. What couldn't be
- * saved is tried again, and the other tab or device that was faster is reported rather than overwritten.
+ * The draft on screen. Each change is stored in this browser, and saved on the server a moment after the last one. A failed save
+ * is retried. A change from another tab or device is reported and never overwritten.
  */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
@@ -17,18 +17,18 @@ import { onReturn } from '../shared/stores/network.ts';
 import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies-store.ts';
 
 export type Saving =
-  /** The server has all of it. */
+  /** The server has everything. */
   | { readonly state: 'saved' }
-  /** Changed just now; `saving`: on its way. */
+  /** Just changed. `saving`: the save is in progress. */
   | { readonly state: 'unsaved' }
   | { readonly state: 'saving' }
-  /** The server couldn't be asked: it is in this browser and is tried again. */
+  /** The server couldn't be reached. The draft is in this browser, and the save will be retried. */
   | { readonly state: 'kept'; readonly reason: string }
-  /** The server can't take it as it is: it is in this browser, and the next change tries again. */
+  /** The server rejected the draft. It is in this browser, and the next change tries again. */
   | { readonly state: 'refused'; readonly reason: string; readonly fields: Readonly<Record<string, string>> }
-  /** Changed somewhere else meanwhile: both are kept until its writer chooses. */
+  /** Changed elsewhere in the meantime. Both versions are kept until the writer chooses. */
   | { readonly state: 'conflict'; readonly theirs: Submission }
-  /** Deleted somewhere else meanwhile. */
+  /** Deleted elsewhere in the meantime. */
   | { readonly state: 'gone' };
 
 export type Editing =
@@ -39,9 +39,9 @@ export type Editing =
       readonly state: 'open';
       readonly key: string;
       readonly draft: Draft;
-      /** The server's version of it; 0: it has none. */
+      /** The server's version number. 0: it has none. */
       readonly version: number;
-      /** As the server knows it; null: not yet. */
+      /** The draft as the server knows it. Null: it doesn't yet. */
       readonly submission: Submission | null;
       readonly saving: Saving;
     };
@@ -49,7 +49,7 @@ export type Open = Extract<Editing, { state: 'open' }>;
 
 export const $editing = atom<Editing>({ state: 'none' });
 
-/** After the last change, and after a try that didn't get through, in milliseconds. */
+/** The delays before a save: after the last change, and after a failed try. In milliseconds. */
 const PAUSE = 1200;
 const AGAIN = 15_000;
 
@@ -71,13 +71,13 @@ function saveAfter(wait: number): void {
   timer = setTimeout(() => void saveNow(), wait);
 }
 
-/** Changes the open draft, if it is still that one. */
+/** Changes the open draft, unless another one is open by now. */
 function patch(key: string, change: Partial<Omit<Open, 'state' | 'key'>>): void {
   const editing = $editing.get();
   if (editing.state === 'open' && editing.key === key) $editing.set({ ...editing, ...change });
 }
 
-/** Shows what a call answered of the open draft: nothing of it is unsaved any more. */
+/** Shows the server's version of the open draft. Nothing is unsaved any more. */
 export function showSubmission(submission: Submission): void {
   dropCopy(callerId(), submission.key);
   patch(submission.key, {
@@ -92,20 +92,20 @@ function open(given: Omit<Open, 'state'>): void {
   $editing.set({ state: 'open', ...given });
 }
 
-/** Opens an empty draft; nothing is kept of it until something is written. */
+/** Opens an empty draft. Nothing is stored until something is written. Returns its key. */
 export function beginDraft(draft: Draft = blank): string {
   const key = newUuid();
   open({ key, draft, version: 0, submission: null, saving: { state: 'saved' } });
   return key;
 }
 
-/** Opens one of one's own: what only this browser has comes before what the server has. */
+/** Opens one of the player's drafts. A copy in this browser takes precedence over the server's version. */
 export async function openDraft(key: string): Promise<void> {
   const before = $editing.get();
   if (before.state === 'open' && before.key === key) return;
   $editing.set({ state: 'loading', key });
   const copy = copyOf(callerId(), key);
-  // Another one may have been asked for meanwhile: between them and the list nothing is aborted.
+  // Another draft may have been opened meanwhile. Moving between drafts and the list aborts no calls.
   const isWanted = () => {
     const editing = $editing.get();
     return editing.state === 'loading' && editing.key === key;
@@ -133,7 +133,7 @@ export async function openDraft(key: string): Promise<void> {
     if (!copy) {
       const failed = { state: 'failed', error: failure, missing } as const;
       $editing.set(failed);
-      // Unless it was left meanwhile, or a press on Retry was faster.
+      // Retry once online, unless the draft was left, or the user pressed Retry first.
       if (code === 'offline') onReturn(() => $editing.get() === failed && void openDraft(key));
       return;
     }
@@ -145,14 +145,14 @@ export async function openDraft(key: string): Promise<void> {
   }
 }
 
-/** The screen is left: what isn't saved yet is saved immediately, and stays open until it is. */
+/** Called when the screen is left. Saves immediately; the draft stays open until that is done. */
 export function leaveDraft(): void {
   const editing = $editing.get();
   if (editing.state === 'open' && editing.saving.state !== 'saved') void saveNow();
   else $editing.set({ state: 'none' });
 }
 
-/** Takes a change over, and saves it a moment later. */
+/** Applies a change, and saves it a moment later. */
 export function changeDraft(change: Partial<Draft>): void {
   const editing = $editing.get();
   if (editing.state !== 'open') return;
@@ -164,7 +164,7 @@ export function changeDraft(change: Partial<Draft>): void {
   if (!waits) saveAfter(PAUSE);
 }
 
-/** Saves what isn't saved; answers when that try is over. Of two at once the second waits for the first, and for what it left. */
+/** Saves unsaved changes. Resolves when the try is over. A second call waits for the first one and then saves what is left. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   while (running) await running;
@@ -211,7 +211,7 @@ async function noteFailure(key: string, error: unknown): Promise<void> {
   if (code === 'offline') onReturn(() => void saveNow());
 }
 
-/** Ends a conflict: the local version overwrites the saved one. */
+/** Resolves a conflict: the local version overwrites the saved one. */
 export async function keepMine(): Promise<void> {
   const editing = $editing.get();
   if (editing.state !== 'open' || editing.saving.state !== 'conflict') return;
@@ -219,13 +219,13 @@ export async function keepMine(): Promise<void> {
   await saveNow();
 }
 
-/** Ends a conflict: the saved version is shown, and the local one is dropped. */
+/** Resolves a conflict: shows the saved version and drops the local one. */
 export function takeTheirs(): void {
   const editing = $editing.get();
   if (editing.state === 'open' && editing.saving.state === 'conflict') showSubmission(editing.saving.theirs);
 }
 
-/** The local version becomes a draft of its own. Returns its key. */
+/** Turns the local version into a new draft. Returns its key. */
 export async function keepAsNew(): Promise<string | null> {
   const editing = $editing.get();
   if (editing.state !== 'open') return null;

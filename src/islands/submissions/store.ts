@@ -1,4 +1,4 @@
-/** One's own articles and drafts, those included that only this browser has. */
+/** The player's articles and drafts, including those that exist only in this browser. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
@@ -11,13 +11,13 @@ import { saveNow } from './draft-store.ts';
 const loader = createLoader<Answer<typeof listSubmissions>>();
 export const $submissions = loader.$load;
 
-/** What was written here and hasn't reached the server yet. */
+/** Drafts that haven't reached the server yet. */
 export const $unsaved = atom<readonly Copy[]>([]);
 
 export function loadSubmissions(page: number): Promise<void> {
   return loader.run(
     async () => {
-      // What was being written when the sheet was left, so that the list has it.
+      // Save first, so that the list includes the draft that was just left.
       await saveNow();
       $unsaved.set(copiesOf(callerId()));
       return request(listSubmissions, { query: { page } });

@@ -5,11 +5,11 @@ const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mob
 
 interface Props {
   game: Game;
-  /** Guests read; players come to play, and are taught there. */
+  /** Whether it starts open: for guests, who read. Players come to play, and the game itself teaches them. */
   open: boolean;
 }
 
-/** What the game is like, how it is steered, and where it runs. */
+/** The game's description, controls and devices. */
 export function About({ game, open }: Props) {
   const devices = game.devices.map((device) => deviceWords[device] ?? device).join(', ');
   if (!game.description && !game.controls) return null;

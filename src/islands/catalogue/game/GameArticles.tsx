@@ -22,15 +22,15 @@ interface Props {
   area: 'guest' | 'user';
 }
 
-/** What was written about the game: the newest few, and on demand all of them by type. Nothing where there is nothing. */
+/** Articles about the game: the newest few, and on request all of them by type. Renders nothing if there are none. */
 export function GameArticles({ gameId, game, area }: Props) {
   const load = useStore($gameData, { ssr: 'initial' }).articles;
   const articles = shown(load);
-  // A failure of an earlier visit isn't shown.
+  // Don't show a failure from an earlier visit.
   const [asked, setAsked] = useState<number>();
   useEffect(() => {
     setAsked(gameId);
-    // The game's rewards (GameRewards) come with its articles.
+    // This also loads the game's rewards (GameRewards).
     void loadGameData(gameId);
   }, [gameId]);
   const failure = asked === gameId && load.state === 'failed' ? load.error : undefined;
@@ -79,5 +79,5 @@ export function GameArticles({ gameId, game, area }: Props) {
   );
 }
 
-/** Of the newest few. */
+/** The paging for the newest few, which have no pages. */
 const NO_PAGES = { current_page: 1, next_page_url: null, total: 0 };

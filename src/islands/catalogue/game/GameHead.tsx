@@ -15,11 +15,11 @@ interface Props {
   game: Game;
   quests: readonly Quest[];
   signedIn: boolean;
-  /** A partner's game that is played here, in a frame. */
+  /** Whether it is a partner's game that is played here, in a frame. */
   framed: boolean;
 }
 
-/** What the game is, what it pays, and the way in. */
+/** The game's name and summary, what it pays, and the button to play. */
 export function GameHead({ game, quests, signedIn, framed }: Props) {
   const own = game.source === 'own';
   const listed = game.source === 'demo-partner';

@@ -13,9 +13,9 @@ import './quests.css';
 
 interface Props {
   area: 'guest' | 'user';
-  /** The ids of the partners' games that are played here. */
+  /** The ids of partners' games that are played here. */
   framed?: readonly number[];
-  /** `KnownGame`, on the page of one that the build knows. */
+  /** `KnownGame`, if the build knows this game. */
   known?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { gameOpinions } from './opinions-store.ts';
 
 interface Props {
   info: GameInfo;
-  /** The reader's own id; null for a guest. */
+  /** The reader's own id. Null for a guest. */
   me: number | null;
 }
 

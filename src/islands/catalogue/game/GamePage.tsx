@@ -23,11 +23,11 @@ interface Props {
   framed: readonly number[];
 }
 
-/** Everything about one game, in the order in which a player asks for it. */
+/** Everything about one game, in the order in which players need it. */
 export function GamePage({ info, area, signedIn, framed }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
-  // The specification has these calls for players alone.
+  // In the specification, only signed-in players have these calls.
   const hasMore = extensions || signedIn;
   useTurn(info, earliest(quests.map(({ ends_at }) => ends_at)), () => loadGame(game.id));
   return (
@@ -41,7 +41,7 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
           <GameOpinions info={info} me={me} />
         </div>
       </div>
-      {/* A demo listing's quests pay nothing. */}
+      {/* The quests of a demo listing pay nothing. */}
       {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">

@@ -11,7 +11,7 @@ interface Props {
   area: 'guest' | 'user';
 }
 
-/** What its points are good for: the game's own rewards, or those that its quests together pay for. */
+/** What the points can buy: the game's own rewards, or rewards that its quests pay for together. */
 export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) {
   const load = useStore($gameData, { ssr: 'initial' }).rewards;
   const rewards = shown(load);
@@ -20,7 +20,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
   if (load.state === 'failed' && !isTheirs)
     return <Failed title="We couldn’t load the rewards" reason={load.error} onRetry={retry} />;
   if (!isTheirs || rewards.data.length === 0) return null;
-  // Not said where it isn't known, nor of a game's own rewards that take more.
+  // Don't say this if it is unknown, or if the game's own rewards cost more.
   const inReach = pay !== null && rewards.data.every(({ points }) => points !== null && points <= pay);
   const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
   return (

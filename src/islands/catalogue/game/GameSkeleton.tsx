@@ -1,6 +1,6 @@
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 
-/** Placeholder for a game, at its size. */
+/** A placeholder for a game, at its size. */
 export function GameSkeleton() {
   return (
     <div className="stack" aria-busy="true">

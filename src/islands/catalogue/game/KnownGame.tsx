@@ -11,7 +11,7 @@ type Filed = CatalogueGame & { readonly slug: string };
 interface Props {
   readonly game: Filed;
   readonly area: 'user' | 'guest';
-  /** A partner's game that is played here. */
+  /** Whether it is a partner's game that is played here. */
   readonly framed: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Info {
   readonly registration_quest: Quest | null;
 }
 
-/** A game of the catalogue, without what only the API knows. */
+/** Returns a game of the catalogue, without what only the API knows. */
 export function knownGame(entry: Filed): Info[] {
   const { description, controls, registration_quest: first } = entry;
   const quests = entry.quests.map(

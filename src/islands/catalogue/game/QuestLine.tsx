@@ -7,11 +7,11 @@ import { strokesOf } from './quest-groups.ts';
 
 interface Props {
   quest: Quest;
-  /** Whether the caller's own progress belongs here. */
+  /** Whether to show the caller's own progress. */
   shows: boolean;
 }
 
-/** A quest: what to do, what it pays, and how far one has come. */
+/** A quest: what to do, what it pays, and the progress. */
 export function QuestLine({ quest, shows }: Props) {
   const { goal, progress, completionStatus: status } = quest;
   return (

@@ -7,20 +7,20 @@ import { doneOf, groupQuests, type QuestGroup, splitGroups } from './quest-group
 interface Props {
   game: Game;
   quests: readonly Quest[];
-  /** The sign-up quest, to begin with ("registration_quest" in the answer). */
+  /** The quest to start with ("registration_quest" in the answer). */
   first: Quest | null;
   signedIn: boolean;
 }
 
-/** How many are seen at once, beside the one to begin with. */
+/** How many quests are shown at first, besides the one to start with. */
 const FEW = 3;
 
 const countWords = (count: number) => (count === 1 ? '1 quest' : `${count} quests`);
 
-/** What can be earned here: the one to start with, then what comes back, then what can be done once. */
+/** The game's quests: the one to start with, then recurring ones, then one-time ones. */
 export function Quests({ game, quests, first, signedIn }: Props) {
   const done = doneOf(quests);
-  // What nobody can play has no progress worth a line, unless some came in all the same.
+  // Demo listings can't be played, so their progress is hidden, unless there is some anyway.
   const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
   const [soon, later] = splitGroups(groupQuests(quests, first), FEW);
   return (

@@ -1,4 +1,4 @@
-/** What belongs to a game besides itself: its articles and its rewards (spec section 7). Fetched once the game is shown. */
+/** A game's articles and rewards (spec section 7). Fetched once the game is shown. */
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { listGameArticles, listGameRewards, showGameArticles } from '../../../lib/contract/articles.ts';
@@ -10,7 +10,7 @@ import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts'
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
-/** How many articles are on the game's page before one asks for all. */
+/** How many articles the game's page shows at first. */
 export const FEW_ARTICLES = 3;
 const FEW_REWARDS = 6;
 
@@ -18,13 +18,13 @@ export interface GameArticles {
   readonly gameId: number;
   readonly type: ArticleType;
   readonly data: readonly ArticleCard[];
-  /** Null: the newest few, and it isn't known how many there are. */
+  /** Null for the newest few, whose total isn't known. */
   readonly paged: Paged<ArticleCard> | null;
 }
 export interface GameRewards {
   readonly gameId: number;
   readonly data: readonly RewardCard[];
-  /** Null where a host doesn't count them. */
+  /** Null if the host doesn't count them. */
   readonly total: number | null;
 }
 
@@ -35,7 +35,7 @@ export const $gameData = computed([articles.$load, rewards.$load], (articles, re
   rewards,
 }));
 
-/** The newest few articles and the rewards of a game; of one that is come back to, all articles that were shown. */
+/** Loads a game's newest few articles and its rewards. On a return to the same game, keeps all articles that were shown. */
 export async function loadGameData(gameId: number): Promise<void> {
   const before = known(articles.$load.get(), gameId);
   const fetch = async (): Promise<GameArticles> => {
@@ -74,14 +74,14 @@ const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): Gam
   paged,
 });
 
-/** All of the game's articles of one type, from the first page. */
+/** Loads the first page of the game's articles of one type. */
 export function loadGameArticles(gameId: number, type: ArticleType): Promise<void> {
   return articles.run(async () => part(gameId, type, await articlesPage(gameId, type)), true);
 }
 
 export const retryGameArticles = (): Promise<void> => articles.retry();
 
-/** Appends the next page; does nothing at the end. */
+/** Appends the next page. Does nothing at the end. */
 export async function loadMoreGameArticles(): Promise<void> {
   const before = shown(articles.$load.get());
   if (!before?.paged?.next_page_url || articles.$load.get().state === 'loading') return;

@@ -7,11 +7,14 @@ import { $session } from '../../../lib/session/session.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 import { showWithOpinions } from '../../shared/stores/pages.ts';
 
-/** The opinions store changes it too; that one is loaded lazily. */
+/** Exported because the opinions store, which is loaded lazily, changes it too. */
 export const gameLoader = createLoader<GameInfo>();
 export const $gameInfo = gameLoader.$load;
 
-/** Guests have a path of their own (spec section 6). Its call has no pages (section 7): more opinions are a longer first one. */
+/**
+ * Fetches a game. Guests have their own path (spec section 6), whose call has no pages (section 7): for more opinions, the page
+ * is larger.
+ */
 export async function fetchGame(id: number, page = 1): Promise<GameInfo> {
   if ($session.get().state === 'signed-in')
     return request(getGame, { params: { id }, query: { per_page: PER_PAGE, page } });

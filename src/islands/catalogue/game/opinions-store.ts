@@ -1,4 +1,4 @@
-/** What people say about a game. Its page asks for it once the game is shown. */
+/** The opinions on a game. The page loads this store once the game is shown. */
 import { request } from '../../../lib/client/client.ts';
 import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
@@ -26,7 +26,7 @@ export const gameOpinions = createOpinions(
   {
     write: (id, text) =>
       request(addGameOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
-    // The same again takes it back.
+    // The same status again removes it.
     like: async (opinionId, status) => {
       const answer = await request(likeOpinion, { params: { id: opinionId }, body: { status } });
       if (!answer) return null;

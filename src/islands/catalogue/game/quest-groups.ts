@@ -2,7 +2,7 @@ import type { Quest } from '../../../lib/contract/games.ts';
 
 export interface QuestGroup {
   readonly title: string;
-  /** When the running day or week ends; null for quests that can be done once. */
+  /** When the current day or week ends. Null for one-time quests. */
   readonly endsAt: string | null;
   readonly quests: readonly Quest[];
 }
@@ -11,11 +11,11 @@ const groups = [
   ['daily', 'Every day'],
   ['weekly', 'Every week'],
   ['once', 'Once'],
-  // For hosts that don't say how often.
+  // For hosts that don't send the period.
   [null, 'More quests'],
 ] as const;
 
-/** The quests but `first`, by how often they can be done; within a group the open ones come before the completed ones. */
+/** Groups the quests, except `first`, by period. Within a group, open ones come before completed ones. */
 export function groupQuests(quests: readonly Quest[], first: Quest | null): QuestGroup[] {
   const rest = quests.filter(({ id }) => id !== first?.id);
   return groups.flatMap(([period, title]) => {
@@ -27,7 +27,7 @@ export function groupQuests(quests: readonly Quest[], first: Quest | null): Ques
   });
 }
 
-/** The groups of the first quests, and those of the rest. */
+/** Splits the groups: those with the first few quests, and those with the rest. */
 export function splitGroups(
   groups: readonly QuestGroup[],
   few: number,
@@ -45,13 +45,13 @@ export function splitGroups(
   return [first, rest];
 }
 
-/** How many are completed; null where a host doesn't say so of each. */
+/** Returns the number of completed quests. Null if the host doesn't send the status of each. */
 export function doneOf(quests: readonly Quest[]): number | null {
   const states = quests.map(({ completionStatus }) => completionStatus);
   return states.includes(null) ? null : states.filter((state) => state === 'completed').length;
 }
 
-/** What a quest's strokes count: a tile is as many merges as it takes to make it, 64 six of them. */
+/** Returns a value as a number of strokes. A tile counts as its number of merges: 64 takes six. */
 export function strokesOf({ metric }: Pick<Quest, 'metric'>, value: number): number {
   return metric === 'best_tile' ? Math.ceil(Math.log2(Math.max(value, 1))) : value;
 }

@@ -17,13 +17,13 @@ import { GamesSkeleton } from './GamesSkeleton.tsx';
 const { pattern } = routes.userGamesAll;
 
 interface Props {
-  /** `KnownGames`, where the host's catalogue is the build's. */
+  /** `KnownGames`, if the host's catalogue is the build's. */
   known?: ReactNode;
-  /** The kinds of its games. */
+  /** The genres of its games. */
   kinds?: readonly string[];
 }
 
-/** Every game on one page, narrowed down by the address. */
+/** Every game on one page, filtered by the address. */
 export function AllGamesIsland({ known, kinds = [] }: Props) {
   const load = useStore($allGames, { ssr: 'initial' });
   const query = useQuery(pattern);
@@ -37,7 +37,7 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
 
   const filter = filterIn(query ?? '');
   const found = games?.filter((game) => fits(game, filter));
-  // Another host may not send it for every game.
+  // Another host may omit it for some games.
   const genres = games
     ? [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort()
     : kinds;

@@ -9,17 +9,17 @@ import { OwnGamesPay } from './OwnGamesPay.tsx';
 interface Props {
   games: readonly Card[];
   area: 'guest' | 'user';
-  /** In the pre-rendered page, which is all there at once. */
+  /** Whether to render everything immediately, for the pre-rendered page. */
   whole?: boolean;
 }
 
-/** Keeps what can be played here apart from what is only listed for show. */
+/** Separates games that can be played here from demo listings. */
 export function GameLists({ games, area, whole = false }: Props) {
-  // Dozens of cards in one task would keep a phone from answering touches, and these are out of sight.
+  // Render the rest later: dozens of cards in one task would block input on a phone, and they are out of sight.
   const isWhole = useDeferredValue(true, whole);
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
-  // A partner's, or of a host that doesn't say whose they are.
+  // Partners' games, and games from a host that doesn't send the source.
   const others = games.filter(({ source }) => source === null || source === 'partner');
   const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
   return (
@@ -47,7 +47,7 @@ export function GameLists({ games, area, whole = false }: Props) {
         </ul>
       )}
       {listed.length > 0 && (
-        // Who comes looks for what can be played; on a page that has nothing else they aren't put away.
+        // Players look for games they can play, so demo listings are folded. On a page with nothing else they are open.
         <Listed folded={own.length > 0}>
           <ul className="cards">
             {listed.map((game) => (

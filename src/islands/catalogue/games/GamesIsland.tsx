@@ -13,9 +13,9 @@ import { GameLists } from './GameLists.tsx';
 import { GamesSkeleton } from './GamesSkeleton.tsx';
 
 interface Props {
-  /** Which area the cards lead on in. */
+  /** The area that the cards link to. */
   area: 'guest' | 'user';
-  /** `KnownGames`, where the host's catalogue is the build's. */
+  /** `KnownGames`, if the host's catalogue is the build's. */
   known?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ const places = {
   guest: { list: routes.guestGames.pattern, rewards: routes.guestRewards.pattern },
 } as const;
 
-/** The paged catalogue of games: our own first, then the demo partner's listings. The page is in the address. */
+/** The paged list of games: our own first, then the demo partner's listings. The page is in the address. */
 export function GamesIsland({ area, known }: Props) {
   const load = useStore($gamesData, { ssr: 'initial' });
   const query = useQuery(places[area].list);

@@ -1,6 +1,6 @@
 import { CardSkeleton } from '../../shared/Skeleton.tsx';
 
-/** Placeholder for the first page, at its size. */
+/** A placeholder for the first page, at its size. */
 export function GamesSkeleton() {
   return (
     <div className="stack" aria-busy="true">

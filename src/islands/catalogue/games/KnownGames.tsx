@@ -8,11 +8,11 @@ type Filed = CatalogueGame & { readonly slug: string };
 interface Props {
   readonly games: readonly Filed[];
   readonly area: 'user' | 'guest';
-  /** As many as a page of the list has, where they aren't all on one. */
+  /** The page size of the list, unless all games are on one page. */
   readonly perPage?: number;
 }
 
-/** The games of the catalogue in the API's order: our own first, then the newest; without what only the API knows. */
+/** Returns the catalogue's games in the API's order (our own first, then the newest), without what only the API knows. */
 export function knownGames(games: readonly Filed[]): GameCard[] {
   return games
     .toSorted(

@@ -8,11 +8,11 @@ import { Tally } from '../../shared/Tally.tsx';
 interface Props {
   game: GameCard;
   href: string;
-  /** The one to begin with: its button is the list's primary one. */
+  /** Whether it is the suggested game, whose button is the list's primary one. */
   first: boolean;
 }
 
-/** A game that can be played right here. */
+/** One of our own games, with a button to play. */
 export function OwnGame({ game, href, first }: Props) {
   const { quests_done: done, quests_total: total } = game;
   return (

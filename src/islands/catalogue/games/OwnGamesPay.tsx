@@ -5,7 +5,7 @@ import { shown } from '../../shared/stores/load.ts';
 import { $playBudget, loadPlayBudget } from '../../shared/stores/play-budget.ts';
 import { useTurn } from '../../shared/use-turn.ts';
 
-/** What our own games still pay; until that is known, how. */
+/** What our own games can still pay. Until that is known, explains how they pay. */
 export function OwnGamesPay({ signedIn }: { readonly signedIn: boolean }) {
   const budget = shown(useStore($playBudget, { ssr: 'initial' }));
   useEffect(() => {

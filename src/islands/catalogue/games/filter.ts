@@ -1,14 +1,14 @@
 import type { GameCard } from '../../../lib/contract/games.ts';
 import { MAX_SEARCH } from '../../../lib/contract/limits.ts';
 
-/** '' means any. */
+/** The filters. '' means any. */
 export interface GameFilter {
   readonly name: string;
   readonly genre: string;
   readonly device: string;
 }
 
-/** '?game-name=merge&genre=Puzzle' → what it narrows down to. */
+/** Parses a query: '?game-name=merge&genre=Puzzle'. */
 export function filterIn(query: string): GameFilter {
   const given = new URLSearchParams(query);
   return {
@@ -18,12 +18,12 @@ export function filterIn(query: string): GameFilter {
   };
 }
 
-/** The query of a filter, without what goes without saying. */
+/** Returns the query of a filter, without defaults. */
 export function filterQuery({ name, genre, device }: GameFilter): Record<string, string> {
   return { ...(name && { 'game-name': name }), ...(genre && { genre }), ...(device && { device }) };
 }
 
-/** Whether a game has all that is asked: part of its name in any case, its genre, its device. */
+/** Whether a game matches all filters: part of its name in any case, its genre, its device. */
 export function fits(game: GameCard, { name, genre, device }: GameFilter): boolean {
   return (
     game.name.toLowerCase().includes(name.trim().toLowerCase()) &&

@@ -6,7 +6,7 @@ import { Ticket } from '../../shared/Ticket.tsx';
 interface Props {
   readonly rewards: readonly RewardCard[];
   readonly area: 'user' | 'guest';
-  /** Points to spend; null where nobody's are known. */
+  /** The points available. Null if unknown or for a guest. */
   readonly available: number | null;
 }
 
@@ -23,7 +23,10 @@ export function RewardGrid({ rewards, area, available }: Props) {
   );
 }
 
-/** Whether it can be had now, or how far it is. Who has nothing yet reads that from the price. */
+/**
+ * Says whether the player can afford it, or how many points are missing. No note for a player without points: the price says it
+ * all.
+ */
 function noteOn({ points, in_stock: inStock, paused }: RewardCard, available: number | null) {
   if (!available || points === null || inStock === false || paused) return null;
   if (points <= available) return <span className="state ok">you can afford this</span>;

@@ -15,7 +15,7 @@ import './rewards.css';
 
 interface Props {
   readonly area: 'user' | 'guest';
-  /** `KnownRewards`, where the host's catalogue is the build's. */
+  /** `KnownRewards`, if the host's catalogue is the build's. */
   readonly known?: ReactNode;
 }
 

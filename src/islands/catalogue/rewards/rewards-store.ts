@@ -1,4 +1,4 @@
-/** The list of rewards, with its search, order and page as in the address. */
+/** The list of rewards. Search, sorting and page are in the address. */
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';

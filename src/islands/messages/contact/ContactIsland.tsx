@@ -19,14 +19,14 @@ const topics: Readonly<Record<(typeof SUPPORT_TOPICS)[number], string>> = {
   other: 'Something else',
 };
 
-/** Writes to support: begins a thread, which is then found among one's messages. */
+/** The form that starts a support thread. The thread then appears among the user's messages. */
 export function ContactIsland() {
   const begun = useStore($begun, { ssr: 'initial' });
   useEffect(() => writeAnother, []);
   return begun === null ? <ContactForm /> : <Sent thread={begun} />;
 }
 
-/** What is kept until it is sent. */
+/** The fields whose text is stored until it is sent. */
 const KEPT = ['topic', 'subject', 'body'] as const;
 const placeOf = (name: (typeof KEPT)[number]) => `contact ${name}`;
 
@@ -36,7 +36,7 @@ function ContactForm() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [before, setBefore] = useState('');
   const element = useRef<HTMLFormElement>(null);
-  // The form is there before the script is: what was typed into it meanwhile comes first.
+  // The form exists before the script. Text typed in the meantime takes precedence over the stored text.
   useEffect(() => {
     setBefore(myTexts.read(placeOf('topic')));
     for (const name of KEPT) {
@@ -50,7 +50,7 @@ function ContactForm() {
     if (refused) focusFirstError(element.current);
   }, [refused]);
 
-  // An order's page leads here with its number.
+  // An order's page links here with its number.
   const order = new URLSearchParams(query ?? '').get('order') ?? '';
   const topic = chosen ?? (order === '' ? before : 'order');
 

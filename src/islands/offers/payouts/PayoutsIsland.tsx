@@ -9,12 +9,12 @@ import { shown } from '../../shared/stores/load.ts';
 import { $payouts, loadPayouts } from './store.ts';
 import './payouts.css';
 
-/** What was really paid out: how long each reward took to send, and what each partner credited and took back. Open to everybody. */
+/** Measured payouts: how long each reward took to send, and what each partner credited and reversed. Open to everyone. */
 export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   const load = useStore($payouts, { ssr: 'initial' });
   useEffect(() => void loadPayouts(), []);
   const payouts = shown(load);
-  // The last of its page: its arrival moves nothing, and it promises nothing without figures.
+  // It comes last on its page, so its late arrival moves nothing.
   if (!payouts && load.state !== 'failed') return null;
   return (
     <section className="payouts" id="payouts" aria-labelledby="payouts-title">

@@ -1,4 +1,4 @@
-/** What was really paid out, measured. */
+/** Measured payouts. */
 import { request } from '../../../lib/client/client.ts';
 import { getPayouts, type Payouts } from '../../../lib/contract/offers.ts';
 import { createLoader } from '../../shared/stores/load.ts';
