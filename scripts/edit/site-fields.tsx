@@ -80,13 +80,13 @@ export const footerFields = {
         keystatic.object({
           text: line({
             schema: column.links.element.shape.text,
-            name: 'links.text',
+            name: 'columns.links.text',
             label: 'Text',
             limit: siteLimits.linkText,
           }),
           address: line({
             schema: address,
-            name: 'links.address',
+            name: 'columns.links.address',
             label: 'Address',
             help: ADDRESS_HELP,
             isAddress: true,

@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { parseFrontmatter } from 'astro/markdown';
 import { dump } from 'js-yaml';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { documents, hubs, singles } from '../../../scripts/edit/places.ts';
 import { choices } from '../../../scripts/edit/server.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
-import { type Editor, extra, fieldOf } from '../../support/edit-fields.ts';
+import { type EditField, type Editor, extra, fieldOf, isField, schemaOf } from '../../support/edit-fields.ts';
 
 // Node would be given the half for servers, which has no editor.
 vi.mock('@keystatic/core', () => import('../../../node_modules/@keystatic/core/dist/keystatic-core.js'));
@@ -21,6 +22,7 @@ const LIST = 'src/content/reward-lists/pc.md';
 const HOME = 'src/content/landing/home.md';
 const HUB = 'src/content/hubs/games.md';
 const SITE = 'src/content/site.json';
+const FOOTER = 'src/content/footer.json';
 const ANNOUNCEMENT = 'src/content/announcement.json';
 const ARTICLE = 'src/content/catalogue/articles/merge-past-512.json';
 const ROBUX = 'src/content/catalogue/rewards/robux.json';
@@ -226,6 +228,47 @@ test.each([
   expect(() => field.validate(value)).toThrow(`is "${slug}", which another has`);
   expect(begins).toContain(slug);
 });
+
+/** Every field of a form, those of lists and groups as well, each with its way there: ['columns', 0, 'links', 0, 'address']. */
+function leavesOf(part: unknown, way: readonly (string | number)[] = []): [typeof way, EditField][] {
+  if (isField(part)) return [[way, part]];
+  const { kind, element, fields } = Object(part);
+  if (kind === 'array') return leavesOf(element, [...way, 0]);
+  return Object.entries(kind === 'object' ? fields : Object(part)).flatMap(([name, one]) =>
+    leavesOf(one, [...way, name]),
+  );
+}
+
+/** Of a line in a list the editor shows the sentence at that line, without its number. */
+const withoutNumbers = (sentence: string) => sentence.replace(/\.\d+(?=[. ])/g, '');
+
+test.each([HOME, SITE, FOOTER, HUB, TERMS])(
+  '%s: each line that is far too long, in the same words',
+  (file) => {
+    const place = Object.entries({ ...documents, ...hubs, ...singles }).find(([, one]) => one.file === file);
+    history.replaceState(null, '', `/keystatic/singleton/${place?.[0]}`);
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const { frontmatter, content: markdown } = parseFrontmatter(file.endsWith('.md') ? text : '');
+    const content = file.endsWith('.md') ? frontmatter : JSON.parse(text);
+    const long = 'x'.repeat(400);
+    const said = leavesOf(schemaOf(editor, `singleton/${place?.[0]}`)).flatMap(([way, field]) => {
+      const holder = way.slice(0, -1).reduce((at, key) => Object(at)[key], content);
+      const name = way.at(-1) ?? '';
+      if (typeof holder?.[name] !== 'string') return [];
+      holder[name] = long;
+      try {
+        field.validate(field.parse(long, extra));
+        return [`${way.join('.')} is let through`];
+      } catch (error) {
+        return [error instanceof Error ? error.message : ''];
+      }
+    });
+    const wrong = file.endsWith('.md') ? `---\n${dump(content)}---\n${markdown}` : JSON.stringify(content);
+    const built = contentSentences(root, new Map([[file, wrong]])).map(withoutNumbers);
+    expect(said.length).toBeGreaterThan(2);
+    expect(said.filter((sentence) => !built.includes(sentence))).toEqual([]);
+  },
+);
 
 test('what is there already is refused nowhere', () => {
   expect(contentSentences(root)).toEqual([]);
