@@ -45,7 +45,7 @@ export function Friends({ friends, ...states }: Props) {
     <div className="invite-friends">
       <div className="section-title">
         <h2>Your friends</h2>
-        {total > 0 && <p role="status">{total === 1 ? '1 friend' : `${formatPoints(total)} friends`}</p>}
+        {total > 0 && <p>{total === 1 ? '1 friend' : `${formatPoints(total)} friends`}</p>}
       </div>
       <PagedList
         {...states}

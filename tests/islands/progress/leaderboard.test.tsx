@@ -102,8 +102,11 @@ test('keeps span and game in the address and asks for them', async () => {
   open('/user/leaderboard?span=month');
   await screen.findByRole('table');
   expect(button('This month').getAttribute('aria-pressed')).toBe('true');
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced()).toContain('This month, all games');
   fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
   await screen.findByText(/in Merge/);
+  expect(announced()).toContain('This month, Merge');
   expect(location.search).toBe('?span=month&game=1');
 });
 

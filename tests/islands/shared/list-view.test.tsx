@@ -191,6 +191,9 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await screen.findByText('page 2 of 3');
     expect(new URLSearchParams(location.search).get('page')).toBe('2');
+    // Screen readers announce how many there are.
+    const counted = screen.getAllByRole('status').filter((status) => /\b60\b/.test(status.textContent));
+    expect(counted).toHaveLength(1);
     host.on(call, databaseAway);
     press('Next');
     const message = await screen.findByRole('alert');

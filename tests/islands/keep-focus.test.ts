@@ -1,0 +1,61 @@
+/** A keyboard goes on from where it was when the pressed button leaves the page (src/components/keep-focus.ts). */
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepFocus } from '../../src/components/keep-focus.ts';
+
+keepFocus();
+afterEach(() => document.body.replaceChildren());
+
+/** The element of this id; `html` is the page. */
+function pageWith(html: string) {
+  document.body.innerHTML = html;
+  return (id: string) => {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`there is no ${id}`);
+    return found;
+  };
+}
+/** What left the page has been seen by then. */
+const noticed = () => new Promise((done) => setTimeout(done));
+const focused = () => document.activeElement?.id ?? '';
+
+test.each([
+  [
+    'the last “Load more”',
+    '<ul id="list"><li>1</li></ul><button id="pressed">Load more</button>',
+    'pressed',
+    'around',
+  ],
+  ['a Retry, with its message', '<p id="failed"><button id="pressed">Retry</button></p>', 'failed', 'around'],
+  [
+    '“Clear the search”, with the empty list',
+    '<div id="a"><div id="b"><button id="pressed">Clear</button></div></div>',
+    'a',
+    'around',
+  ],
+])('%s', async (_, inside, goes, to) => {
+  const at = pageWith(`<main id="main"><section id="around">${inside}</section></main>`);
+  at('pressed').focus();
+  at(goes).remove();
+  await vi.waitFor(() => expect(focused()).toBe(to));
+  // It isn't in the order of the page, and is nothing that can be gone back to.
+  expect(at(to).tabIndex).toBe(-1);
+  at(to).blur();
+  expect(at(to).hasAttribute('tabindex')).toBe(false);
+});
+
+test('what goes elsewhere on the page moves nothing, nor does a button that was left before', async () => {
+  const at = pageWith(
+    '<main id="main"><p id="other">x</p><button id="left">a</button><button id="here">b</button></main>',
+  );
+  at('left').focus();
+  at('here').focus();
+  at('left').remove();
+  at('other').remove();
+  await noticed();
+  expect(focused()).toBe('here');
+  at('here').blur();
+  await noticed();
+  at('here').remove();
+  await noticed();
+  expect(document.activeElement).toBe(document.body);
+});
