@@ -60,7 +60,7 @@ export interface PageKind {
 const indexableOf = (page: Page) =>
   isIndexed(page) ? 'yes' : isOpen(page) && isListedElsewhere(page) ? 'under another page' : 'no';
 
-function textOf({ html }: Page): string {
+export function textOf({ html }: Page): string {
   const main = /<main[\s>]([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
   return decodeEntities(
     main.replace(/<(script|style|noscript)[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' '),

@@ -215,6 +215,11 @@ export const redirects: Readonly<Record<string, readonly [status: number, to: st
   '/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
   '/reward/robux': [308, '/user/reward/84/Robux'],
   '/reward/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
+  // Guides, by the names that people look for today.
+  '/rewards/earn-free-apple-gift-cards': [308, '/rewards/earn-free-itunes-gift-cards'],
+  '/rewards/earn-free-cs2-skins': [308, '/rewards/earn-free-csgo-skins'],
+  '/rewards/earn-free-razer-gold': [308, '/rewards/earn-free-rixty-codes'],
+  '/rewards/earn-free-xrp': [308, '/rewards/earn-free-ripple'],
 };
 
 /** Other spellings of an address lead to the one that counts. */

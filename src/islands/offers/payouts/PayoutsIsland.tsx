@@ -17,7 +17,7 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   // It comes last on its page, so its late arrival moves nothing.
   if (!payouts && load.state !== 'failed') return null;
   return (
-    <section className="payouts" id="payouts" aria-labelledby="payouts-title">
+    <section className="payouts" aria-labelledby="payouts-title">
       <h2 id="payouts-title">Payout stats (last 90 days)</h2>
       <p className="intro">From real orders and credits. Not enough data yet? We leave it blank.</p>
       {payouts ? (

@@ -1,0 +1,198 @@
+/** Every thing of the catalogue has a page that search engines may list, with what such a page is for, and its page for guests names it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  canonicalOf,
+  elementsWith,
+  isIndexed,
+  isRedirect,
+  jsonLdOf,
+  type Page,
+  readSite,
+} from '../../scripts/checks/built-site.ts';
+import { textOf } from '../../scripts/checks/page-kinds.ts';
+import { SITE } from '../../scripts/test-site.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { readEntries } from '../../src/content/catalogue-loader.ts';
+import { catalogueArticleSchema } from '../../src/lib/contract/catalogue.ts';
+import { isShown } from '../../src/lib/contract/schedule.ts';
+import { publicHrefs } from '../../src/lib/routing/public.ts';
+import { findRoute, hrefs, routes } from '../../src/lib/routing/routes.ts';
+
+const root = pathToFileURL(`${join(import.meta.dirname, '../..')}/`);
+const { rewards, games, cases, contests } = readCatalogue();
+const own = games.filter(({ source }) => source === 'own');
+const articles = [...readEntries(catalogueArticleSchema, root, 'articles').entries.values()]
+  .map(({ data }) => data)
+  .filter(({ draft, published_at, expires_on }) => isShown({ draft, publish_on: published_at, expires_on }))
+  .sort((a, b) => b.published_at.localeCompare(a.published_at));
+
+const { pages, origin } = await readSite(SITE);
+
+interface Thing {
+  readonly path: string;
+  /** Its page for guests. */
+  readonly twin?: string;
+}
+interface Kind {
+  readonly what: string;
+  readonly things: readonly Thing[];
+  /** In its text. */
+  readonly holds: readonly string[];
+  /** Where it leads. */
+  readonly links?: (path: string) => string;
+  /** What its JSON-LD has to say of itself. */
+  readonly says?: Readonly<Record<string, unknown>>;
+}
+
+const aDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+const publisher = expect.objectContaining({ '@type': 'Organization' });
+const cost = [
+  'What it costs',
+  'How long does it take?',
+  'In these games',
+  'Where it works',
+  'earned by playing',
+];
+const drawn = ['How it is drawn', 'The exact rules, for a program of your own'];
+
+const kinds: readonly Kind[] = [
+  {
+    what: 'list',
+    things: [
+      { path: routes.rewardsHub.pattern, twin: routes.guestRewards.pattern },
+      { path: routes.games.pattern, twin: routes.guestGames.pattern },
+      { path: routes.articles.pattern, twin: hrefs.guestArticle() },
+      { path: routes.cases.pattern, twin: routes.guestCases.pattern },
+      { path: routes.contests.pattern, twin: routes.guestContests.pattern },
+    ],
+    holds: [],
+  },
+  {
+    what: 'reward',
+    things: rewards.map(({ id, name }) => ({
+      path: hrefs.reward(id, name),
+      twin: hrefs.guestReward(id, name),
+    })),
+    holds: [...cost, 'How to redeem it'],
+  },
+  {
+    what: 'guide',
+    things: [...pages.values()]
+      .filter((page) => findRoute(page.path)?.name === 'rewardPage' && !isRedirect(page))
+      .map(({ path }) => ({ path })),
+    holds: [
+      ...cost,
+      'On this page',
+      'Sources',
+      'checked on',
+      'What changed',
+      'Last reviewed',
+      'Related rewards',
+    ],
+    says: { '@type': 'WebPage', datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
+  },
+  {
+    what: 'game of our own',
+    things: own.map(({ id, name, slug }) => ({
+      path: publicHrefs.game(slug),
+      twin: hrefs.guestGame(id, name),
+    })),
+    holds: ['Controls', 'Quests and what they pay', 'What our games pay', 'Last reviewed'],
+    links: (path) => hrefs.play(path.slice(routes.games.pattern.length + 1), 'desktop'),
+    says: { '@type': 'WebPage', lastReviewed: aDay },
+  },
+  {
+    what: 'article',
+    things: articles.map(({ id, title, slug }) => ({
+      path: publicHrefs.article(slug),
+      twin: hrefs.guestArticle(id, title),
+    })),
+    holds: ['Published', 'What changed'],
+    says: { '@type': 'Article', publisher, author: publisher, datePublished: aDay, dateModified: aDay },
+  },
+  {
+    what: 'case',
+    things: cases.map(({ id, name, slug }) => ({
+      path: publicHrefs.case(slug),
+      twin: hrefs.guestCase(id, name),
+    })),
+    holds: [...drawn, 'Chance', 'It pays at most', 'Recent openings'],
+  },
+  {
+    what: 'contest',
+    things: contests.map(({ slug }) => ({ path: publicHrefs.contest(slug) })),
+    holds: [...drawn, 'Odds', 'Prizes', 'Who may enter', 'past winners'],
+  },
+];
+
+/** Where search engines list what is at a path. */
+const listedOf = (path: string) => {
+  const page = pages.get(path);
+  return (page && canonicalOf(page)?.replace(origin, '')) ?? '';
+};
+const hrefsOn = (page: Page) => elementsWith(page, 'a').map(({ attributes }) => attributes.get('href'));
+const saidBy = (page: Page): unknown[] => jsonLdOf(page).flatMap((block) => Object(block)['@graph'] ?? []);
+
+test.each(kinds)('each $what', ({ things, holds, links, says }) => {
+  expect(things.length).toBeGreaterThan(1);
+  for (const { path, twin } of things) {
+    const page = pages.get(path);
+    if (!page) throw new Error(`${path} has no page`);
+    const listed = pages.get(listedOf(path));
+    expect(listed && isIndexed(listed), path).toBe(true);
+    if (twin) expect(listedOf(twin), twin).toBe(listedOf(path));
+    const text = textOf(page).replace(/\s+/g, ' ');
+    expect(
+      holds.filter((words) => !text.includes(words)),
+      path,
+    ).toEqual([]);
+    if (links) expect(hrefsOn(page), path).toContain(links(path));
+    if (says) expect(saidBy(page), path).toContainEqual(expect.objectContaining(says));
+  }
+});
+
+test('every reward has a guide of its own, but for one that shares another’s', () => {
+  const without = rewards.filter(({ id, name }) => !listedOf(hrefs.reward(id, name)).startsWith('/rewards/'));
+  expect(without.map(({ name }) => name)).toEqual(['Roblox gift card']);
+});
+
+test('the pages of a reward that our team sends lead to how long that has taken', () => {
+  const sent = rewards.filter(({ delivery }) => delivery.kind !== 'code');
+  expect(sent.length).toBeGreaterThan(10);
+  for (const { id, name } of sent) {
+    const path = hrefs.reward(id, name);
+    const listed = listedOf(path);
+    for (const address of [path, listed]) {
+      const page = pages.get(address);
+      expect(page && hrefsOn(page), address).toContain('/guest#payouts');
+    }
+  }
+});
+
+test('the feed has every article, the newest first, and the articles’ pages name it', () => {
+  const feed = readFileSync(join(SITE, 'articles.xml'), 'utf8');
+  const addresses = articles.map(({ slug }) => publicHrefs.article(slug));
+  expect([...feed.matchAll(/<item>.*?<link>([^<]+)/gs)].map(([, link]) => link)).toEqual(
+    addresses.map((path) => origin + path),
+  );
+  for (const path of [routes.articles.pattern, ...addresses]) {
+    const page = pages.get(path);
+    const feeds = page ? elementsWith(page, 'link', { rel: 'alternate', type: 'application/rss+xml' }) : [];
+    expect(
+      feeds.map(({ attributes }) => attributes.get('href')),
+      path,
+    ).toEqual(['/articles.xml']);
+  }
+});
+
+test('on hosts that read _redirects, a reward is led to by its number alone and by any other name', () => {
+  const lines = new Set(readFileSync(join(SITE, '_redirects'), 'utf8').split('\n'));
+  const missing = rewards.flatMap(({ id, name }) => {
+    const to = hrefs.reward(id, name);
+    return [`/reward/${id} ${to} 308`, `/reward/${id}/:name ${to} 308`].filter((line) => !lines.has(line));
+  });
+  expect(missing).toEqual([]);
+});
