@@ -111,11 +111,11 @@ const home = homeSchema.shape;
 const text = textsOf(home);
 const fact = textsOf(home.facts.element.shape, 'facts.');
 const receipt = textsOf(home.receipt.shape, 'receipt.');
-const receiptLine = textsOf(home.receipt.shape.lines.element.shape, 'receipt.');
+const receiptLine = textsOf(home.receipt.shape.lines.element.shape, 'receipt.lines.');
 const stepText = textsOf(home.steps.element.shape, 'steps.');
 const points = textsOf(home.points.shape, 'points.');
 const ledger = textsOf(home.ledger.shape, 'ledger.');
-const ledgerLine = textsOf(home.ledger.shape.lines.element.shape, 'ledger.');
+const ledgerLine = textsOf(home.ledger.shape.lines.element.shape, 'ledger.lines.');
 
 const linkedSection = (name: 'rewards' | 'games', label: string) => {
   const part = textsOf(home[name].shape, `${name}.`);
