@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../server/config/config.ts';
 import { lockFolder } from '../server/db/folder-lock.ts';
 
-/** Runs `work` while no other process holds the lock file, and waits for that. A lock whose process is gone is taken over. */
+/** Waits for the lock file and runs `work` while holding it. A lock whose process is gone is taken over. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   let release = take(file);

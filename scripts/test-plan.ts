@@ -38,7 +38,7 @@ const CHECKS: readonly Step[] = [
   },
 ];
 const BUILD: Step = { name: 'build', title: 'Site for the tests', run: ['scripts/test-site.ts'] };
-/** Beside Vitest: in the middle of the browser tests all of their workers would wait for it. */
+/** Runs next to Vitest. If it ran during the browser tests, all of their workers would wait for it. */
 const SPEC_BUILD: Step = {
   name: 'spec-build',
   title: 'Site for hosts of the specification',

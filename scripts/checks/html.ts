@@ -14,7 +14,7 @@ const content: ConfigData = {
   rules: {
     // Safari's screen reader ignores a list without bullets unless it has the role.
     'no-redundant-role': 'off',
-    // Nobody reads the built HTML.
+    // The built HTML isn't read by people.
     'no-trailing-whitespace': 'off',
     // HTML allows any id without spaces. Headings of the legal pages start with a number.
     'valid-id': ['error', { relaxed: true }],

@@ -36,7 +36,7 @@ export async function checkImports(root: string): Promise<string[]> {
 
 const plain = (path: string) => path.replace(`${ASTRO}/`, '').replace(/\.astro\.ts$/, '.astro');
 
-/** Makes a rule for our files also apply to the stand-ins of .astro files. */
+/** Makes a rule for our files also apply to the placeholders for .astro files. */
 function withAstro(rule: (typeof rules)[number]): (typeof rules)[number] {
   const { path } = rule.from;
   if (typeof path !== 'string' || !/^\^src\\?\//.test(path)) return rule;

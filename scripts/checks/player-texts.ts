@@ -7,7 +7,7 @@ export interface Text {
   readonly text: string;
 }
 
-/** Attributes whose values nobody reads. */
+/** Attributes whose values aren't read by people. */
 const UNREAD =
   /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 

@@ -1,4 +1,4 @@
-/** Where in the editor one is, with the file and the page of that place. */
+/** Where the user is in the editor, with the file and the page of that place. */
 
 /** Collections, by their name in the editor's URLs. */
 export const collections = {

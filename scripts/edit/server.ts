@@ -77,7 +77,7 @@ export default editorConfig(${JSON.stringify(repo)});`
                     : null,
               },
               {
-                // Nobody debugs these packages, and their source maps are two thirds of what the browser would load.
+                // These packages are never debugged here, and their source maps are two thirds of what the browser would load.
                 name: 'playtally:edit-no-maps',
                 enforce: 'post',
                 transform: (code, id) =>

@@ -1,6 +1,6 @@
 import type { Element } from './html.ts';
 
-/** What a page gives to search engines. */
+/** What a page declares to search engines. */
 export interface Indexed {
   /** The absolute URL of its canonical link. */
   readonly address: string;
@@ -18,7 +18,7 @@ export function withDates(pages: readonly Indexed[]): Indexed[] {
 }
 
 /**
- * Returns what a page gives to search engines; empty if it doesn't want to be found, or only under another page's address.
+ * Returns what a page declares to search engines; empty if it mustn't be listed, or only under another page's address.
  * @param path its own address: '/about-us'
  */
 export function indexedPage(elements: readonly Element[], path: string): Indexed[] {

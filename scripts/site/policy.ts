@@ -70,7 +70,9 @@ export function contentPolicy(
   ].join('; ');
 }
 
-/** What an outside captcha needs, by its documentation: the URLs of its scripts, and of the frame that they draw it in. */
+/**
+ * What an outside captcha needs, according to its documentation: the URLs of its scripts, and of the frame that they draw it in.
+ */
 const captchaSources = {
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],

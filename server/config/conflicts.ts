@@ -15,7 +15,7 @@ export const withDefaults = (s: v.InferOutput<typeof settings>) => ({
 });
 export type Settings = ReturnType<typeof withDefaults>;
 
-/** The local machine. Nobody can listen on the way to it. */
+/** The local machine. The connection can't be intercepted on the way. */
 const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** Browsers resolve every name with this ending to the local machine. */

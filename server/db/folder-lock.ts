@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
 
 /** Takes the lock `file`, or throws a ConfigError naming the process that holds it. Returns a function that releases it. */
 export function lockFolder(file: string, folder: string): () => void {
-  // It is written under another name and then linked, so nobody can see an empty lock.
+  // It is written under another name and then linked, so no process can see an empty lock.
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
   try {
@@ -69,8 +69,8 @@ function holderOf(found: string): number | null {
 
 /**
  * Removes a lock whose holder is gone. It takes a second lock and checks again. Otherwise, if two processes found it at the same
- * time, the slower one would remove the lock that the faster one has just taken. After the check nobody can change it: its holder
- * is gone, nobody else may clear it now, and nobody can link theirs while it exists.
+ * time, the slower one would remove the lock that the faster one has just taken. After the check it can't change: its holder is
+ * gone, no other process may clear it now, and none can link its own while it exists.
  */
 function clearStale(file: string, folder: string): void {
   const release = lockFolder(`${file}.stale`, folder);

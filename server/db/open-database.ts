@@ -16,7 +16,7 @@ import { makePrivate } from './private-folder.ts';
 export interface OpenDatabases {
   /** For calls. None of its waits is longer than people are patient. */
   readonly db: Database;
-  /** For the start and for jobs, which nobody waits for. It has its own connections, so neither uses up the other's. */
+  /** For the start and for jobs, which can wait. It has its own connections, so neither uses up the other's. */
   readonly work: Database;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export const callLimits: PoolLimits = {
   silence: 3_000,
 };
 
-/** For migrations, seeds and jobs, which nobody waits for. */
+/** For migrations, seeds and jobs, which can wait longer. */
 export const patientLimits: PoolLimits = {
   size: 3,
   wait: 10_000,

@@ -67,8 +67,8 @@ const DARK = `:root{color-scheme:light dark}
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
 
 /**
- * The tally mark, four strokes and a fifth in lime, made of table cells: mail programs show no SVG, and no pictures before they
- * are asked.
+ * The tally mark, four strokes and a fifth in lime, made of table cells: mail programs show no SVG, and no pictures before the
+ * reader allows them.
  */
 const TALLY = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${[
   ...['#161b24', '#161b24', '#161b24', '#161b24'],
@@ -117,7 +117,7 @@ ${footer.map(smallLink).join('\n')}
 `;
 }
 
-/** The URL is alone on its line, so mail programs link exactly that. */
+/** The URL has its own line, so mail programs link exactly that. */
 const linesOf = ({ label, href }: MailLink) => `${label}:\n${href}`;
 
 /** Composes both parts of a mail from the same words. Users' text stays text in both: only a `MailLink` becomes a link. */

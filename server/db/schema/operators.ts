@@ -34,7 +34,7 @@ export const operators = pgTable(
     totpStep: integer('totp_step').notNull(),
     /** Null if they joined with the server's setup code. */
     invitedBy: operator('invited_by'),
-    /** Who approved the invitation; null if there was nobody else or the server made it. */
+    /** Who approved the invitation; null if there was no other operator or the server made it. */
     approvedBy: operator('approved_by'),
     createdAt: time('created_at').notNull(),
     /** When the access ended. `endedBy` says who ended it. */
@@ -133,7 +133,7 @@ export const operatorActs = pgTable(
   'operator_acts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null if nobody was signed in. */
+    /** Null if no operator was signed in. */
     operatorId: operator('operator_id'),
     act: text('act').notNull(),
     subject: text('subject').notNull(),

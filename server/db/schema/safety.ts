@@ -71,7 +71,10 @@ export const accountMatches = pgTable(
   ],
 );
 
-/** When a first order paid by our own games is delivered immediately. One row, written from the settings at each start. */
+/**
+ * The rules by which a first order, paid with points from our own games, is delivered immediately. One row, written from the
+ * settings at each start.
+ */
 export const firstOrderRules = pgTable(
   'first_order_rules',
   {

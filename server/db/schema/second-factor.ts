@@ -41,7 +41,7 @@ export const factorRecoveries = pgTable(
     /** SHA-256 of the mailed link that starts the wait, and when the link expires; null if there is none. */
     linkHash: bytes('link_hash').unique(),
     linkExpiresAt: time('link_expires_at'),
-    /** When the wait started; null if nobody has opened the link. */
+    /** When the wait started; null if the link wasn't opened. */
     startedAt: time('started_at'),
     /** SHA-256 of the mailed link that stops it. */
     cancelHash: bytes('cancel_hash').unique(),

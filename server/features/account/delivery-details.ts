@@ -102,7 +102,9 @@ export async function forgetDetail(db: Executor, userId: number, field: string):
 
 type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsField'>;
 
-/** Returns where an order goes, for its owner and for whoever sends it; null for a code, or if the detail was deleted. */
+/**
+ * Returns where an order goes, for its owner and for the operator who sends it; null for a code, or if the detail was deleted.
+ */
 export function orderDetails(vault: Vault, { userId, details, detailsField }: Copy): string | null {
   if (details === null || detailsField === null) return null;
   return vault.open(purposeOf(userId, detailsField), details);

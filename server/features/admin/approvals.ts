@@ -158,9 +158,9 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
 
 /**
  * Checks an action that lets someone credit points without limit, such as making a partner's key: a second operator must do the
- * same within 72 hours. A sole operator can do it alone, which uses up their whole daily limit. An operator whose access ended
- * less than 72 hours ago still counts, so nobody becomes the sole operator by ending another's access. Errors: as for
- * payOrPropose.
+ * same within 72 hours. A sole operator doesn't need one, and the action uses up their whole daily limit. An operator whose
+ * access ended less than 72 hours ago still counts, so ending another operator's access doesn't make anyone the sole operator.
+ * Errors: as for payOrPropose.
  */
 export async function grantOrPropose(
   tx: Transaction,

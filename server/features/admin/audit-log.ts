@@ -15,7 +15,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 type Short = Act['before'];
 
 export interface NewAuditEvent {
-  /** Null if nobody is signed in. */
+  /** Null if no operator is signed in. */
   readonly operatorId: number | null;
   /** "order.deliver" */
   readonly act: string;

@@ -17,7 +17,7 @@ const POINTS = 60;
  * The shortest step between two points: milliseconds in a timed game, otherwise moves. Ten moves of Merge can go a million ways.
  */
 const SHORTEST = { time: 5_000, moves: 10 } as const;
-/** The shortest step on a seed that nobody else gets. */
+/** The shortest step on a seed that isn't shared. */
 const SHORTEST_OWN = { time: 1_000, moves: 1 } as const;
 
 /**

@@ -12,7 +12,7 @@ export const groupOf = (number: number): number => Math.floor((number - 1) / LEA
 /** Returns how many players the top quarter of a group has, and the bottom quarter: seven of thirty, none of three. */
 const quarterOf = (players: number): number => Math.floor(players / 4);
 
-/** Returns how many players of a group move up and down. Nobody moves up from the highest league or down from the lowest. */
+/** Returns how many players of a group move up and down. The highest league has no way up, and the lowest no way down. */
 export function movers(league: number, players: number): { up: number; down: number } {
   const quarter = quarterOf(players);
   return { up: league < LEAGUES.length - 1 ? quarter : 0, down: league > 0 ? quarter : 0 };

@@ -1,7 +1,7 @@
 /**
  * Rounds of our own games. The server hands out the seed, the browser sends the player's moves, and the server replays them and
- * counts its own score. It rejects a round that it can't prove: another account's round, a round sent twice, or a pace no hand
- * has.
+ * computes the score itself. It rejects a round that it can't verify: another account's round, a round sent twice, or one played
+ * faster than hands can.
  */
 
 import { randomInt, randomUUID } from 'node:crypto';

@@ -49,5 +49,5 @@ export async function accountFaces(
   }));
 }
 
-/** Nobody reads a longer list to its end. The next mail shows the accounts that are left. */
+/** A longer list wouldn't be read to its end. The next mail shows the accounts that are left. */
 const MOST = 20;

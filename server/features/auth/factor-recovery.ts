@@ -225,7 +225,7 @@ export async function takeOffLost(tx: Transaction, userId: number, now: Date): P
   return true;
 }
 
-/** Deletes links that nobody opened, waits after which nobody logged in, and recoveries whose orders were held long enough. */
+/** Deletes links that weren't opened, waits without a login afterwards, and recoveries whose orders were held long enough. */
 export async function forgetLosses(db: Database, now: Date): Promise<void> {
   const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
   const isOver = or(

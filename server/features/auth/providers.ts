@@ -56,7 +56,7 @@ export function rejectedAnswer(label: string): DomainError {
   });
 }
 
-/** While a provider can't be reached, nobody can sign in with it. */
+/** While a provider can't be reached, it can't sign anyone in. */
 export function unreachable(label: string): DomainError {
   return new DomainError('provider_unavailable', {
     message: `${label} can’t be reached right now. Try again in a moment, or use your email address and password.`,

@@ -75,7 +75,7 @@ async function admit(
 
 export const JOIN = 'join';
 const joining = { key: JOIN, max: 10, seconds: TEN_MINUTES };
-/** Each request sends a mail. The link in the last one is always valid, so using up the limit locks nobody out. */
+/** Each request sends a mail. The link in the last one is always valid, so using up the limit doesn't lock anyone out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
 export const SIGN_IN = 'sign-in';

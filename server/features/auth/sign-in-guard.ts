@@ -1,6 +1,6 @@
 /**
- * Limits password guesses. Tries count per account and network, so nobody elsewhere can lock the owner out. If many networks try
- * one account, browsers it doesn't know must do more work for each try. A device it knows isn't affected.
+ * Limits password guesses. Tries count per account and network, so strangers on other networks can't lock the owner out. If many
+ * networks try one account, browsers it doesn't know must do more work for each try. A device it knows isn't affected.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';

@@ -193,7 +193,7 @@ export async function createContest(
   });
 }
 
-/** Locks a contest and returns it. Until the transaction ends nobody can enter, and it can't be drawn. Errors: not_found. */
+/** Locks a contest and returns it. Until the transaction ends, no one can enter and it can't be drawn. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
   const [row] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
   if (!row) throw new DomainError('not_found');
@@ -257,8 +257,8 @@ export async function editContest(
 }
 
 /**
- * Cancels a contest that isn't drawn. Nobody wins, and everyone who entered reads the reason. Errors: not_found, contest_closed,
- * nothing_to_do, and the field `reason`.
+ * Cancels a contest that isn't drawn. There are no winners, and everyone who entered reads the reason. Errors: not_found,
+ * contest_closed, nothing_to_do, and the field `reason`.
  */
 export async function callOffContest(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Limits how fast accounts can be made from one network. A farm makes them in a row, a school over weeks. Nobody is shut out for
- * good.
+ * Limits how fast accounts can be made from one network. A farm makes them in a row, a school over weeks. The limit never shuts
+ * anyone out for good.
  */
 import type { Executor } from '../../db/database.ts';
 import { isPublicAddress } from '../../platform/client-address.ts';

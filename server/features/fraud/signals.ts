@@ -34,8 +34,8 @@ interface Signal {
 }
 
 /**
- * Stores a signal, and holds the next orders of the accounts that share it. Demo accounts are shared by everyone, so they match
- * nobody.
+ * Stores a signal, and holds the next orders of the accounts that share it. Demo accounts are shared by everyone, so they never
+ * match.
  */
 export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
   const { userId, kind, now } = given;

@@ -165,8 +165,8 @@ export async function adjustBalance(
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw unknown;
     await refuseOwn(tx, operatorId, userId);
-    // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, whoever
-    // they are for.
+    // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, even if
+    // they are for different players.
     await lockOperator(tx, operatorId);
     await lockBalance(tx, userId);
     const [before] = await tx

@@ -45,7 +45,7 @@ export async function firstSetupCode(
     if ((await tx.$count(operators, isNull(operators.endedAt))) > 0) return null;
     const code = given ?? newCode();
     const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
-    // Codes of earlier starts end, because nobody reads those logs any more.
+    // Codes of earlier starts end, because those logs aren't read any more.
     await tx
       .update(operatorInvitations)
       .set({ expiresAt: now })

@@ -136,7 +136,7 @@ export async function ownRate(
   return { isRated: row !== undefined, my_rate: row?.rate ?? null };
 }
 
-/** Returns the average stars to one decimal, or null if nobody has rated. */
+/** Returns the average stars to one decimal, or null without ratings. */
 export function rateOf(sum: number, count: number): { rate: number | null; rate_count: number } {
   return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
 }

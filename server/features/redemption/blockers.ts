@@ -243,7 +243,7 @@ function blockersOf(userId: number, wanted: Wanted | null, available: number, no
   return sql`redemption_blockers(${userId}, ${minAge}, ${field}, ${points}, ${paused}, ${stock}, ${available}, ${now.toISOString()}::timestamptz)`;
 }
 
-/** Stands in for the reward if none was chosen: the least that any redemption needs. */
+/** Used if no reward was chosen: the least that any redemption needs. */
 const anything = { minAge: 0, field: null, points: MIN_ORDER_POINTS, paused: false, stock: null };
 
 async function pathFrom(

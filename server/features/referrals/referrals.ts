@@ -64,7 +64,7 @@ export async function recordReferral(
 
 /**
  * Returns what a friend won in our own games since signing up, until `until` and the end of their days, without reversed points.
- * Only points after the friend confirmed their address count, because anyone can make accounts with addresses that nobody reads.
+ * Only points after the friend confirmed their address count, because anyone can make accounts with addresses they don't read.
  */
 export const wonUntil = (until: Date) => sql<number>`(SELECT coalesce(sum(l.points), 0)::integer FROM ledger l
   WHERE l.user_id = referrals.friend_id AND l.reason = 'credit' AND l.key LIKE 'quest:%'
@@ -177,7 +177,7 @@ export async function refuseReferral(
 }
 
 /**
- * Reverses a refusal that was wrong. What the friend won in the meantime counts. Returns the inviter. Errors: not_found,
+ * Undoes a refusal that was wrong. What the friend won in the meantime counts. Returns the inviter. Errors: not_found,
  * nothing_to_do, forbidden.
  */
 export async function admitReferral(

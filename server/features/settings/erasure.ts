@@ -1,7 +1,6 @@
 /**
- * Erases an account. Whatever leads to a person is deleted. What accounting needs stays under an id that leads to nobody. The
- * ledger keeps its entries, and gets entries by which the rest of the points lapse, also for points that arrive later
- * (ledger.ts).
+ * Erases an account. Personal data is deleted. What accounting needs stays under an id that identifies no one. The ledger keeps
+ * its entries, and gets entries by which the rest of the points lapse, also for points that arrive later (ledger.ts).
  */
 
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -34,9 +33,8 @@ export async function eraseDueAccounts(db: Database, now: Date, log: (text: stri
 
 /** Returns false if the deletion was cancelled or must wait. */
 async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
-  // While it is locked nobody can sign in, which would cancel the deletion; the balance's lock stops purchases. It isn't
-  // 'update': other transactions may hold the balance and insert rows that refer to the user, which would deadlock with that
-  // lock.
+  // The lock prevents signing in, which would cancel the deletion; the balance's lock prevents purchases. It isn't 'update':
+  // other transactions may hold the balance and insert rows that refer to the user, which would deadlock with that lock.
   const [user] = await tx
     .select({ removesWritings: users.removesWritings })
     .from(users)
@@ -123,7 +121,7 @@ function writings(userId: number): SQL[] {
         FROM ratings r WHERE r.user_id = ${userId} AND r.subject = ${subject} AND r.subject_id = rated.id`,
     ),
     sql`DELETE FROM ratings WHERE user_id = ${userId}`,
-    // The row stays, because comments and the ledger refer to it, but nobody can find it any more.
+    // The row stays, because comments and the ledger refer to it, but no page shows it any more.
     sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId}`,
     sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}`,
   ];
@@ -166,7 +164,7 @@ function belongings(userId: number): SQL[] {
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
     // A hidden opinion isn't shown to anyone else, so it isn't kept.
     sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
-    // They must add up like the ledger, but nobody sees them any more.
+    // They must add up like the ledger, but they aren't shown any more.
     sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
     sql`UPDATE users SET invited_by = NULL WHERE invited_by = ${userId}`,

@@ -58,7 +58,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   quiet_hours: { from: 'push_settings WHERE user_id =' },
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
-  // Nobody can read what they were made from, including us.
+  // The original values can't be recovered, not even by us.
   signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash'] },
 };
 
