@@ -3,7 +3,7 @@ import { withFigures } from '../content/copy-rules.ts';
 import { type Announcement, isAnnounced } from '../content/site-rules.ts';
 import { figuresNow } from './figures.ts';
 
-/** What src/content/announcement.json announces on the day of the build, its figures put in. */
+/** Returns the announcement of src/content/announcement.json with its figures, if it applies on the day of the build. */
 export async function announcementNow(): Promise<(Announcement & { text: string }) | undefined> {
   const data = (await getEntry('announcement', 'announcement'))?.data;
   if (data?.text === undefined || !isAnnounced(data)) return undefined;

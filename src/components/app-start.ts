@@ -1,4 +1,4 @@
-/** The first script of every page of the app areas. The router comes when the page is idle, or with the first link that is reached for. */
+/** The first script on every page of the app areas. The router loads when the page is idle, or when a link is first touched. */
 import { reloadOrExplain } from './missing-part.ts';
 import { returnToPlace } from './return-to-place.ts';
 
@@ -7,7 +7,7 @@ type Navigation = typeof import('./navigation.ts');
 let loading: Promise<Navigation | undefined> | undefined;
 let navigation: Navigation | undefined;
 
-/** Undefined when it can't be loaded: then links are plain links. */
+/** Loads the router. Undefined if that fails; links are then plain links. */
 function load(): Promise<Navigation | undefined> {
   loading ??= import('./navigation.ts').then(
     (module) => {
@@ -22,13 +22,13 @@ function load(): Promise<Navigation | undefined> {
   return loading;
 }
 
-/** In the browser's own way; where nothing answers, the page stays: it has said already that a part of it is missing. */
+/** Navigates without the router. If the server doesn't answer, the page stays; it already says that a part is missing. */
 async function leaveFor(href: string): Promise<void> {
   const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined);
   if (answer && answer.status < 500) location.assign(href);
 }
 
-/** The link of an event, when it leads to a page of the site in this window. */
+/** Returns the event's link if it leads to a page of this site in the same window. */
 function linkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.hasAttribute('download')) return undefined;
@@ -59,7 +59,7 @@ for (const reached of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   );
 
-// An entry of the router's in a page that was reloaded: until the router is here, nobody else goes back for it.
+// The router's history entries in a reloaded page: until the router has loaded, reload to show them.
 addEventListener('popstate', () => {
   if (history.state && !navigation) location.reload();
 });

@@ -2,9 +2,9 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** The island's code is fetched when its link is followed (components/on-touch.ts). */
+    /** Fetches the island's code when its link is clicked (components/on-touch.ts). */
     'client:touch'?: boolean;
-    /** The island begins once the page's own content is painted (components/on-paint.ts). */
+    /** Starts the island once the page's own content has been painted (components/on-paint.ts). */
     'client:painted'?: boolean;
   }
 }

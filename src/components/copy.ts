@@ -4,12 +4,12 @@ import { type Question, questionsIn } from '../content/questions.ts';
 import { ledTo } from '../lib/routing/public.ts';
 import { figuresNow } from './figures.ts';
 
-/** A page's words from src/content, with its figures filled in. */
+/** A page's texts from src/content, with figures filled in. */
 interface Copy<Fields> {
   readonly words: Fields;
-  /** The text below, as HTML. */
+  /** The body, as HTML. */
   readonly html: string;
-  /** The same where it is headings of the third level with what is said under each. */
+  /** The body as questions and answers, if it consists of third-level headings with text. */
   readonly questions: readonly Question[];
 }
 

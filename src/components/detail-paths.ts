@@ -2,8 +2,8 @@ import { extensions } from '../lib/host.ts';
 import { fillRoute, type Route } from '../lib/routing/routes.ts';
 
 /**
- * The pages of `[...path].astro` in the app areas: one for each thing of the catalogue, at its own address, and the shell for those that no
- * build knows. What another host has isn't in our catalogue.
+ * Returns the paths for `[...path].astro` in the app areas: one for each catalogue entry at its own address, and the shell for
+ * all others. Another host's entries aren't in our catalogue.
  */
 export function detailPaths<T>(
   { pattern, shell = '' }: Pick<Route, 'pattern' | 'shell'>,

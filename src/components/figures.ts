@@ -5,7 +5,7 @@ import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.t
 import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
 import { ticketOf } from './showcase.ts';
 
-/** The values of the content's placeholders, from the catalogue and the settings that the build is made with. */
+/** Returns the values of the content's placeholders, from the catalogue and the build's settings. */
 export async function figuresNow(): Promise<Figures> {
   const rewards = (await getCollection('catalogueRewards')).map(({ data }) => ticketOf(data));
   const games = (await getCollection('catalogueGames')).map(({ data }) => data);

@@ -5,8 +5,8 @@ import sceneStyle from './scenes/scenes.css?raw';
 const known = new Map<string, string>();
 
 /**
- * The path of a drawing of ours or a simple-icons glyph, in a box of 0 0 24 24. Runs in the build only: content pages carry the path, islands
- * take it from /glyphs.svg or /pictures.svg. Throws with the name when there is none.
+ * Returns the path of one of our drawings or of a simple-icons glyph, in the box 0 0 24 24. Runs only in the build: content pages
+ * contain the path, islands take it from /glyphs.svg or /pictures.svg. Throws an Error with the name if there is none.
  */
 export function glyphPath(name: string): string {
   const found = known.get(name);
@@ -21,7 +21,7 @@ export function glyphPath(name: string): string {
   return path;
 }
 
-/** A file of glyphs as symbols, for islands: `<use href="/glyphs.svg#steam">`. */
+/** Returns an SVG file with glyphs as symbols, for islands: `<use href="/glyphs.svg#steam">`. */
 export function symbolsOf(names: Iterable<string>): Response {
   const symbols = [...new Set(names)]
     .sort()
@@ -34,15 +34,15 @@ const sheet = (content: string) =>
     headers: { 'Content-Type': 'image/svg+xml' },
   });
 
-/** As declared in tokens.css, for a picture that no page's style reaches. */
+/** Returns the declarations from tokens.css, for a picture that no page's style sheet applies to. */
 const tokensIn = (css: string): string =>
   ['surface', 'raised', 'edge', 'rule', 'margin', 'text', 'muted', 'action', 'on-action', 'points', 'tick']
     .map((name) => new RegExp(`--${name}: .+;`).exec(css)?.[0] ?? '')
     .join('');
 
 /**
- * The pictures of steps in one file, each below the other with a view of its own: `<img src="/scenes.svg#ticket">`. Unlike a `<use>` an
- * `<img>` waits until it is near, and its `light-dark()` goes by the theme of the page.
+ * Returns all step pictures in one file, one below the other, each with its own view: `<img src="/scenes.svg#ticket">`. Unlike a
+ * `<use>`, an `<img>` loads lazily, and its `light-dark()` follows the page's theme.
  */
 export function scenesOf(names: readonly string[]): Response {
   const tokens = tokensIn(readFileSync('src/styles/tokens.css', 'utf8'));

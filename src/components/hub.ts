@@ -1,4 +1,4 @@
-/** How the list of all rewards is divided: by hubs, of which those by kind have every reward once. */
+/** How the list of all rewards is divided into hubs. The hubs by kind contain every reward exactly once. */
 import type { CollectionEntry } from 'astro:content';
 import { listsBy } from '../content/rules.ts';
 import { hrefs } from '../lib/routing/routes.ts';
@@ -10,11 +10,11 @@ type Listed = ReturnType<typeof ticketOfPage> & { readonly heading: string };
 
 export interface Group {
   readonly hub: CollectionEntry<'rewardLists'>;
-  /** The cheapest first. */
+  /** Cheapest first. */
   readonly pages: readonly Listed[];
 }
 
-/** Fewer are no list. */
+/** A hub with fewer rewards is left out. */
 const FEWEST = 3;
 
 /** Whether a hub lists the reward. */
@@ -33,8 +33,8 @@ export function isIn(
 }
 
 /**
- * All rewards in the hubs that list them, each with a link to its guide or else to its own page; without hubs that have too few. `guides`
- * are about more than one.
+ * Groups all rewards by hub, each with a link to its guide or to its own page. Leaves out hubs that are too small. `guides` are
+ * about more than one reward.
  */
 export function groupPages(
   hubs: readonly CollectionEntry<'rewardLists'>[],

@@ -1,10 +1,10 @@
-/** Things of schema.org that pages describe themselves with; only what is visible on them. */
+/** schema.org data for pages. Contains only what the page shows. */
 import type { datesOf } from '../content/history.ts';
 import { site as brand, isOutside } from '../lib/site.ts';
 
 const full = (site: URL | undefined, path: string) => new URL(path, site).href;
 
-/** Who runs the site, and the site itself: for the home page. */
+/** The organization and the site, for the home page. */
 export function organization(site: URL | undefined, description: string) {
   const about = { name: brand.name, url: full(site, '/') };
   return [
@@ -40,7 +40,7 @@ export function webPage(
   };
 }
 
-/** An article that the site published itself. */
+/** An article that the site itself published. */
 export function article(
   site: URL | undefined,
   path: string,
@@ -74,7 +74,7 @@ export function breadcrumbList(site: URL | undefined, trail: readonly { name: st
   };
 }
 
-/** A list of pages, in the order in which they are shown. */
+/** A list of pages, in the order shown. */
 export function itemList(site: URL | undefined, pages: readonly { name: string; href: string }[]) {
   return {
     '@type': 'ItemList',
@@ -87,7 +87,7 @@ export function itemList(site: URL | undefined, pages: readonly { name: string; 
   };
 }
 
-/** The block of data about a page, as inside its script: a "<" inside would let text end the script. */
+/** Returns the JSON-LD for a script element. Escapes "<", which could end the script. */
 export function jsonLd(graph: readonly Record<string, unknown>[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

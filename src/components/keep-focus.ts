@@ -1,7 +1,7 @@
 /**
- * Keeps a keyboard's place when what has the focus leaves the page: a Retry that worked, the last "Load more", a search that was
- * cleared. Browsers would go on from the top of the page. The focus goes to the nearest element around it that is still there; a part
- * that knows a better place moves it on. To be called once per document.
+ * Keeps the keyboard position when the focused element leaves the page: a Retry that worked, the last "Load more", a search that
+ * was cleared. Browsers would start again from the top of the page. The focus moves to the nearest ancestor that is still there;
+ * a component that knows a better place can move it on. Call once per document.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;
@@ -12,10 +12,10 @@ export function keepFocus(): void {
     around = [];
     for (let at = focused?.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
   };
-  // It may have been given before this was here.
+  // The focus may have been set before this ran.
   follow(document.activeElement);
   document.addEventListener('focusin', ({ target }) => follow(target));
-  // Some browsers fire it as well when the element leaves the page, and that is what is waited for here.
+  // Some browsers also fire it when the element leaves the page, which is the case to handle.
   document.addEventListener('focusout', ({ target }) => {
     queueMicrotask(() => {
       if (target === focused && focused?.isConnected) focused = null;
@@ -30,7 +30,7 @@ export function keepFocus(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Gives the focus to an element, for as long as it keeps it. False where it can't have it, as one without a box. */
+/** Focuses an element, making it focusable if needed. Returns false if that isn't possible, for example without a box. */
 function takes(element: Element): boolean {
   if (!(element instanceof HTMLElement)) return false;
   const had = element.getAttribute('tabindex');

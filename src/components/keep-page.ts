@@ -1,6 +1,6 @@
 /**
- * A link whose page can't be had leaves the page where it is, with all that was typed into it, and says why. Left to itself, the router
- * would load the address in the browser's own way, and with that throw the app away for the browser's error page.
+ * If a link's page can't be loaded, keeps the current page with all its input, and says why. Without this, the router would
+ * navigate without the app, and the browser would show its error page.
  */
 import { say } from './missing-part.ts';
 import type { Preparation } from './prepare.ts';
@@ -8,13 +8,13 @@ import type { Preparation } from './prepare.ts';
 const OFFLINE = 'You’re offline, so we can’t open that page. Nothing here is lost.';
 const AWAY = 'We can’t reach that page right now. Nothing here is lost. Try again in a moment.';
 
-/** What the site answers; undefined where nothing comes, or a proxy says that the site's host is away. */
+/** Returns the site's answer. Undefined if there is none, or if a proxy reports that the host is down. */
 async function pageAt(href: string, signal: AbortSignal): Promise<Response | undefined> {
   const response = await fetch(href, { signal }).catch(() => undefined);
   return response && ![502, 503, 504].includes(response.status) ? response : undefined;
 }
 
-/** To be called once per document, before what hands the router pages that it needn't fetch. */
+/** Call once per document, before `takePrepared`, which gives the router pages that needn't be fetched. */
 export function keepPage(): void {
   document.addEventListener('astro:before-preparation', (event) => {
     const navigation = event as Preparation;
@@ -26,13 +26,13 @@ export function keepPage(): void {
           document.dispatchEvent(new Event('playtally:stayed'));
           say(navigator.onLine ? AWAY : OFFLINE);
         }
-        // The router waits until the next link is pressed, which ends this navigation.
+        // Never resolve: this navigation ends when the next link is pressed.
         return new Promise(() => {});
       }
       if (response.redirected || !/^text\/html\b/.test(response.headers.get('content-type') ?? ''))
         return loader();
       const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-      // A page outside the app areas takes no part: the router loads its address in the browser's own way.
+      // A page outside the app areas needs a full page load.
       if (!next.querySelector('[name="astro-view-transitions-enabled"]')) return loader();
       navigation.newDocument = next;
       for (const part of next.querySelectorAll('noscript')) part.remove();

@@ -1,17 +1,18 @@
 /**
- * Spec section 4: the bar appears when a page takes longer than 200 ms, runs for a nominal 5 s, and hides 500 ms after. How far it is, is
- * known at two points: the page's document has arrived, which the running bar never foresees (src/styles/status.css), and the page is shown.
+ * The loading bar (spec section 4). It appears when a page takes longer than 200 ms, runs for a nominal 5 s, and hides 500 ms
+ * after the end. The real progress is known at two points: when the document has arrived, which the running bar never anticipates
+ * (src/styles/status.css), and when the page is shown.
  */
 const THROTTLE = 200;
 const HIDE_AFTER = 500;
 
 type State = 'running' | 'arrived' | 'done' | '';
 
-/** Ties the loading bar to the app area's navigation. To be called once per document; the bar itself outlives the swaps. */
+/** Connects the loading bar to navigation in the app areas. Call once per document; the bar itself persists across page swaps. */
 export function followNavigation(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: State = '';
-  /** What it shows once it may. */
+  /** The state to show after the delay. */
   let known: State = '';
   const show = (state: State) => {
     shown = state;
@@ -20,7 +21,7 @@ export function followNavigation(): void {
   };
   document.addEventListener('astro:before-preparation', () => {
     clearTimeout(timer);
-    // Of the page before: the bar starts over, and what has got further doesn't run back.
+    // Reset the previous page's bar, so that it doesn't run backwards.
     if (shown !== 'running') show('');
     known = 'running';
     timer = setTimeout(() => show(known), THROTTLE);
@@ -34,7 +35,7 @@ export function followNavigation(): void {
     show('');
   });
   document.addEventListener('astro:page-load', () => {
-    // A page that another link was pressed on before it stood.
+    // Another link was pressed before this page was shown.
     if (known === 'running') return;
     clearTimeout(timer);
     if (shown === '' || shown === 'done') return;

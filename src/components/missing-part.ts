@@ -1,9 +1,9 @@
-/** The banner `#trouble`, for what keeps a page from working. That a part is missing is found by inline/missing-part.js. */
+/** The banner `#trouble`, for problems that keep a page from working. inline/missing-part.js detects missing parts. */
 
-/** For a part that could not be loaded and raised no event. */
+/** Reports a part that couldn't be loaded but raised no event. */
 export const reloadOrExplain = (): boolean => dispatchEvent(new Event('vite:preloadError'));
 
-/** Shows a sentence; '' hides it. */
+/** Shows a sentence. '' hides the banner. */
 export function say(text: string): void {
   const banner = document.getElementById('trouble');
   if (banner) banner.textContent = text;

@@ -5,23 +5,23 @@ import { site } from '../lib/site.ts';
 
 export interface NavItem {
   readonly label: string;
-  /** A shorter word for the tab bar. */
+  /** A shorter label for the tab bar. */
   readonly tab?: string;
   readonly href: string;
   readonly icon: IconName;
-  /** Shown only to those who are signed in, or only to those who aren't. */
+  /** Shown only to signed-in users, or only to guests. */
   readonly when?: 'in' | 'out';
-  /** On the rail alone: a phone has room for five tabs, so there it is in the menu. */
+  /** Shown only on the rail. A phone has room for five tabs, so there it is in the menu. */
   readonly rail?: true;
 }
 
-/** For what takes calls that aren't in the specification: none in a build without them. */
+/** Returns the items, or none in a build without our own calls. */
 const ours = <T>(items: readonly T[]): readonly T[] => (extensions ? items : []);
 
 const { userHome, userGames, userRewards, userContests, userCases, userOrders } = routes;
 const { guestGames, guestRewards, guestContests, guestCases } = routes;
 
-/** What the app areas lead to. The current one is found by its address. */
+/** The main navigation of the app areas. The current item is found by its address. */
 export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
   user: [
     { label: 'Dashboard', tab: 'Home', href: userHome.pattern, icon: 'home' },
@@ -42,7 +42,7 @@ export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
   ],
 };
 
-/** What My rewards is made of; the sections lead to the first. */
+/** The parts of My rewards. The sections link to the first. */
 export const myRewards = [
   { text: 'Orders', href: userOrders.pattern },
   { text: 'Codes and items', href: routes.userInventory.pattern },
@@ -51,9 +51,9 @@ export const myRewards = [
 export interface MenuLink {
   readonly text: string;
   readonly href: string;
-  /** It is on the rail where there is one. */
+  /** Shown only on phones, because the rail has it. */
   readonly phone?: true;
-  /** Out of the app areas, so the page is loaded whole. */
+  /** Outside the app areas, so it needs a full page load. */
   readonly out?: true;
 }
 export interface MenuGroup {
@@ -71,7 +71,7 @@ const about: readonly MenuLink[] = [
   { text: 'Privacy data', href: routes.privacy.pattern, out: true },
 ];
 
-/** The menu behind More: what one looks around in, what is one's own, who helps. */
+/** The menu behind More: pages to explore, the user's own pages, and help. */
 export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
   user: [
     {

@@ -1,4 +1,4 @@
-/** Going from page to page in the app areas. Loaded by app-start.ts when the page is idle or a link is reached for. */
+/** Navigation between pages of the app areas. app-start.ts loads it when the page is idle, or when a link is first touched. */
 import { navigate } from '../lib/routing/navigate.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepPage } from './keep-page.ts';
@@ -9,10 +9,10 @@ import { followTrouble } from './trouble.ts';
 followNavigation();
 followTrouble();
 keepFocus();
-// In this order, so that a prepared page needs no answer.
+// The order matters: a prepared page then needs no request.
 keepPage();
 takePrepared();
-// What the browser shows where no page can be reached (src/pages/sw.js.ts). Without one it shows its own.
+// The offline page (src/pages/sw.js.ts). Without a service worker, the browser shows its own.
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {});
 
 export { navigate, prepare };

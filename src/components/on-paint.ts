@@ -1,15 +1,15 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:painted`: an island that begins immediately. Where the page's content is in its HTML (`data-parts`, scripts/site/preload.ts), it begins
- * only when that has been painted: on a slow line its scripts would take the time that the text and its font need. A tab that nobody
- * looks at paints nothing, and doesn't wait.
+ * `client:painted`: starts an island immediately. But if the page's content is in its HTML (`data-parts`,
+ * scripts/site/preload.ts), the island starts only after that has been painted: on a slow connection, its scripts would delay the
+ * text and its font. A hidden tab never paints, so it doesn't wait.
  */
 const painted = new Promise<void>((begin) => {
   if (document.hidden) begin();
   else
     new PerformanceObserver((paints) => {
-      // Before it comes `first-paint`, of a background.
+      // `first-paint` comes earlier; it is only the background.
       if (paints.getEntriesByName('first-contentful-paint').length > 0) begin();
     }).observe({ type: 'paint', buffered: true });
 });

@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:touch`: an island whose code is fetched when its link is followed, so that its page loads no script before. The island goes on where
- * the link leads to. Somebody who is signed in, or whose browser can't fetch the code, follows the link.
+ * `client:touch`: fetches an island's code when its link is clicked, so that the page loads no script before. The island then
+ * does what the link's page would do. The link itself is followed by signed-in users, or if the code can't be fetched.
  */
 const onTouch: ClientDirective = (load, _options, island) => {
   const start = async (event: Event) => {
@@ -11,7 +11,7 @@ const onTouch: ClientDirective = (load, _options, island) => {
     if (!link || !isPlain || document.documentElement.dataset.in !== undefined) return;
     event.preventDefault();
     island.removeEventListener('click', start);
-    // Astro keeps the error to itself but for this event.
+    // This event is the only way to learn about the error.
     island.addEventListener('astro:hydration-error', (failed) => {
       failed.preventDefault();
       location.href = link.href;

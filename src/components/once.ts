@@ -1,8 +1,8 @@
 const rendered = new Map<string, string>();
 
 /**
- * What `render` gives, asked for once in a build: the same on page after page. In development it is asked for each time, since it
- * is what is being worked on.
+ * Returns the result of `render`, computed only once per build for all pages. In development it is computed each time, because it
+ * may have been edited.
  */
 export function once(name: string, render: () => Promise<string>): string | Promise<string> {
   const known = process.env.NODE_ENV === 'production' ? rendered.get(name) : undefined;

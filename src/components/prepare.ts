@@ -1,17 +1,17 @@
 import { matchRoute } from '../lib/routing/route-match.ts';
 import { type Route, routes } from '../lib/routing/route-table.ts';
 
-/** For so long a prepared page is taken as it is, in milliseconds. */
+/** How long a prepared page can be used, in milliseconds. */
 const FRESH = 5 * 60_000;
 
 interface Prepared {
   readonly since: number;
-  /** Undefined when it couldn't be had. */
+  /** Undefined if the request failed. */
   readonly html: Promise<string | undefined>;
 }
 const pages = new Map<string, Prepared>();
 
-/** Whether a page of the app areas answers at a path. */
+/** Whether a path belongs to the app areas. */
 function isApp(path: string): boolean {
   const all: readonly Route[] = Object.values(routes);
   const area = all.find(({ pattern }) => matchRoute(pattern, path))?.area;
@@ -20,7 +20,7 @@ function isApp(path: string): boolean {
 
 const isFresh = (page: Prepared | undefined) => page !== undefined && Date.now() - page.since < FRESH;
 
-/** Fetches the page behind a link and its scripts before they are asked for. Nothing on slow connections. */
+/** Fetches a link's page and its scripts ahead of time. Does nothing on slow connections. */
 export function prepare(path: string): void {
   if (!isApp(path) || path === location.pathname || isFresh(pages.get(path)) || isSlow()) return;
   pages.set(path, { since: Date.now(), html: fetchPage(path) });
@@ -37,7 +37,7 @@ async function fetchPage(path: string): Promise<string | undefined> {
   return html || undefined;
 }
 
-/** Only some browsers have it. */
+/** Whether the connection is slow. Only some browsers report it. */
 function isSlow(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -52,7 +52,7 @@ export interface Preparation extends Event {
   loader(): Promise<void>;
 }
 
-/** Lets the router take what was prepared. To be called once per document. */
+/** Gives prepared pages to the router. Call once per document. */
 export function takePrepared(): void {
   document.addEventListener('astro:before-preparation', (event) => {
     const navigation = event as Preparation;

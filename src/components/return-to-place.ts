@@ -1,7 +1,8 @@
 /**
- * Back and reload return to where one was. The router scrolls there as soon as the page is shown, when its lists are on their way
- * and the page may be too short; so this holds the place while the page grows, until somebody does something. To be called once
- * per document and before the router, which takes down the place that it could reach in place of the one that was wanted.
+ * Restores the scroll position after Back or a reload. The router scrolls as soon as the page is shown, when lists are still
+ * loading and the page may be too short. So this keeps scrolling to the position as the page grows, until the user does
+ * something. Call once per document, before the router, which would overwrite the wanted position with the one that it could
+ * reach.
  */
 export function returnToPlace(): void {
   let wanted = 0;

@@ -3,7 +3,7 @@ import { hrefs } from '../lib/routing/routes.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
-/** What a ticket shows of a reward: its smallest amount represents it. */
+/** Returns what a ticket shows of a reward. The smallest amount represents it. */
 export function ticketOf(reward: CatalogueReward) {
   const { id, name, kind, summary, glyph, colour, amounts } = reward;
   const [first] = amounts.toSorted((a, b) => a.points - b.points);
@@ -11,8 +11,8 @@ export function ticketOf(reward: CatalogueReward) {
 }
 
 /**
- * A window display: first the rewards that have a page of their own, then one of each kind not seen yet, then the rest; by id
- * within each, so that a build from the same files shows the same.
+ * Selects rewards to show: first those with a page of their own, then one of each kind not shown yet, then the rest. Each group
+ * is sorted by id, so that every build from the same files gives the same result.
  */
 export function showcase(
   rewards: readonly CatalogueReward[],
@@ -31,7 +31,10 @@ export function showcase(
   return chosen;
 }
 
-/** The reward that a page is about; a page about a reward that isn't in the catalogue stops the build with its name. */
+/**
+ * Returns the reward that a page is about. Throws an Error with the page's name if it isn't in the catalogue, which stops the
+ * build.
+ */
 export function rewardById(rewards: readonly CatalogueReward[], id: number, page: string): CatalogueReward {
   const found = rewards.find((reward) => reward.id === id);
   if (!found) throw new Error(`The page ${page} is about reward ${id}, which isn't in the catalogue.`);
@@ -39,8 +42,8 @@ export function rewardById(rewards: readonly CatalogueReward[], id: number, page
 }
 
 /**
- * What a ticket shows of a reward page: its reward, with the page's own glyph if it has one. A page whose address doesn't begin
- * with "earn-free-" is about more than its one reward, so its heading is used instead of the reward's name.
+ * Returns the ticket of a reward page: its reward, with the page's own glyph if it has one. A page whose address doesn't begin
+ * with "earn-free-" is about more than one reward, so its heading is used instead of the reward's name.
  */
 export function ticketOfPage({ id, data }: CollectionEntry<'rewards'>, rewards: readonly CatalogueReward[]) {
   const reward = rewardById(rewards, data.reward, id);
@@ -49,7 +52,7 @@ export function ticketOfPage({ id, data }: CollectionEntry<'rewards'>, rewards: 
   return { ...ticket, ...(isGuide ? { name: data.heading } : {}), isGuide, href: hrefs.rewardPage(id) };
 }
 
-/** The address that search engines list for a reward: its guide's where it has one, its own page's otherwise. */
+/** Returns the address that search engines list for a reward: its guide if it has one, otherwise its own page. */
 export function listedReward(
   { id, name }: CatalogueReward,
   pages: readonly CollectionEntry<'rewards'>[],

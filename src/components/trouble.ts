@@ -1,17 +1,19 @@
-/** An island that doesn't start. What else the banner shows `#trouble`) comes from inline/network.js and inline/missing-part.js. */
+/**
+ * Detects islands that don't start. inline/network.js and inline/missing-part.js report other problems in the banner `#trouble`.
+ */
 import { reloadOrExplain } from './missing-part.ts';
 
-/** Milliseconds that an island whose files are there may take to start. */
+/** How long an island may take to start after its files have loaded, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** A file that can't be had raises an event; one that came and does nothing doesn't. */
+/** A missing file raises an event; a file that loads but does nothing doesn't. */
 function checkIsland(island: Element): void {
   setTimeout(() => {
     if (island.isConnected && island.hasAttribute('ssr')) reloadOrExplain();
   }, PATIENCE);
 }
 
-/** To be called once per document. */
+/** Checks all islands. Call once per document. */
 export function followTrouble(): void {
   const check = () => {
     for (const island of document.querySelectorAll('astro-island[ssr]')) checkIsland(island);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 import { markPng } from '../components/mark-png.ts';
 
-/** Home screens ask for it by this address by default. */
+/** The default address where home screens look for an icon. */
 export const GET: APIRoute = () => markPng(180);

@@ -4,7 +4,7 @@ import type { APIRoute } from 'astro';
 import { publicHrefs } from '../lib/routing/public.ts';
 import { site as brand } from '../lib/site.ts';
 
-/** The feed of our articles, the newest first. */
+/** The feed of our articles, newest first. */
 export const GET: APIRoute = async ({ site }) => {
   const articles = (await getCollection('catalogueArticles')).map(({ data }) => data);
   return rss({

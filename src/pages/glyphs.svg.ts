@@ -5,7 +5,7 @@ import { drawings } from '../content/glyph-files.ts';
 
 const PROVIDERS = ['google', 'apple', 'discord', 'steam'];
 
-/** The marks of all that the catalogue's tickets show, and those of the auth providers. */
+/** The logos on the catalogue's tickets, and those of the auth providers. */
 export const GET: APIRoute = async () => {
   const rewards = await getCollection('catalogueRewards');
   return symbolsOf([...PROVIDERS, ...drawings(), ...rewards.flatMap(({ data }) => data.glyph ?? [])]);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { markPng } from '../components/mark-png.ts';
 
-/** The sizes that an app on a home screen wants (manifest.webmanifest). */
+/** The icon sizes that home screens need (manifest.webmanifest). */
 export const getStaticPaths = () =>
   [192, 512].map((width) => ({ params: { width: String(width) }, props: { width } }));
 

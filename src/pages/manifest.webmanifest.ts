@@ -3,7 +3,7 @@ import { routes } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 
 const icons = [192, 512].flatMap((width) =>
-  // The mark keeps to the middle four fifths, which every home screen's shape shows.
+  // The logo stays within the middle 80 %, which every icon shape shows.
   ['any', 'maskable'].map((purpose) => ({
     src: `/icon-${width}.png`,
     sizes: `${width}x${width}`,
@@ -12,7 +12,7 @@ const icons = [192, 512].flatMap((width) =>
   })),
 );
 
-/** What makes the site an app on a home screen. */
+/** The web app manifest, which lets users install the site on a home screen. */
 export const GET: APIRoute = () =>
   Response.json(
     {
@@ -23,7 +23,7 @@ export const GET: APIRoute = () =>
       start_url: routes.userHome.pattern,
       scope: '/',
       display: 'standalone',
-      // The ink theme's background, as tokens.css has it.
+      // The ink theme's background in tokens.css.
       background_color: '#0b0e15',
       theme_color: '#0b0e15',
       icons,

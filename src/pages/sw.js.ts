@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import worker from '../components/inline/service-worker.js?raw';
 import { site } from '../lib/site.ts';
 
-/** In one piece, since nothing else can be reached then; in the colours of tokens.css. */
+/** The offline page. It is self-contained, because nothing else can be loaded then. Its colours are those of tokens.css. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +29,7 @@ a { display: inline-block; margin-top: 8px; padding: 12px 20px; border-radius: 6
 </html>
 `;
 
-/** The service worker: what it says while offline is in it, so that there is nothing to keep. */
+/** The service worker. It contains the offline page, so that there is nothing to cache. */
 export const GET: APIRoute = () =>
   new Response(`const OFFLINE_PAGE = ${JSON.stringify(page)};\n${worker}`, {
     headers: { 'Content-Type': 'text/javascript; charset=utf-8' },

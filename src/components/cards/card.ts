@@ -1,4 +1,4 @@
-/** What the picture for sharing shows of a page, and under which name. picture.ts draws it. Runs in the build only. */
+/** The content and the file name of a page's sharing card. picture.ts draws it. Runs only in the build. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,37 +9,37 @@ import { site } from '../../lib/site.ts';
 import { inkColours } from './ink.ts';
 
 export interface Card {
-  /** In large letters. */
+  /** The heading, in large letters. */
   readonly heading: string;
-  /** Under it: a sentence, or what the amounts of a reward cost. */
+  /** Below the heading: a sentence, or the prices of a reward's amounts. */
   readonly under:
     | string
     | readonly { readonly label: string; readonly points: number; readonly cents: number }[];
-  /** On the right, several as a fan; without any, the logo is there. */
+  /** Shown on the right; several as a fan. Without tickets, the logo is there. */
   readonly tickets: readonly CardTicket[];
 }
 
-/** As `ticketOf` makes it. */
+/** A ticket from `ticketOf`. */
 export interface CardTicket {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
   readonly summary: string;
-  /** The name of a glyph; null: a gift card. */
+  /** The name of a glyph. Null: a gift card. */
   readonly glyph: string | null;
   readonly colour: string;
   readonly points: number;
   readonly cents: number;
 }
 
-/** In pixels: what every network shows whole. */
+/** In pixels. Every network shows this size in full. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export const ink = inkColours('bg', 'surface', 'line', 'rule', 'text', 'muted', 'points', 'stroke', 'margin');
 
 const hashOf = (text: string) => hash('sha256', text);
 
-/** What all cards share: how they are drawn, and the name, mark and colours in them. */
+/** A hash of what all cards share: the drawing code, the site's name, the logo and the colours. */
 const house = hashOf(
   JSON.stringify([
     readFileSync(join(process.cwd(), 'src/components/cards/picture.ts'), 'utf8'),
@@ -50,15 +50,15 @@ const house = hashOf(
 );
 
 /**
- * The name of a card's file: ('/rewards/earn-free-robux', card) → 'rewards-earn-free-robux-1f2e3d4c5b'. It changes with
- * what the card shows and with how it is drawn, so that browsers and networks may keep the file for good.
+ * Returns the name of a card's file: ('/rewards/earn-free-robux', card) → 'rewards-earn-free-robux-1f2e3d4c5b'. It changes with
+ * the card's content and with the drawing code, so browsers and networks can cache the file for good.
  */
 export function cardName(path: string, card: Card): string {
   const fingerprint = hashOf(house + JSON.stringify(card)).slice(0, 10);
   return `${slugOf(path) || 'home'}-${fingerprint}`;
 }
 
-/** What a card says, for those who can't see it: 'Robux: 400 Robux 5,000 pts, 800 Robux 10,000 pts'. */
+/** Returns a card in words, as its alternative text: 'Robux: 400 Robux 5,000 pts, 800 Robux 10,000 pts'. */
 export function cardWords({ heading, under }: Card): string {
   const rest =
     typeof under === 'string'

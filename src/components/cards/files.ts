@@ -1,4 +1,4 @@
-/** Cards that were drawn before, kept between builds: a name is a hash of the picture. Runs in the build only. */
+/** Caches cards between builds, under a name that is a hash of the picture. Runs only in the build. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,24 +6,24 @@ import type { Card } from './card.ts';
 import { drawCard } from './picture.ts';
 
 const FOLDER = join(process.cwd(), '.cache/cards');
-/** Layout takes Node's own thread, drawing and packing take others: more at once than this gains nothing. */
+/** Layout runs on Node's own thread; drawing and compression run on others. More parallel cards than this gain nothing. */
 const AT_ONCE = 4;
 
-/** The card of this name (see `cardName`) as a PNG; drawn if it wasn't yet. */
+/** Returns the card with this name (see `cardName`) as a PNG. Draws it if it isn't cached. */
 export async function cardPicture(name: string, card: Card, folder = FOLDER): Promise<Buffer> {
   const file = join(folder, `${name}.png`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;
   const drawn = await drawCard(card);
   await mkdir(dirname(file), { recursive: true });
-  // Under its own name only when it is whole: a build that is ended halfway leaves no half pictures behind.
+  // Rename it only when it is complete, so that an interrupted build leaves no partial pictures.
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, drawn);
   await rename(unfinished, file);
   return drawn;
 }
 
-/** Draws what is missing of these cards, several at once. */
+/** Draws the missing cards, several in parallel. */
 export async function drawCards(cards: ReadonlyMap<string, Card>, folder = FOLDER): Promise<void> {
   const queue = [...cards];
   const worker = async () => {

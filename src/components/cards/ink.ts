@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const TOKEN = /^ *--([\w-]+): light-dark\(\s*oklch\([^)]*\),\s*oklch\(([^)]*)\)\s*\);/gm;
 
 /**
- * Colours of the ink theme from src/styles/tokens.css as sRGB, for pictures, whose renderer doesn't know OKLCH:
- * ('bg') → { bg: '#090c13' }. Runs in the build only.
- * @throws Error naming a token that isn't there with both its themes.
+ * Returns colours of the ink theme from src/styles/tokens.css as sRGB, for pictures whose renderer doesn't support OKLCH:
+ * ('bg') → { bg: '#090c13' }. Runs only in the build.
+ * @throws Error that names a token without a value for both themes.
  */
 export function inkColours<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> {
   const css = readFileSync(join(process.cwd(), 'src/styles/tokens.css'), 'utf8');
@@ -22,7 +22,7 @@ export function inkColours<Name extends string>(...names: readonly Name[]): Read
   return found;
 }
 
-/** OKLCH to sRGB by Björn Ottosson's matrices; what sRGB can't show is clipped: (1, 0, 0) → '#ffffff' */
+/** Converts OKLCH to sRGB with Björn Ottosson's matrices. Clips colours outside sRGB: (1, 0, 0) → '#ffffff' */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -6,19 +6,19 @@ import { homeCopy, hubCopy } from '../copy.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';
 
-/** What there is room for on a card; the page lists them all. */
+/** How many amounts fit on a card. The page lists them all. */
 const MOST_AMOUNTS = 4;
 
 let built: Promise<ReadonlyMap<string, Card>> | undefined;
 
-/** The card of every page that has one, by the page's address. A build asks for it once; in development content changes. */
+/** Returns the card of every page that has one, by address. Computed once in a build; always again in development. */
 export function allCards(): Promise<ReadonlyMap<string, Card>> {
   if (process.env.NODE_ENV !== 'production') return readCards();
   built ??= readCards();
   return built;
 }
 
-/** @throws Error when the page of this address has no card: a new page with an address needs its card here. */
+/** @throws Error if the page has no card. A new page with an address needs a card here. */
 export async function cardOf(path: string): Promise<Card> {
   const card = (await allCards()).get(path);
   if (!card) throw new Error(`The page ${path} has no card: add it in src/components/cards/pages.ts.`);
@@ -29,7 +29,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
   const rewards = (await getCollection('catalogueRewards')).map(({ data }) => data);
   const pages = await getCollection('rewards');
   const lists = await getCollection('rewardLists');
-  // Named as their address.
+  // Their ids are their addresses.
   const documents = [...(await getCollection('pages')), ...(await getCollection('legal'))];
   const catalogue = {
     articles: (await getCollection('catalogueArticles')).map(({ data }) => data),
@@ -76,7 +76,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       {
         heading: page.data.heading,
         under: 'Play games, watch every point being counted, and redeem them.',
-        // By the reward's own name: the page's heading is beside it.
+        // Use the reward's own name, because the page's heading is next to it.
         tickets: [
           { ...ticketOfPage(page, rewards), name: rewardById(rewards, page.data.reward, page.id).name },
         ],

@@ -1,4 +1,4 @@
-/** Draws the cards of card.ts: words and a ticket on ledger paper, in the ink theme. Runs in the build only. */
+/** Draws the cards of card.ts: words and a ticket on ledger paper, in the ink theme. Runs only in the build. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { renderAsync } from '@resvg/resvg-js';
@@ -11,7 +11,7 @@ import { CARD_SIZE, type Card, type CardTicket, ink } from './card.ts';
 import { encodePng } from './png.ts';
 
 type Style = Readonly<Record<string, string | number>>;
-/** What satori takes for a React element. */
+/** The shape of a React element, as satori expects it. */
 interface Node {
   readonly type: string;
   readonly key: null;
@@ -28,20 +28,20 @@ export const fonts = ([500, 700] as const).map((weight) => ({
   ),
 }));
 
-/** The column of words, in pixels: its position, and how high the words may get. */
+/** The text column in pixels: its position, and the most height for the text. */
 const COLUMN = { left: 84, top: 140, width: 600, height: 434 } as const;
-/** In pixels, the height that words may take. */
+/** The most height for the text, in pixels. */
 export const wordsRoom = COLUMN.height;
-/** From the wished to the smallest; below that a heading loses its end. */
+/** Heading sizes from the preferred to the smallest. A heading that is still too long is cut. */
 const HEADING_SIZES = [92, 82, 72, 64, 56, 48, 42] as const;
 const SMALLEST = HEADING_SIZES[HEADING_SIZES.length - 1] ?? 42;
 
-/** The ticket: where its art ends, where it tears, its corners and notches. */
+/** The ticket's dimensions: picture, tear line, corners and notches. */
 const TICKET = { width: 380, height: 470, art: 236, tear: 364, corner: 20, notch: 17, inset: 26 } as const;
 
 /**
- * The card as a PNG of CARD_SIZE, the same on every machine: fonts of the system have no part in it.
- * @throws Error when there is no glyph of a ticket's name.
+ * Returns the card as a PNG of CARD_SIZE. It is the same on every machine, because it doesn't use system fonts.
+ * @throws Error if there is no glyph with a ticket's name.
  */
 export async function drawCard(card: Card): Promise<Buffer> {
   const svg = await satori(cardNode(card, await headingSize(card)), { ...CARD_SIZE, fonts });
@@ -49,7 +49,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   return encodePng({ width, height, pixels });
 }
 
-/** The largest size, in pixels, at which a card's words keep to their column, each whole; the smallest one when none does. */
+/** Returns the largest size in pixels at which the text fits the column without breaking a word, or the smallest size. */
 export async function headingSize(card: Card): Promise<number> {
   const [longest = ''] = card.heading.split(/\s+/).toSorted((a, b) => b.length - a.length);
   for (const size of HEADING_SIZES)
@@ -57,11 +57,11 @@ export async function headingSize(card: Card): Promise<number> {
   return SMALLEST;
 }
 
-/** Whether a word has room on one line. */
+/** Whether a word fits on one line. */
 const isWhole = async (word: string, size: number): Promise<boolean> =>
   (await heightOf(text({ ...headingStyle(size), wordBreak: 'break-word' }, word))) < 2 * size;
 
-/** In pixels, of a card's words with a heading of this size. */
+/** Returns the height of a card's text with a heading of this size, in pixels. */
 export const wordsHeight = (card: Card, size: number): Promise<number> => heightOf(words(card, size));
 
 async function heightOf(node: Node): Promise<number> {
@@ -105,7 +105,7 @@ export function words({ heading, under }: Card, size: number): Node {
       {
         ...headingStyle(size),
         textWrap: 'balance',
-        // Lines of one length would break a word that has room on a line of its own.
+        // Balanced lines could break a word that fits on a line of its own.
         ...(size === SMALLEST ? { wordBreak: 'break-word', lineClamp: 4 } : {}),
       },
       heading,
@@ -131,7 +131,7 @@ function amountRows(amounts: Exclude<Card['under'], string>): Node[] {
   );
 }
 
-/** @param step 0 in the middle, whole or half numbers to its sides. */
+/** @param step the position in the fan: 0 in the middle, whole or half numbers to the sides. */
 function heldTicket(ticket: CardTicket, step: number, isFan: boolean): Node {
   const place = isFan
     ? { left: 796 + step * 104, top: 82 + step ** 2 * 26, transform: `rotate(${step * 8}deg) scale(0.84)` }
@@ -187,7 +187,7 @@ function ticketNode(ticket: CardTicket): Node {
   ]);
 }
 
-/** The brand's mark, once to be seen and once as the paper's print; a gift card where there is none. */
+/** The brand's logo, once in the foreground and once as a faint print. A gift card if there is none. */
 function faces({ glyph }: CardTicket): Node {
   const shape = glyphPath(glyph ?? 'gift-card');
   const at = (size: number, x: number, y: number, opacity: number) =>
@@ -203,7 +203,7 @@ function faces({ glyph }: CardTicket): Node {
   ]);
 }
 
-/** Rounded, with a notch on both sides where the stub tears off. */
+/** Returns a rounded outline with a notch on both sides, where the stub tears off. */
 function ticketOutline(): string {
   const { width, height, tear, corner, notch } = TICKET;
   return [
@@ -235,7 +235,7 @@ function ledgerPaper(): Node {
 }
 
 const oneLine = { display: 'block', lineClamp: 1, wordBreak: 'break-all', lineHeight: 1.2 };
-/** A size at which about `letters` letters fit, made smaller for more of them, down to three fifths. */
+/** Returns a font size at which about `letters` letters fit. It shrinks for longer text, to three fifths at least. */
 const fitted = (words: string, size: number, letters: number) =>
   Math.round(size * Math.max(0.6, Math.min(1, letters / words.length)));
 

@@ -4,7 +4,7 @@ import { crc32, deflate } from 'node:zlib';
 const compress = promisify(deflate);
 
 /**
- * An opaque picture as a PNG without filters, which suits flat colours: a third smaller than what resvg writes.
+ * Encodes an opaque picture as a PNG without filters. For flat colours, that is a third smaller than resvg's output.
  * @param pixels RGBA, row by row.
  */
 export async function encodePng(picture: {
@@ -16,9 +16,9 @@ export async function encodePng(picture: {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, red, green and blue.
+  // 8 bits per channel; red, green and blue.
   header.set([8, 2], 8);
-  // Each row begins with the number of its filter: 0, none.
+  // Each row begins with its filter type. 0: none.
   const rowLength = 1 + width * 3;
   const rows = new Uint8Array(height * rowLength);
   for (let y = 0; y < height; y++) {

@@ -30,7 +30,7 @@
       const [path, time] = JSON.parse(sessionStorage.getItem('reloaded') || '[]');
       if (path !== pathname || !(now - time < 600_000)) {
         sessionStorage.setItem('reloaded', JSON.stringify([pathname, now]));
-        // Or the browser's error page would take the place of this one.
+        // Otherwise the browser's error page would replace this one.
         return fetch(pathname).then(
           (answer) => (answer.status < 500 ? location.reload() : explain()),
           explain,

@@ -1,6 +1,6 @@
 (() => {
   function show() {
-    // The router goes on to pages without the banner, and this goes along.
+    // The router may go to pages without the banner. This script persists.
     const banner = document.getElementById('trouble');
     if (!banner) return;
     const { dataset } = banner;

@@ -1,8 +1,7 @@
-// Keeps nothing: pages and files come from the network as they do without it, so none can be old. It only answers in its own words where
-// a page can't be reached.
+// It caches nothing, so no page or file is ever out of date. It only shows our own message if a page can't be reached.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()));
-// What notifications hold is decided by the server (server/features/notifications/push.ts).
+// The server decides what notifications contain (server/features/notifications/push.ts).
 addEventListener('push', (event) => {
   const { title, body, href } = event.data.json();
   event.waitUntil(registration.showNotification(title, { body, data: href, icon: '/icon-192.png' }));

@@ -3,12 +3,14 @@ import { type Card, cardName } from '../../components/cards/card.ts';
 import { cardPicture, drawCards } from '../../components/cards/files.ts';
 import { allCards } from '../../components/cards/pages.ts';
 
-/** The pictures for sharing: one for each page that has an address to share. CARDS=off leaves them out, for builds that are only measured. */
+/**
+ * The sharing cards, one for each page with a canonical address. CARDS=off leaves them out, for builds that are only measured.
+ */
 export const getStaticPaths = (async () => {
   if (process.env.CARDS === 'off') return [];
   const cards = new Map([...(await allCards())].map(([path, card]) => [cardName(path, card), card] as const));
   if (import.meta.env.PROD) {
-    // All together, not one by one as they are asked for: most of the work is done beside Node's own thread.
+    // Draw all in parallel instead of one by one on request, because most of the work runs outside Node's own thread.
     const start = performance.now();
     await drawCards(cards);
     console.log(`${cards.size} cards took ${Math.round(performance.now() - start)} ms`);

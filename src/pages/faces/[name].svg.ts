@@ -21,7 +21,7 @@ export async function getStaticPaths() {
   }));
 }
 
-/** Every ticket's face and every game of ours as a picture of its own: pages fetch those below the first screen when they come near. */
+/** The pictures of tickets and of our own games as separate files, which pages load lazily below the first screen. */
 export const GET: APIRoute = ({ props: { drawing, box } }) =>
   new Response(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${drawing}</svg>`, {
     headers: { 'Content-Type': 'image/svg+xml' },
