@@ -1,4 +1,4 @@
-/** The one place where an error becomes a response (shared calls page, "Forms"). */
+/** The one place where an error becomes a response. src/lib/contract/errors.ts has its form. */
 
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';

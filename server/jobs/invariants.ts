@@ -1,6 +1,6 @@
 /**
- * What must hold in every database at every moment (reliability.md, "Invariants"). It is checked after test batches, load runs
- * and crashes, in one repeatable-read snapshot, because separate snapshots raise false alarms under load.
+ * What must hold in every database at every moment. It is checked after test batches, load runs and crashes, in one
+ * repeatable-read snapshot, because separate snapshots raise false alarms under load.
  */
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';

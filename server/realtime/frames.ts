@@ -9,7 +9,7 @@ export type SocketEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
 /** Everyone receives the events of the feed. The same one is sent at most once in this time, and the last one is always sent. */
 const FEED_MS = 1_000;
 
-/** Sends an event immediately, or after FEED_MS if the same one was sent a moment ago. */
+/** Sends an event immediately, or once FEED_MS have passed since the same one was sent. */
 export function createFeedPace(publish: (event: SocketEvent) => void, timers: Timers) {
   /** Events sent a moment ago, and whether they have happened again since. */
   const sent = new Map<string, boolean>();

@@ -1,4 +1,4 @@
-/** A new password by a mailed link: the reader of the address's mail can choose one (shared security page). */
+/** Sets a new password by a mailed link. The reader of an address's mail can choose the password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';

@@ -1,7 +1,7 @@
 /**
  * What players write, like and rate: opinions on rewards and games, and comments on articles. One table holds them all, and
  * `Subject` says what an opinion is about. Everyone who is signed in can write. "Verified" marks players who redeemed the reward
- * or earned in the game (product.md, 13).
+ * or earned in the game.
  */
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
