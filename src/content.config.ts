@@ -1,6 +1,6 @@
 /**
- * The content collections. Pages are Markdown with the front matter that content/rules.ts describes; the catalogue is JSON.
- * A wrong value stops the build with a sentence that names file and field.
+ * The content collections. Pages are Markdown with the front matter described in content/rules.ts; the catalogue is JSON.
+ * A wrong value stops the build with a message that names the file and the field.
  */
 
 import { defineCollection } from 'astro:content';
@@ -39,7 +39,7 @@ export const collections = {
     loader: settingsLoader(settings.otherSites),
     schema: settings.otherSites.schema,
   }),
-  // Checked by the loader; the custom schemas only carry the types.
+  // The loader validates. The custom schemas only provide types.
   catalogueRewards: defineCollection({
     loader: catalogue(catalogues.catalogueRewards),
     schema: z.custom<Filed<CatalogueReward>>(),

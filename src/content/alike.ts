@@ -1,21 +1,24 @@
-/** How much the texts of two pages share. Search engines keep one of two that are alike, and readers learn nothing from the second. */
+/**
+ * How similar the texts of two pages are. Search engines list only one of two similar pages, and readers learn nothing from the
+ * second.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseFrontmatter } from 'astro/markdown';
 import { sentence } from './rules.ts';
 import { wordsOf } from './text-rules.ts';
 
-/** From this share on two texts are too alike. */
+/** Two texts with this much overlap are too similar. */
 const TOO_ALIKE = 0.1;
 
 const FOLDERS = ['rewards', 'reward-lists', 'pages', 'legal', 'games', 'catalogue/articles'];
 
-/** All runs of five words. */
+/** Returns all sequences of five words. */
 export function shingles(text: string): Set<string> {
   const list = wordsOf(text);
   return new Set(list.slice(4).map((_, at) => list.slice(at, at + 5).join(' ')));
 }
 
-/** 0 nothing, 1 all (Jaccard). */
+/** Returns the overlap, from 0 (nothing) to 1 (identical), as the Jaccard index. */
 export function overlap(a: Set<string>, b: Set<string>): number {
   const both = [...a].filter((shingle) => b.has(shingle)).length;
   return both / (a.size + b.size - both);
@@ -24,8 +27,8 @@ export function overlap(a: Set<string>, b: Set<string>): number {
 export const similarity = (one: string, other: string): number => overlap(shingles(one), shingles(other));
 
 /**
- * Which pages' texts are too alike, a sentence each.
- * @param texts of files that aren't saved yet, by path in the project: then only they are compared with the others
+ * Returns a message for each pair of pages whose texts are too similar.
+ * @param texts unsaved files, by path in the project. If given, only these are compared with the others.
  */
 export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = new Map()): string[] {
   const all = FOLDERS.flatMap((folder) => {
@@ -48,7 +51,7 @@ export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = n
   );
 }
 
-/** The text of a file, or nothing where it can't be read: what is wrong then its loader says. */
+/** Returns the text of a file. Empty if it can't be parsed, which its loader reports. */
 function bodyOf(file: string, text: string): string {
   try {
     if (!file.endsWith('.json')) return parseFrontmatter(text).content;

@@ -1,4 +1,4 @@
-/** Loads a folder of the catalogue; its files are described once in lib/contract/catalogue.ts, which the server reads by too. */
+/** Loads a folder of the catalogue. Its file format is described in lib/contract/catalogue.ts, which the server uses too. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -10,39 +10,39 @@ import { entryProblems } from './catalogue-rules.ts';
 import { draftIn, inWords } from './draft.ts';
 import { type Problem, sentence } from './rules.ts';
 
-/** Whether the site lists what the demo partner would offer. What is built for production doesn't. */
+/** Whether the site includes the demo partner's listings. A production build doesn't. */
 const showsDemo = () => process.env.DEMO_LISTINGS !== 'off';
 
 export type Numbered = v.GenericSchema<unknown, { id: number }>;
 
-/** What a file says, and the name of the file, which is the entry's in addresses: the server names it so too. */
+/** A file's content, plus the file's name, which is the slug in addresses. The server uses the same slug. */
 export type Filed<T> = T & { readonly slug: string };
 
 export interface CatalogueOptions<S extends Numbered> {
   readonly schema: S;
-  /** Below src/content/catalogue. */
+  /** The folder below src/content/catalogue. */
   readonly folder: string;
-  /** The entry's Markdown, where it has some: `render` then gives the entry's HTML. */
+  /** Returns the entry's Markdown, if it has any. `render` then gives its HTML. */
   readonly textOf?: (entry: v.InferOutput<S>) => string;
-  /** What the schema can't tell. Called once a load. */
+  /** Makes checks that the schema can't. Called once per load. */
   readonly check?: (
     root: URL,
     texts: ReadonlyMap<string, string>,
   ) => (entry: Filed<v.InferOutput<S>>) => Problem[];
-  /** Entries that aren't on the site yet, or no more. Who works on them sees them: only a build leaves them out. */
+  /** Whether an entry isn't published yet or any more. Only a build leaves those out; in development they are shown. */
   readonly isUnpublished?: (entry: v.InferOutput<S>) => boolean;
 }
 
 interface Entries<S extends Numbered> {
-  /** By id. */
+  /** The entries by id. */
   readonly entries: ReadonlyMap<number, { readonly file: string; readonly data: Filed<v.InferOutput<S>> }>;
-  /** What is wrong in those that are left out. */
+  /** What is wrong in the entries that are left out. */
   readonly sentences: readonly string[];
 }
 
 /**
- * Every right entry of a folder of the catalogue; of two with one id, the first by name.
- * @param texts in place of files, by path in the project
+ * Reads all valid entries of a catalogue folder. If two have the same id, the first by name wins.
+ * @param texts replacements for files, by path in the project
  */
 export function readEntries<S extends Numbered>(
   schema: S,
@@ -86,13 +86,13 @@ function readEntry<S extends Numbered>(
   return problems.length > 0 ? { problems } : { data: v.parse(schema, content), problems };
 }
 
-/** The names of the quests of our own games. */
+/** Returns the names of our own games' quests. */
 export const ownQuests = (root: URL): string[] =>
   [...readEntries(catalogueGameSchema, root, 'games').entries.values()].flatMap(({ data }) =>
     data.source === 'own' ? data.quests.map(({ name }) => name) : [],
   );
 
-/** The entries of a folder, and all that is wrong with them. */
+/** Returns the entries of a folder, and everything that is wrong with them. */
 export function checkEntries<S extends Numbered>(
   { schema, folder, check }: CatalogueOptions<S>,
   root: URL,
@@ -112,8 +112,8 @@ export function checkEntries<S extends Numbered>(
 }
 
 /**
- * A folder of the catalogue as a collection, with the entry's id as its key: getEntry('catalogueRewards', '84'). A wrong entry
- * stops a build; in development it is logged, and left out where it can't be read.
+ * Makes a catalogue folder a collection, with the entry's id as the key: getEntry('catalogueRewards', '84'). An invalid entry
+ * stops a build. In development it is logged, and left out if it can't be read.
  */
 export function catalogue<S extends Numbered>(options: CatalogueOptions<S>): Loader {
   const { folder, textOf, isUnpublished } = options;

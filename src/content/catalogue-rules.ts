@@ -5,7 +5,7 @@ import type { Problem } from './rules.ts';
 
 const figure = new Intl.NumberFormat('en-GB');
 
-/** What is wrong with an entry of the catalogue, or with one field's value; nothing when all is well. */
+/** Returns what is wrong with a catalogue entry, or with one field's value. Empty if it is valid. */
 export function entryProblems(schema: v.GenericSchema, content: unknown, name?: string): Problem[] {
   const { issues = [] } = v.safeParse(schema, content);
   return issues.map((issue) => ({
@@ -43,10 +43,10 @@ const count = (size: number, one: string, many = `${one}s`) =>
 
 const sizeOf = (input: unknown) => (Array.isArray(input) ? input.length : 0);
 
-/** White letters need 4.5:1 (WCAG 2.2, 1.4.3). */
+/** The contrast that white text needs (WCAG 2.2, 1.4.3). */
 const CONTRAST = 4.5;
 
-/** Whether a ticket's colour, '#2a2d34', is dark enough for what stands on it. */
+/** Checks that a ticket's colour, such as '#2a2d34', is dark enough for white text. */
 export function colourProblems(colour: string): Problem[] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -63,10 +63,10 @@ export function colourProblems(colour: string): Problem[] {
     : [];
 }
 
-/** What a reward costs in points, by its worth in US cents. */
+/** Returns a reward's price in points for its value in US cents. */
 export const pointsFor = (cents: number) => (cents * POINTS_PER_DOLLAR) / 100;
 
-/** What the schema of a reward can't tell. */
+/** Returns problems with a reward that the schema can't find. */
 export const rewardProblems = ({ colour, amounts }: CatalogueReward): Problem[] => [
   ...colourProblems(colour),
   ...amounts.flatMap(({ points, cents }, at) =>

@@ -1,14 +1,14 @@
-/** What the loaders of pages and catalogue share: texts that aren't saved yet, and how they say what is wrong. */
+/** Shared by the loaders of pages and catalogue: unsaved texts, and error messages. */
 
-/** What the editor hands in when it has the content loaded anew, as `draft`. */
+/** What the editor passes as `draft` when it reloads the content. */
 export interface Draft {
-  /** Texts to take in place of files, by the file's path in the project. */
+  /** Unsaved texts that replace files, by path in the project. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Takes what is wrong, as sentences. */
+  /** Collects error messages. */
   readonly sentences: string[];
 }
 
-/** The draft in a loader's `refreshContextData`. */
+/** Returns the draft in a loader's `refreshContextData`. */
 export function draftIn(given: Record<string, unknown> | undefined): Draft | undefined {
   const draft = given?.draft;
   return isDraft(draft) ? draft : undefined;
@@ -17,7 +17,7 @@ export function draftIn(given: Record<string, unknown> | undefined): Draft | und
 const isDraft = (given: unknown): given is Draft =>
   typeof given === 'object' && given !== null && 'texts' in given && 'sentences' in given;
 
-/** Without a stack: where in our code a title was found too long is of no use to who wrote it. */
+/** Makes an Error without a stack, because a position in our code doesn't help the author of a text. */
 export function inWords(sentences: readonly string[]): Error {
   const error = new Error(sentences.join('\n'));
   error.stack = '';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const OURS = 'src/components/glyphs';
 const SCENES = 'src/components/scenes';
 
-/** The folders of the marks and pictures that tickets may show: our own drawings, then simple-icons. @param root the project's folder */
+/** Returns the folders with glyphs for tickets: our own drawings, then simple-icons. @param root the project's folder */
 const foldersIn = (root: string) => [
   join(root, OURS),
   dirname(createRequire(join(root, 'package.json')).resolve('simple-icons/icons/steam.svg')),
@@ -14,19 +14,19 @@ const foldersIn = (root: string) => [
 const namesIn = (folder: string) =>
   readdirSync(folder).flatMap((file) => (file.endsWith('.svg') ? [file.slice(0, -'.svg'.length)] : []));
 
-/** The names of the pictures of steps. */
+/** Returns the names of the step pictures. */
 export const scenes = (root = process.cwd()): string[] => namesIn(join(root, SCENES)).sort();
 
-/** The file of a picture of a step, in a box of 0 0 160 100. */
+/** Returns the file of a step picture, in the box 0 0 160 100. */
 export const sceneFile = (root: string, name: string): string => join(root, SCENES, `${name}.svg`);
 
-/** The names of our own drawings. */
+/** Returns the names of our own drawings. */
 export const drawings = (root = process.cwd()): string[] => namesIn(join(root, OURS)).sort();
 
-/** All that there are. */
+/** Returns the names of all glyphs. */
 export const glyphNames = (root: string): string[] => foldersIn(root).flatMap(namesIn);
 
-/** The file of a glyph in a box of 0 0 24 24; undefined where there is none of that name. */
+/** Returns the file of a glyph in the box 0 0 24 24. Undefined if there is none with that name. */
 export function glyphFile(root: string, name: string): string | undefined {
   if (!/^[a-z0-9-]+$/.test(name)) return undefined;
   return foldersIn(root)

@@ -1,6 +1,6 @@
 /**
- * Every kind of content with its rules. The loaders (content.config.ts) and `contentSentences` read them from here, so that a build, the
- * editor and the tests say the same of a file.
+ * Every kind of content with its rules. The loaders (content.config.ts) and `contentSentences` use them, so the build, the editor
+ * and the tests report the same problems.
  */
 import {
   catalogueArticleSchema,
@@ -37,7 +37,7 @@ import {
 } from './site-rules.ts';
 import { articleProblems, listTextProblems, textProblems } from './text-rules.ts';
 
-/** Pages whose list is on /guest too. */
+/** Hub pages whose list is also on /guest. */
 const ON_GUEST = ['games', 'rewards', 'contests', 'cases'];
 
 const pagesOf = <Fields extends Record<string, unknown>>(options: PagesOptions<Fields>) => options;
@@ -129,7 +129,7 @@ export const catalogues = {
 const settingsOf = <T extends Record<string, unknown>>(options: SettingsOptions<T>) => options;
 
 export const settings = {
-  /** Read by src/lib/site.ts as well, which the server shares. */
+  /** src/lib/site.ts also reads this file, and the server shares that module. */
   site: settingsOf({
     name: 'site',
     schema: siteSchema,
@@ -149,8 +149,8 @@ export const settings = {
 };
 
 /**
- * All that a build would refuse, a sentence each.
- * @param texts of files that aren't saved yet, by path in the project
+ * Returns a message for everything that would stop a build.
+ * @param texts unsaved files, by path in the project
  */
 export function contentSentences(root: URL, texts: ReadonlyMap<string, string> = new Map()): string[] {
   const { rewards, rewardLists, games, legal, pages: others, landing, hubs } = pages;

@@ -11,7 +11,7 @@ import { anchorsIn, type KnownLinks } from './link-rules.ts';
 
 const OTHER_SITES = 'src/content/other-sites.json';
 
-/** The folders whose files have a page each, by the page's route. */
+/** The folders whose files each have a page, by the page's route. */
 const FOLDERS = [
   [routes.rewardKind, 'reward-lists', '.md'],
   [routes.rewardPage, 'rewards', '.md'],
@@ -21,13 +21,13 @@ const FOLDERS = [
   [routes.contestPage, 'catalogue/contests', '.json'],
 ] as const;
 
-/** The folders whose pages have the anchors of their text and no others. */
+/** The folders whose pages have only the anchors in their text. */
 const DOCUMENTS = ['legal', 'pages'];
 
 /**
- * What links may lead to. A file is looked for when a link names its page, and the sources of reward pages are read when a text links to a
- * site that isn't on the list: of thousands of files the links name few.
- * @param texts of files that aren't saved yet, by path in the project
+ * Returns the valid targets for links. Looks for a page's file only when a link names it, and reads the sources of reward pages
+ * only when a text links to a site that isn't on the list, because links name few of thousands of files.
+ * @param texts unsaved files, by path in the project
  */
 export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new Map()): KnownLinks {
   const found = new Map<string, boolean>();
@@ -74,7 +74,7 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
   };
 }
 
-/** All of them, for the editor. */
+/** Returns all valid targets, for the editor. */
 export function listLinks(root: URL): { pages: string[]; sites: string[]; sections: [string, string[]][] } {
   const pages = FOLDERS.flatMap(([{ pattern }, folder, type]) =>
     readdirSync(new URL(`src/content/${folder}/`, root))
@@ -94,7 +94,7 @@ export function listLinks(root: URL): { pages: string[]; sites: string[]; sectio
   };
 }
 
-/** Whether a file's page is a draft, or comes on another day. One that has expired leads on. */
+/** Whether a file's page is a draft or will be published later. An expired page redirects, so it counts as there. */
 function isLater(file: string, text: string): boolean {
   if (!/^ *"?(?:draft|publish_on|published_at)"?:/m.test(text)) return false;
   const { success, data } = scheduleSchema.safeParse(
@@ -119,7 +119,7 @@ const rewardAddresses = (root: URL, texts?: ReadonlyMap<string, string>): string
     hrefs.reward(data.id, data.name),
   );
 
-/** The hosts of all sources that reward pages name. */
+/** Returns the hosts of all sources on reward pages. */
 function sourceHosts(root: URL, texts?: ReadonlyMap<string, string>): string[] {
   const folder = 'src/content/rewards/';
   const saved = readdirSync(new URL(folder, root)).map((name) => folder + name);

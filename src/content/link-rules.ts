@@ -1,18 +1,18 @@
-/** Where a text or a setting may lead. The build knows the pages from the files (known-links.ts), the editor from its server. */
+/** Where a text or a setting may link to. The build finds the pages in files (known-links.ts); the editor asks its server. */
 import { findRoute, redirects } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 import type { Problem } from './rules.ts';
 
 export interface KnownLinks {
-  /** Addresses of the pages that are made from content: '/rewards/earn-free-robux'. */
+  /** The addresses of pages made from content: '/rewards/earn-free-robux'. */
   readonly pages: { has(path: string): boolean };
-  /** Hosts of other sites that texts may link to: 'store.steampowered.com'. */
+  /** The hosts of other sites that texts may link to: 'store.steampowered.com'. */
   readonly sites: { has(host: string): boolean };
-  /** The anchors of a document's sections, by its page: '/terms' → ['1-who-may-join', …]. Other pages have some that no file names. */
+  /** The anchors of a document, by page: '/terms' → ['1-who-may-join', …]. Other pages have anchors that no file names. */
   readonly sections: { get(path: string): readonly string[] | undefined };
 }
 
-/** Hosts that the site's own settings lead to. */
+/** The hosts that the site's own settings link to. */
 const { blog, contact, faq, robux, social } = site;
 const OF_SETTINGS = new Set(
   [blog, contact, faq, robux, ...social.map(({ url }) => url)].flatMap((url) =>
@@ -20,13 +20,13 @@ const OF_SETTINGS = new Set(
   ),
 );
 
-/** Every address that a Markdown text links to, as it is written. */
+/** Returns every link target in a Markdown text, unchanged. */
 const linksOf = (body: string): string[] =>
   [...body.matchAll(/\]\(\s*<?([^)>\s]*)|<([a-z][a-z+.-]*:[^>\s]*)>|^\s*\[[^\]]+\]:\s*<?([^>\s]+)/gim)].map(
     ([, inline, auto, reference]) => inline ?? auto ?? reference ?? '',
   );
 
-/** What is wrong with the links of a text. */
+/** Returns what is wrong with the links in a text. */
 export function linkProblems(body: string, known: KnownLinks): Problem[] {
   return [...new Set(linksOf(body))].flatMap((target) => {
     const words = target.startsWith('#') ? undefined : (wrongTarget(target) ?? unknownSite(target, known));
@@ -49,7 +49,7 @@ function unknownSite(target: string, { sites }: KnownLinks): string | undefined 
     : `and ${host} is not among the sites that we link to: add it under Other sites, or as a source of the page`;
 }
 
-/** ('/rewards/nope') → 'and there is no such page'. Pages of the app take any number: only those of content are known. */
+/** ('/rewards/nope') → 'and there is no such page'. Only content pages are checked, because app pages accept any id. */
 export function unknownPage(target: string, { pages, sections }: KnownLinks): string | undefined {
   if (!target.startsWith('/')) return undefined;
   const [path = '', anchor] = target.split('#');
@@ -63,7 +63,7 @@ export function unknownPage(target: string, { pages, sections }: KnownLinks): st
     : 'and there is no such page';
 }
 
-/** The anchors that the build gives the headings of a text: '## 13. Ending it' → '13-ending-it'. */
+/** Returns the anchors that the build gives a text's headings: '## 13. Ending it' → '13-ending-it'. */
 export const anchorsIn = (body: string): string[] =>
   [...body.matchAll(/^#{2,6} +(.+)$/gm)].map(([, heading = '']) =>
     heading

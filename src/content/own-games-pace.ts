@@ -1,9 +1,9 @@
-/** How soon our own games pay for something: reckoned from the catalogue's quests and the budget, so that no page states a time by hand. */
+/** How fast our own games pay, calculated from the catalogue's quests and the budget, so that no page states a time by hand. */
 import { minutesOf, roundsOf } from '../lib/arcade/quest-pace.ts';
 import type { CatalogueGame } from '../lib/contract/catalogue.ts';
 import { PLAY_BUDGET } from '../lib/contract/limits.ts';
 
-/** The operator's settings, by which the API pays too; built in. */
+/** The budget in the operator's settings, which the API uses too. Fixed at build time. */
 export const playBudget = {
   welcome: Number(process.env.WELCOME_POINTS || PLAY_BUDGET.welcome),
   daily: Number(process.env.DAILY_POINTS || PLAY_BUDGET.daily),
@@ -13,10 +13,10 @@ type Games = readonly Pick<CatalogueGame, 'arcade' | 'quests'>[];
 type Budget = Readonly<typeof playBudget>;
 
 const MOST_DAYS = 3650;
-/** A long evening. */
+/** The longest play time per day. */
 const MOST_MINUTES = 240;
 
-/** What is earned altogether by the end of each day, by somebody who plays so many minutes a day, as many in each game. */
+/** Returns the total points at the end of each day, for a player with this many minutes a day, split evenly between the games. */
 function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
   const players = games.map((game) => ({
     quests: roundsOf(game.arcade, game.quests),
@@ -55,7 +55,7 @@ function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
   return earned;
 }
 
-/** The sums by the games' quests and what else they follow from. Thousands of pages ask, of the same few games. */
+/** Results by the games' quests and the other inputs, cached because thousands of pages ask about the same few games. */
 const known = new Map<string, number[]>();
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
@@ -73,8 +73,9 @@ function sumsOf(games: Games, minutes: number, budget: Budget): number[] {
 }
 
 /**
- * The day on which `points` are reached, 1 being the first: at the soonest, by somebody who does all the quests as fast as the budget pays
- * them; with `minutes` by an estimate of what so many minutes a day reach. Null where that takes more than ten years.
+ * Returns the day on which `points` are reached, with 1 as the first day. Without `minutes`: the earliest day, for a player who
+ * does all quests as fast as the budget pays. With `minutes`: an estimate for that many minutes a day. Null if it takes more than
+ * ten years.
  */
 export function dayOf(
   points: number,
@@ -92,7 +93,9 @@ export function dayOf(
   return from === sums.length ? null : from;
 }
 
-/** How many minutes of the game that gets there first `points` take on the first day, by the same estimate. Null where it takes longer. */
+/**
+ * Returns how many minutes `points` take on the first day, in the fastest game, by the same estimate. Null if it takes longer.
+ */
 export function minutesTo(points: number, games: Games, budget: Budget = playBudget): number | null {
   for (let minutes = 1; minutes <= MOST_MINUTES; minutes++)
     if (games.some((game) => dayOf(points, [game], minutes, budget) === 1)) return minutes;
@@ -100,8 +103,8 @@ export function minutesTo(points: number, games: Games, budget: Budget = playBud
 }
 
 /**
- * What our own games pay at most: minutes to the first points and in which game, all one-time quests together, and a usual week once those
- * are done. Null without a game.
+ * Returns the most that our own games pay: the minutes to the first points and in which game, all one-time quests together, and a
+ * normal week after those are done. Null without a game.
  */
 export function payOf(
   games: readonly (Games[number] & { readonly name: string })[],
@@ -122,7 +125,7 @@ export function payOf(
   };
 }
 
-/** (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */
+/** Returns a number of days in words: (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */
 export function spanOf(day: number | null): string {
   if (day === null) return 'more than ten years';
   if (day === 1) return 'the first day';

@@ -1,6 +1,6 @@
 /**
- * Loads a folder of Markdown pages: reads and checks all of them, says what is wrong in sentences that name file and field,
- * and renders what has changed. Astro's own glob loader knows no page but the one it reads, and stops at the first wrong value.
+ * Loads a folder of Markdown pages. Reads and checks all of them, reports problems in messages that name file and field, and
+ * renders what has changed. Astro's own glob loader sees only one page at a time, and stops at the first wrong value.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -14,20 +14,20 @@ import { linkProblems } from './link-rules.ts';
 import { type Problem, problemsOf, sentence } from './rules.ts';
 import { inSections } from './sections.ts';
 
-/** A page whose fields are of the right kind and size. */
+/** A page whose fields have been validated. */
 export interface Page<Fields> {
-  /** The file's name without ".md": the last part of its address. */
+  /** The file's name without ".md", which is the last part of its address. */
   readonly id: string;
   readonly fields: Fields;
   readonly body: string;
 }
 
-/** All of a folder, by id; one whose fields are wrong is there without them. */
+/** All pages of a folder, by id. Undefined for a page with invalid fields. */
 export type Pages<Fields> = ReadonlyMap<string, Page<Fields> | undefined>;
 
 export interface Found extends Problem {
   readonly isFatal?: boolean;
-  /** It may come of something else that is wrong, which is told there. */
+  /** Whether it may follow from another error, which is reported there. */
   readonly isToldElsewhere?: boolean;
 }
 
@@ -36,15 +36,15 @@ export interface PagesOptions<Fields extends Record<string, unknown>> {
   readonly folder: string;
   readonly schema: z.ZodType<Fields>;
   /**
-   * What the schema can't tell: of the text, and of what the pages say of each other. Called once a load. `isFatal` is what
-   * keeps a page from being shown at all; with the rest, it is shown while one works on it.
+   * Makes checks that the schema can't, on the text and on references between pages. Called once per load. A problem with
+   * `isFatal` keeps the page from being shown at all. With other problems, the page is shown in development.
    */
   readonly check: (all: Pages<Fields>, root: URL) => (page: Page<Fields>) => Found[];
-  /** Whether a page names a picture, which Astro has to look up; with the rest, the fields are what a page is given. */
+  /** Whether a page names a picture, which Astro has to resolve. Other pages get their fields directly. */
   readonly hasPicture?: (fields: Fields) => boolean;
-  /** Pages that are kept as files and are no part of the site. */
+  /** Pages that exist only as files and aren't part of the site. */
   readonly isHidden?: (fields: Fields) => boolean;
-  /** Pages that aren't on the site yet, or no more. Who works on them sees them: only a build leaves them out. */
+  /** Whether a page isn't published yet or any more. Only a build leaves those out; in development they are shown. */
   readonly isUnpublished?: (fields: Fields) => boolean;
 }
 
@@ -56,9 +56,9 @@ interface Source {
 }
 
 /**
- * A wrong page stops a build, which says all that is wrong. In development it is logged, and the page is left out or stays
- * as it was.
- * @throws Error in a build, one sentence a line
+ * Makes the loader of a folder. An invalid page stops a build, which reports all problems. In development they are logged, and
+ * the page is left out or stays as it was.
+ * @throws Error in a build, with one message per line
  */
 export function pagesLoader<Fields extends Record<string, unknown>>(options: PagesOptions<Fields>): Loader {
   return {
@@ -89,8 +89,8 @@ interface Checked<Fields> {
 }
 
 /**
- * Reads a folder's pages, and says all that is wrong with them.
- * @param texts of files that aren't saved yet, by path in the project
+ * Reads a folder's pages, and returns everything that is wrong with them.
+ * @param texts unsaved files, by path in the project
  */
 export function checkFolder<Fields extends Record<string, unknown>>(
   options: PagesOptions<Fields>,
@@ -145,19 +145,19 @@ async function loadPages<Fields extends Record<string, unknown>>(
   await renderAll(changed, options, context);
 }
 
-/** Every file of the folder, by name, with the draft's text where it has one; a draft may be of a file that isn't there yet. */
+/** Returns every file of the folder, by name, with unsaved texts in place of saved ones. An unsaved file may not exist yet. */
 function readSources(folder: string, root: URL, texts: ReadonlyMap<string, string>): Source[] {
   const names = readdirSync(new URL(`${folder}/`, root)).filter((name) => name.endsWith('.md'));
   const files = new Set(names.map((name) => `${folder}/${name}`));
   for (const file of texts.keys()) if (file.startsWith(`${folder}/`)) files.add(file);
   return [...files].sort().map((file) => {
-    // Thousands of small files are read in a fraction of the time without a promise for each.
+    // Synchronous, because a promise for each of thousands of small files would take far longer.
     const text = texts.get(file) ?? readFileSync(new URL(file, root), 'utf8');
     return { id: file.slice(folder.length + 1, -'.md'.length), file, text };
   });
 }
 
-/** What a file says. */
+/** Parses and validates a file. */
 function readPage<Fields>(
   schema: z.ZodType<Fields>,
   { id, text }: Source,
@@ -201,7 +201,7 @@ async function renderAll<Fields extends Record<string, unknown>>(
       const whole = await context.renderMarkdown(page.body, { fileURL });
       const rendered = { ...whole, html: inSections(whole.html) };
       const assetImports = rendered.metadata?.imagePaths ?? [];
-      // Without the text, which nothing reads once it is rendered: the store is written and read whole in every build.
+      // Leave out the body, which nothing reads after rendering: every build reads and writes the whole store.
       context.store.set({ id, data, filePath: file, digest, rendered, assetImports });
     }
   };

@@ -1,5 +1,5 @@
-/** Which files are accepted as pictures of a page. */
-/** A picture weighs this much at most, in bytes, before the build makes its sizes. */
+/** Which files are valid as pictures. */
+/** The largest file size in bytes, before the build makes smaller versions. */
 const MAX_PICTURE = 2 * 1024 * 1024;
 
 export const PICTURE_TYPES = ['jpg', 'jpeg', 'png', 'webp', 'avif'] as const;
@@ -12,7 +12,7 @@ function pictureTooLarge(bytes: number): string | undefined {
     : undefined;
 }
 
-/** How a picture's file begins, by what its name ends with; '?' is any byte. */
+/** The first bytes of a picture, by file extension. '?' is any byte. */
 const BEGINNINGS: Readonly<Record<(typeof PICTURE_TYPES)[number], string>> = {
   jpg: '\xff\xd8\xff',
   jpeg: '\xff\xd8\xff',
@@ -21,10 +21,13 @@ const BEGINNINGS: Readonly<Record<(typeof PICTURE_TYPES)[number], string>> = {
   avif: '????ftypavif',
 };
 
-/** As many bytes tell what a file is. */
+/** How many bytes identify the type of a file. */
 export const PICTURE_HEAD = 12;
 
-/** ('picture.png', 3_000_000, its first bytes) → 'weighs 2.9 MB; at most 2 MB fit'. The size is looked at first: what is too heavy needn't be read. */
+/**
+ * Returns what is wrong with a picture: ('picture.png', 3_000_000, its first bytes) → 'weighs 2.9 MB; at most 2 MB fit'. Checks
+ * the size first, so that a file that is too large isn't read.
+ */
 export function pictureWords(name: string, bytes: number, head: () => Uint8Array): string | undefined {
   const type = PICTURE_TYPES.find((one) => name.toLowerCase().endsWith(`.${one}`));
   if (type === undefined) return `has to end with .${PICTURE_TYPES.join(', .')}`;

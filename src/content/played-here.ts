@@ -1,9 +1,9 @@
-/** The games of the catalogue that can be played here, as pages hand them to their islands. */
+/** The catalogue's games that can be played here, as pages pass them to islands. */
 import type { CatalogueGame } from '../lib/contract/catalogue.ts';
 import { extensions } from '../lib/host.ts';
 import type { Filed } from './catalogue-loader.ts';
 
-/** What is earned in them only our own host pays. */
+/** Empty for other hosts, because only our own host pays what players earn in these games. */
 const played = (all: Games): Games => (extensions ? all : []);
 
 type Games = readonly { readonly data: Filed<CatalogueGame> }[];
@@ -18,12 +18,12 @@ const onStage = ({ id, name, controls, quests }: CatalogueGame) => ({
 export const ownGames = (all: Games) =>
   played(all).flatMap(({ data }) => (data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) }));
 
-/** Partners' games, which are played in a frame. */
+/** Returns partners' games, which are played in a frame. */
 export const partnerGames = (all: Games) =>
   played(all).flatMap(({ data }) => {
     const { frame, slug, devices } = data;
     return frame === undefined ? [] : { frame, slug, devices, ...onStage(data) };
   });
 
-/** The ids of partners' games that are played here. */
+/** Returns the ids of partners' games that are played here. */
 export const framedIds = (all: Games) => partnerGames(all).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** A text made of headings of the third level with what is said under each: questions and answers, or points side by side. */
+/** A text of third-level headings, each with a paragraph below: questions and answers, or points side by side. */
 import type { Problem } from './rules.ts';
 
 export interface Question {
@@ -14,7 +14,7 @@ export function questionsIn(html: string): Question[] {
   );
 }
 
-/** What is wrong with such a text, in Markdown. */
+/** Returns what is wrong with such a text, in Markdown. */
 export function questionProblems(body: string): Problem[] {
   const parts = body.trim().split(/^### /m);
   if (parts[0] !== '' || parts.length === 1 || /^##? /m.test(body))

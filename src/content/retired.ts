@@ -8,8 +8,8 @@ import { HUB } from './rules.ts';
 const FOLDER = 'src/content/rewards';
 
 /**
- * Where the addresses of retired and expired reward pages lead: { '/rewards/earn-free-x': '/rewards/earn-free-y' }. For those who answer
- * addresses: the collection has these pages no more.
+ * Returns where the addresses of retired and expired reward pages redirect: { '/rewards/earn-free-x': '/rewards/earn-free-y' }.
+ * The collection doesn't contain these pages any more.
  * @param root the project's folder
  */
 export function retiredPages(root = process.cwd()): Record<string, string> {

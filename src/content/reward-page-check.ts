@@ -14,7 +14,7 @@ export const REWARD_PAGES = 'src/content/rewards';
 type RewardPageFields = z.output<typeof rewardPageFields>;
 type RewardPage = Page<RewardPageFields>;
 
-/** Checks what one reward page says of the catalogue, of the other pages and of files. */
+/** Checks a reward page's references to the catalogue, to other pages and to files. */
 export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page: RewardPage) => Found[] {
   const { entries: rewards, sentences } = readEntries(catalogueRewardSchema, root, 'rewards');
 
@@ -41,7 +41,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
 
   return (page) => {
     const { reward, related, glyph, scenes, picture, retired } = page.fields;
-    // Which may be one that is wrong itself: the catalogue's own loader says so.
+    // That may be the result of an invalid entry, which the catalogue's own loader reports.
     const unknown: Found[] = rewards.has(reward)
       ? []
       : [
@@ -52,7 +52,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
             isToldElsewhere: sentences.length > 0,
           },
         ];
-    // A retired page is shown nowhere: what it says of others may grow old.
+    // A retired page isn't shown, so its references may be out of date.
     const shown = retired ? [] : related.map((slug) => ['related', wrongPage(page, slug)] as const);
     const fatal: readonly (readonly [string, string | undefined])[] = [
       ['picture.src', picture && wrongPicture(picture.src)],
@@ -72,7 +72,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
   };
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 function headOf(file: URL): Uint8Array {
   const head = new Uint8Array(PICTURE_HEAD);
   const opened = openSync(file, 'r');
@@ -81,7 +81,7 @@ function headOf(file: URL): Uint8Array {
   return head;
 }
 
-/** What is wrong with the name of a glyph. */
+/** Returns what is wrong with a glyph's name. */
 export function glyphProblem(root: URL, slug: string): Problem[] {
   return glyphFile(fileURLToPath(root), slug)
     ? []

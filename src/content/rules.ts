@@ -1,66 +1,69 @@
 /**
- * What a page's file may hold, and the sentences that say what is wrong. The build (content.config.ts), the editor
- * (scripts/edit) and the tests read the limits from here, so each stands once.
+ * What a page's file may contain, and the messages for what is wrong. The build (content.config.ts), the editor (scripts/edit)
+ * and the tests use these limits, so each is defined once.
  */
 import { z } from 'astro/zod';
 import { rewardKinds } from '../lib/contract/catalogue.ts';
 import { PICTURE_TYPES } from './picture-rules.ts';
 
-/** From so many to so many, both ends included. */
+/** A range, both ends included. */
 export interface Limit {
   readonly min: number;
   readonly max: number;
 }
 
 export const limits = {
-  /** Characters. */
+  /** In characters. */
   title: { min: 15, max: 60 },
   heading: { min: 5, max: 80 },
   description: { min: 70, max: 160 },
   alt: { min: 5, max: 120 },
-  /** Of an entry of what changed, and of a source's name. */
+  /** For an entry of the change history, and for a source's name. */
   change: { min: 5, max: 160 },
   source: { min: 3, max: 80 },
   /** The name of a list of rewards. */
   listName: { min: 3, max: 30 },
-  /** Pages. */
+  /** Number of pages. */
   related: { min: 3, max: 5 },
-  /** Words of the text of a reward page, and of an article. */
+  /** Number of words in a reward page or an article. */
   words: { min: 600, max: 1200 },
-  /** Words of the text of a list of rewards. */
+  /** Number of words in a list of rewards. */
   listWords: { min: 90, max: 400 },
 } as const satisfies Record<string, Limit>;
 
-/** What a reward page's `retired` says when it leads to no page in particular. */
+/** The value of `retired` that redirects to the list of all rewards. */
 export const HUB = 'rewards';
 
-/** One field of one file that is wrong. `words` goes on after the field's name: 'has 72 characters; 15 to 60 fit'. */
+/** A problem with one field of a file. `words` continues after the field's name: 'has 72 characters; 15 to 60 fit'. */
 export interface Problem {
   readonly field: string;
   readonly words: string;
 }
 
-/** ('src/content/rewards/a.md', { field: 'title', words: 'is missing' }) → 'src/content/rewards/a.md: title is missing.' */
+/**
+ * Makes a message: ('src/content/rewards/a.md', { field: 'title', words: 'is missing' }) → 'src/content/rewards/a.md: title is
+ * missing.'
+ */
 export function sentence(file: string, { field, words }: Problem): string {
   return `${file}: ${field} ${words}.`;
 }
 
 const figure = new Intl.NumberFormat('en-GB');
 
-/** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; 15 to 60 fit', and nothing when it fits. */
+/** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; 15 to 60 fit'. Undefined if it fits. */
 export function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
   if (count >= min && count <= max) return undefined;
   const things = count === 1 ? thing : `${thing}s`;
   return `has ${figure.format(count)} ${things}; ${figure.format(min)} to ${figure.format(max)} fit`;
 }
 
-/** The words for a value that isn't there, or is of another kind. */
+/** Returns the message for a missing value, or for one of another type. */
 export const missingOr =
   (words: string) =>
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? 'is missing' : words;
 
-/** Text of so many characters. */
+/** A text with a limited number of characters. */
 export const text = (limit: Limit) =>
   z.string({ error: missingOr('has to be text') }).superRefine((value, context) => {
     const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
@@ -70,7 +73,7 @@ export const text = (limit: Limit) =>
 const address = z.string({ error: missingOr('has to be the name of a page') });
 
 export const documentFields = {
-  /** For the browser's tab and for search results. */
+  /** For the browser's tab and search results. */
   title: text(limits.title),
   /** The heading on the page. */
   heading: text(limits.heading),
@@ -80,13 +83,13 @@ export const documentFields = {
 
 const day = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
 
-/** When somebody last read the page against the facts. */
+/** When the page was last checked against the facts. */
 const reviewed = day;
 
-/** What changed on a page, for its readers. */
+/** A change of a page, in words for its readers. */
 export const changeSchema = z.strictObject({ date: day, what: text(limits.change) });
 
-/** Where a page has its facts from, and when somebody last read them there. */
+/** A source of the page's facts, and when it was last checked. */
 export const sourceSchema = z.strictObject({
   name: text(limits.source),
   url: z
@@ -95,7 +98,7 @@ export const sourceSchema = z.strictObject({
   checked: day,
 });
 
-/** What keeps a page off the site for a while. */
+/** Fields that keep a page off the site for a time. */
 const scheduleFields = {
   draft: z.boolean({ error: 'has to be true, or left out' }).optional(),
   publish_on: day.optional(),
@@ -105,38 +108,38 @@ const scheduleFields = {
 /** The front matter of a page under src/content/legal or src/content/pages. */
 export const documentSchema = z.strictObject({ ...documentFields, reviewed });
 
-/** What the rewards of a list have in common, in the order of the lists. */
+/** What the rewards of a list have in common. The lists are shown in this order. */
 export const listsBy = ['kind', 'platform', 'price', 'country'] as const;
 const names = z
   .array(z.string().min(1, { error: 'has an empty name' }))
   .min(1)
   .optional();
 
-/** The front matter of a page under src/content/reward-lists: a list of the rewards that fit all that it names. */
+/** The front matter of a page under src/content/reward-lists: a list of the rewards that match all the given criteria. */
 export const rewardListSchema = z.strictObject({
   ...documentFields,
   reviewed,
-  /** On links: "PC games". */
+  /** The text of links: "PC games". */
   name: text(limits.listName),
   by: z.enum(listsBy, { error: missingOr(`has to be one of ${listsBy.join(', ')}`) }),
-  /** As in the catalogue. */
+  /** The kinds of the catalogue. */
   kinds: z.array(z.enum(rewardKinds)).min(1).optional(),
   games: names,
-  /** What "Where it works" has to hold one of. */
+  /** The field "Where it works" must contain one of these. */
   works: names,
-  /** Points of the smallest amount, both ends included. */
+  /** The range of the smallest amount's price in points, both ends included. */
   from: z.int({ error: 'has to be a whole number of points' }).optional(),
   up_to: z.int({ error: 'has to be a whole number of points' }).optional(),
 });
 
 /**
  * The front matter of a reward page.
- * @param pictureSource what stands for a picture's file: Astro's `image()` in the build, plain text elsewhere
+ * @param pictureSource the schema of a picture's file: Astro's `image()` in the build, plain text elsewhere
  */
 export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Picture) =>
   z.strictObject({
     ...documentFields,
-    /** Id of the catalogue's reward that the page is about. */
+    /** The id of the catalogue reward that the page is about. */
     reward: z.int({ error: missingOr('has to be the number of a reward in the catalogue') }),
     /** Other reward pages, by file name without ".md". */
     related: z
@@ -148,37 +151,37 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
           context.addIssue({ code: 'custom', message: 'names a page twice' });
       }),
     reviewed,
-    /** From the first publication on. */
+    /** The change history, starting with the first publication. */
     changes: z
       .array(changeSchema, { error: missingOr('has to be a list of what changed, and when') })
       .min(1, { error: 'is missing' }),
     sources: z.array(sourceSchema, {
       error: missingOr('has to be a list of sources; [] where there are none'),
     }),
-    /** A glyph to show in place of the catalogue reward's own: one of our drawings or of simple-icons. */
+    /** A glyph that replaces the catalogue reward's own: one of our drawings or of simple-icons. */
     glyph: z
       .string({ error: missingOr('has to be text') })
       .regex(/^[a-z0-9-]+$/, { error: 'has to be the name of a glyph such as "roblox" or "gift-card"' })
       .optional(),
-    /** Pictures of the steps that the catalogue's reward names, one each, in their order. */
+    /** Pictures for the catalogue reward's steps, one each, in order. */
     scenes: z
       .array(z.string({ error: missingOr('has to be the name of a picture') }), {
         error: missingOr('has to be a list of pictures'),
       })
       .optional(),
-    /** A picture of our own or one we may use; `src` is its file, as seen from the page's. */
+    /** A picture of ours, or one we may use. `src` is its path relative to the page's file. */
     picture: z
       .strictObject(
         { src: pictureSource, alt: text(limits.alt) },
         { error: missingOr('has to have a src and an alt') },
       )
       .optional(),
-    /** Takes the page off the site. Its address leads on to this reward page, or to the list of all by "rewards". */
+    /** Takes the page off the site. Its address then redirects to this reward page, or with "rewards" to the list of all. */
     retired: address.optional(),
     ...scheduleFields,
   });
 
-/** A reward page's front matter as it stands in the file. */
+/** A reward page's front matter as written in the file. */
 export const rewardPageFields = rewardPageSchema(
   z
     .string({ error: missingOr('has to be the name of a file') })
@@ -187,11 +190,11 @@ export const rewardPageFields = rewardPageSchema(
     }),
 );
 
-/** What is wrong with a file's front matter by `schema`; nothing when all is well. */
+/** Returns what is wrong with a file's front matter. Empty if it is valid. */
 export const fieldProblems = (schema: z.ZodType, data: unknown): Problem[] =>
   problemsOf(schema.safeParse(data).error);
 
-/** What a schema found, in words; nothing when it found nothing. */
+/** Returns a schema's errors as problems. Empty if there are none. */
 export function problemsOf(error: z.ZodError | undefined): Problem[] {
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -1,6 +1,6 @@
 /**
- * A text's HTML with each heading of the second level, and what follows it, in a section of its own: one that is far from sight
- * needn't be laid out (src/styles/sections.css). A heading within a list or a quotation begins none.
+ * Wraps each second-level heading and the content after it in a section, so that the browser can skip the layout of distant
+ * sections (src/styles/sections.css). Headings within a list or a quotation are ignored.
  */
 export function inSections(html: string): string {
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Loads a JSON file of the site's settings as the one entry of a collection, and says what is wrong in sentences. */
+/** Loads a JSON settings file as the only entry of a collection, and reports problems in messages. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
@@ -7,10 +7,10 @@ import { draftIn, inWords } from './draft.ts';
 import { fieldProblems, type Problem, sentence } from './rules.ts';
 
 export interface SettingsOptions<T extends Record<string, unknown>> {
-  /** Of the file in src/content, without '.json', and of the entry. */
+  /** The name of the file in src/content without '.json', and of the entry. */
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** What the schema can't tell. */
+  /** Makes checks that the schema can't. */
   readonly check?: (data: T, root: URL, texts: ReadonlyMap<string, string>) => Problem[];
 }
 
@@ -39,7 +39,7 @@ export function settingsLoader<T extends Record<string, unknown>>(options: Setti
 
 const fileOf = (name: string) => `src/content/${name}.json`;
 
-/** What a file of settings says, and all that is wrong with it. */
+/** Returns the settings in a file, and everything that is wrong with them. */
 export function checkSettings<T extends Record<string, unknown>>(
   { name, schema, check }: SettingsOptions<T>,
   root: URL,

@@ -1,6 +1,6 @@
 /**
- * What the settings of the site may be, in the files src/content/site.json, footer.json and announcement.json. The build (content.config.ts), the editor
- * (scripts/edit) and the tests read the rules from here.
+ * The rules for the site's settings in src/content/site.json, footer.json and announcement.json. The build (content.config.ts),
+ * the editor (scripts/edit) and the tests use them.
  */
 import { z } from 'astro/zod';
 import { isShown } from '../lib/contract/schedule.ts';
@@ -9,22 +9,22 @@ import { type KnownLinks, unknownPage } from './link-rules.ts';
 import { type Limit, missingOr, type Problem, text } from './rules.ts';
 
 export const siteLimits = {
-  /** Characters. */
+  /** In characters. */
   name: { min: 2, max: 30 },
   tagline: { min: 10, max: 60 },
   operator: { min: 2, max: 80 },
   linkText: { min: 1, max: 30 },
   announcement: { min: 10, max: 140 },
-  /** Working days. */
+  /** In working days. */
   supportDays: { min: 1, max: 30 },
   columns: { min: 1, max: 5 },
   links: { min: 1, max: 8 },
 } as const satisfies Record<string, Limit>;
 
-/** Names that lead nowhere on purpose (RFC 2606). */
+/** Domains that are reserved for examples (RFC 2606). */
 const EXAMPLE = /(?:^|[.@])example(?:\.(?:com|net|org))?$/;
 
-/** A page of ours, '/help', or of another site, 'https://…'. */
+/** One of our pages, '/help', or a page on another site, 'https://…'. */
 export const address = z
   .string({ error: missingOr('has to be an address') })
   .superRefine((value, context) => {
@@ -40,7 +40,7 @@ function wrongAddress(value: string): string | undefined {
   return EXAMPLE.test(new URL(value).hostname) ? 'leads to an example, where nobody is' : undefined;
 }
 
-/** One that the site leads on to when its own address is asked for: from itself it would go in a circle. */
+/** The target of a redirect. It must not be the redirect's own address, or the redirect would loop. */
 const target = (name: string) =>
   address.refine((value) => !new RegExp(`^(?:/reward)?/${name}$`).test(value), {
     error: 'leads back to itself',
@@ -57,27 +57,27 @@ const social = z.strictObject({ name: text(siteLimits.linkText), url: address })
 
 export const siteSchema = z.strictObject({
   name: text(siteLimits.name),
-  /** Stands at the foot of each page, without a full stop. */
+  /** Shown in the footer of each page, without a full stop. */
   tagline: text(siteLimits.tagline),
-  /** Who runs the site and answers for it: the legal pages point to this line at the foot of the page. */
+  /** Who runs the site and is responsible for it. The legal pages refer to this line in the footer. */
   operator: text(siteLimits.operator),
-  /** Where /blog, /contact, /faq and /robux lead. */
+  /** Where /blog, /contact, /faq and /robux redirect to. */
   blog: target('blog'),
   contact: target('contact'),
   faq: target('faq'),
   robux: target('robux'),
-  /** How else support is reached; empty: support@ and the site's own host. */
+  /** The email address of support. Empty: support@ and the site's own host. */
   supportMail: z
     .string({ error: missingOr('has to be text') })
     .refine((mail) => mail === '' || (/^[^\s@]+@[^\s@]+$/.test(mail) && !EXAMPLE.test(mail)), {
       error: 'has to be an email address that people can write to, or empty',
     }),
-  /** Within how many working days it answers. */
+  /** How many working days support takes to answer. */
   supportDays: z
     .int({ error: missingOr('has to be a number of days') })
     .min(siteLimits.supportDays.min, { error: 'has to be 1 at least' })
     .max(siteLimits.supportDays.max, { error: 'has to be 30 at most' }),
-  /** The three networks of the foot, in this order. A task on a network names it as it is here. */
+  /** The three networks in the footer, in this order. Social tasks use these names. */
   social: list(social, { min: 3, max: 3 }, 'network').refine(
     (networks) => new Set(networks.map(({ name }) => name)).size === networks.length,
     { error: 'names a network twice' },
@@ -98,9 +98,9 @@ export const footerSchema = z.strictObject({
 const audiences = ['all', 'guests', 'players'] as const;
 const day = z.iso.date({ error: missingOr('has to be a date such as 2026-11-20') }).optional();
 
-/** A sentence above the pages, for a while. Without a text there is none. */
+/** A temporary sentence above the pages. Without a text there is none. */
 export const announcementSchema = z.strictObject({
-  /** May name figures. */
+  /** May contain figures. */
   text: text(siteLimits.announcement).optional(),
   link: text(siteLimits.linkText).optional(),
   address: address.optional(),
@@ -129,7 +129,7 @@ export function announcementProblems(announcement: Announcement, known: KnownLin
   ];
 }
 
-/** Other sites that texts may link to, by host: a site that nobody meant to name is a mistake, or worse. */
+/** Other sites that texts may link to, by host. A link to any other site is probably a mistake. */
 export const otherSitesSchema = z.strictObject({
   sites: z
     .array(
@@ -141,7 +141,7 @@ export const otherSitesSchema = z.strictObject({
     .refine((sites) => new Set(sites).size === sites.length, { error: 'names a site twice' }),
 });
 
-/** What an address of the settings must not lead to. */
+/** Returns what is wrong with the target of a setting. */
 export function addressProblems(field: string, target: string, known: KnownLinks): Problem[] {
   const words = unknownPage(target, known);
   return words ? [{ field, words: `leads to "${target}", ${words}` }] : [];

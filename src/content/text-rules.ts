@@ -1,4 +1,4 @@
-/** What the text of a page must not contain, what it has to name, and how long it is. */
+/** Rules for the text of a page: what it must not contain, what it must name, and its length. */
 import { type Limit, limits, outside, type Problem } from './rules.ts';
 
 /** 'Two words, 3.' → ['two', 'words', '3'] */
@@ -6,7 +6,7 @@ export function wordsOf(body: string): string[] {
   return body.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
-/** What any page's text must not hold. */
+/** Returns what is wrong with any page's text. */
 export function textProblems(body: string): Problem[] {
   const plain = body.replace(/(`+)[^`]+\1/g, '');
   const found =
@@ -27,13 +27,13 @@ export function pointsProblems(text: string): Problem[] {
     : [];
 }
 
-/** What a text has in italics. */
+/** Returns the italic parts of a text. */
 const italicsIn = (body: string): string[] =>
   [...body.matchAll(/(?<!\*)\*(?!\s)([^*]+)\*(?!\*)/g)].map(([, name = '']) => name.replace(/\s+/g, ' '));
 
 const firstWord = (name: string) => name.split(' ')[0];
 
-/** A reward page says how to earn the points, by this many quests at least. */
+/** The fewest quests that a reward page must name, because it explains how to earn the points. */
 export const LEAST_QUESTS = 3;
 
 const lengthProblems = (body: string, limit: Limit): Problem[] => {
@@ -41,7 +41,7 @@ const lengthProblems = (body: string, limit: Limit): Problem[] => {
   return words ? [{ field: 'text', words }] : [];
 };
 
-/** @param quests the names of all quests of our own games. What begins as one of them does and is none is a mistake. */
+/** @param quests the names of all quests of our own games. An italic text that starts like one but isn't one is a mistake. */
 function questProblems(body: string, quests: readonly string[]): Problem[] {
   const verbs = new Set(quests.map(firstWord));
   return italicsIn(body)
@@ -49,14 +49,14 @@ function questProblems(body: string, quests: readonly string[]): Problem[] {
     .map((name) => ({ field: 'text', words: `names the quest "${name}", which none of our games has` }));
 }
 
-/** What an article's text must not hold, and how long it is. */
+/** Returns what is wrong with an article's text and its length. */
 export const articleProblems = (body: string, quests: readonly string[]): Problem[] => [
   ...textProblems(body),
   ...lengthProblems(body, limits.words),
   ...questProblems(body, quests),
 ];
 
-/** What a reward page's text must not hold, how long it is, and what it has to name. */
+/** Returns what is wrong with a reward page's text: its contents, its length, and the quests it must name. */
 export function rewardTextProblems(body: string, quests: readonly string[]): Problem[] {
   const named = italicsIn(body).filter((name) => quests.includes(name)).length;
   return [
@@ -73,7 +73,7 @@ export function rewardTextProblems(body: string, quests: readonly string[]): Pro
   ];
 }
 
-/** What the text of a list of rewards must not hold, and how long it is. */
+/** Returns what is wrong with the text of a list of rewards, and with its length. */
 export const listTextProblems = (body: string): Problem[] => [
   ...textProblems(body),
   ...lengthProblems(body, limits.listWords),
