@@ -1,4 +1,7 @@
-/** The first script on every page of the app areas. The router loads when the page is idle, or when a link is first touched. */
+/**
+ * The first script on every page of the app areas. The router loads when the page is idle, or when a link is first hovered,
+ * touched or focused.
+ */
 import { reloadOrExplain } from './missing-part.ts';
 import { returnToPlace } from './return-to-place.ts';
 

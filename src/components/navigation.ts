@@ -1,4 +1,7 @@
-/** Navigation between pages of the app areas. app-start.ts loads it when the page is idle, or when a link is first touched. */
+/**
+ * Navigation between pages of the app areas. app-start.ts loads it when the page is idle, or when a link is first hovered,
+ * touched or focused.
+ */
 import { navigate } from '../lib/routing/navigate.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepPage } from './keep-page.ts';

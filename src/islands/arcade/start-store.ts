@@ -149,7 +149,7 @@ function takeUpOwn(kept: KeptRound, game: Playable): void {
   else forgetRound();
 }
 
-/** Ends a left round of another game. It counts as it is. */
+/** Ends an unfinished round of another game. It counts as it is. */
 async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> {
   const game = await load?.(kept.arcade);
   if (!game) return;

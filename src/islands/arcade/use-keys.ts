@@ -34,7 +34,8 @@ export function isPress({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * Calls back for each key that is meant for the game: while the focus is on the stage or nowhere, and not on a button.
+ * Calls back for each key that is meant for the game: while the focus is on the stage or nowhere. Enter and Space on a button
+ * or link belong to that element.
  * Return true to handle a key, including its repeats. Otherwise the page would scroll.
  */
 export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {

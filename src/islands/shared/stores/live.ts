@@ -80,8 +80,8 @@ function isFeedEvent(event: LiveEvent): event is FeedEvent {
 }
 
 /**
- * Joins a presence channel while the screen is open. `onCount` gets the number of members, or null while it is unknown: for
- * guests, without a socket, and on hosts without presence channels.
+ * Joins a presence channel. Returns a function that leaves it. `onCount` gets the number of members, or null while it is unknown:
+ * for guests, without a socket, and on hosts without presence channels.
  */
 export function followRoom(topic: string, onCount: (count: number | null) => void): () => void {
   rooms.set(topic, onCount);

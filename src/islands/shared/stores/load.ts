@@ -42,8 +42,7 @@ export interface Loader<T> {
   /** Changes the shown value, if there is one, also during a refetch. */
   change(by: (value: T) => T): void;
   /**
-   * Changes the shown value with another call's answer. That answer counts as a fresh fetch, so a pending fetch's failure is
-   * ignored.
+   * Changes the shown value with another call's answer. That answer counts as a fresh fetch, so it clears an earlier failure.
    */
   renew(by: (value: T) => T): void;
   reset(): void;
