@@ -16,8 +16,8 @@ export async function leaveFor(target: string): Promise<void> {
 }
 
 /**
- * Returns the reward's id: '/user/reward/12/Steam-key' → 12. Also from a stage opened for one: '/games/merge/play/desktop?for=12'
- * → 12
+ * Returns the reward's id in an address, which may be that of a stage opened for the reward: '/user/reward/12/Steam-key' → 12,
+ * '/games/merge/play/desktop?for=12' → 12
  */
 function rewardIn(target: string): number | undefined {
   const { pathname, searchParams } = new URL(target, location.origin);

@@ -69,7 +69,7 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     if (!Array.isArray(list)) return ODD;
     const rows = list.map((row) => read(item, row, page, exact));
     if (exact) return rows.includes(ODD) ? ODD : rows;
-    // Another host may list a thing twice: screens show it once. Numbers, such as prizes, may well be equal.
+    // Another host may list an entry twice; keep it once. Plain numbers, such as prizes, may be equal.
     const once = new Map(
       rows.map((row) => [isObject(row) ? (row.id ?? row) : typeof row === 'string' ? row : {}, row]),
     );

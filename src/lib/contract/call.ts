@@ -39,8 +39,8 @@ type WithId<P extends string> = P extends `${string}/:id` | `${string}/:id/${str
   : unknown;
 
 /**
- * Describes a call: ('user', 'GET /api/user/rewards/:id', { summary, answer }). It is ours unless `source` says otherwise, and an `:id` in
- * its path is a number unless `params` says otherwise.
+ * Defines a call: ('user', 'GET /api/user/rewards/:id', { summary, answer }). Default `source`: ours. Default `params` for a path
+ * with `:id`: a number.
  */
 export function defineCall<
   const W extends Call['who'],
