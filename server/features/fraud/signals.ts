@@ -121,6 +121,8 @@ const ofUser = (id: number): SQL | undefined =>
  * the user's row.
  */
 export async function setReview(tx: Executor, userId: number): Promise<void> {
+  // Before anything is read: of two who change what holds it at the same moment, the second counts what the first did.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const open = await tx
     .select({ reason: accountMatches.reason })
     .from(accountMatches)
