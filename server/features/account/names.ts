@@ -28,8 +28,14 @@ const oneScript = new RegExp(
   'u',
 );
 
-/** Returns whether all letters are of one script: "Мира" and "みらミラ" are, "Мirа" isn't. */
-export const isOneScript = (name: string): boolean => oneScript.test(name.normalize('NFKC'));
+/** Latin letters that no language uses, such as small capitals. Of IPA, African and Turkic languages use a few. */
+const PHONETIC = /(?![ɓɔɖɗəɛɣɨɩɲʉʊʋ])[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]/;
+
+/** Returns whether all letters are of one script and used by a language: "Мира" and "みらミラ" are, "Мirа" and "ᴀdmin" aren't. */
+export const isOneScript = (name: string): boolean => {
+  const plain = name.normalize('NFKC');
+  return oneScript.test(plain) && !PHONETIC.test(plain);
+};
 
 /** Pairs of characters and the lower-case letters they look like. */
 const LOOKALIKES: readonly (readonly [string, string])[] = [
@@ -37,7 +43,9 @@ const LOOKALIKES: readonly (readonly [string, string])[] = [
   ['αβγδεζηικμνοπρστυχωϲϳ', 'abydeznikmvonpotuxwcj'],
   // Cherokee capitals, which can spell whole words.
   ['ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏁᎾᏢᏒᏚᎢᏙᏔᎩᏃᎤ'.toLowerCase(), 'abcdeghijklmnoprstvwyzo'],
-  ['ıɩɑɡʀʏøłđħŧ', 'iiagryoldht'],
+  ['ıɩøłđħŧ', 'iioldht'],
+  // Letters of African and older alphabets.
+  ['ƀɓƃƈɖɗƌɛəƒǥƙƚƞɲŋɔƥȿƫƭʉʋƴɏƶȥ', 'bbbcdddeefgklnnnopsttuvyyzz'],
   ['01345679|!$@', 'oleasbtgllsa'],
 ];
 const looksLike = new Map(

@@ -23,6 +23,11 @@ test.each([
   'ΤΕΑΜ',
   'ЅТАҒҒ',
   'ᏢᏞᎪᎩᎢᎪᏞᏞᎩ',
+  'Ƥƚaytally',
+  'ƭeam',
+  'Staƒƒ',
+  'ȿupport',
+  'ɖelɛted account',
 ])('%s would pass for ours', (name) => expect(looksLikeOurs(name)).toBe(true));
 
 test.each(['Supporter', 'Mira K', 'Мира', 'Teamwork', 'Adele', 'Ольга', 'Νίκος', 'みらミラ', 'Łukasz'])(
@@ -43,6 +48,17 @@ test.each([
   'มีรา',
   'player-48213',
 ])('%s is written in one script', (name) => expect(isOneScript(name)).toBe(true));
+test.each(['ᴘʟᴀʏᴛᴀʟʟʏ', 'ᴀᴅᴍɪɴ', 'ꜱᴜᴘᴘᴏʀᴛ', 'adꭑin', 'Ʇeaɯ', 'Pⱡaytally', 'suᵽport'])(
+  '%s has letters that no language is written in',
+  (name) => expect(isOneScript(name)).toBe(false),
+);
+test.each(['Əli', 'Ɛdem', 'Kɔfi', 'Ŋozi', 'Ɖela', 'Şükrü', 'Nguyễn', 'Þóra', 'Ƴaro'])(
+  '%s has letters of its language',
+  (name) => {
+    expect(isOneScript(name)).toBe(true);
+    expect(looksLikeOurs(name)).toBe(false);
+  },
+);
 test.each(['Мirа', 'Ѕupport', 'Νikos', 'Mира', 'Miраmar', 'Mみ'])('%s mixes scripts', (name) =>
   expect(isOneScript(name)).toBe(false),
 );
