@@ -167,6 +167,8 @@ function belongings(userId: number): SQL[] {
     // They must add up like the ledger, but they aren't shown any more.
     sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
+    // The last of a case are public, with what somebody typed.
+    sql`UPDATE case_openings SET listed = false WHERE user_id = ${userId}`,
     sql`UPDATE users SET invited_by = NULL WHERE invited_by = ${userId}`,
   ];
 }

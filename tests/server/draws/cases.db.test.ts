@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { caseCommitments, caseOpenings, cases, ledger } from '../../../server/db/schema.ts';
+import { caseCommitments, caseOpenings, cases, ledger, users } from '../../../server/db/schema.ts';
 import { countPopularity } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
@@ -22,6 +22,7 @@ import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
+import { eraseDue } from '../../support/erase.ts';
 import { give } from '../../support/points.ts';
 import { wrong } from '../../support/refusals.ts';
 import { pass } from '../../support/time.ts';
@@ -509,6 +510,10 @@ test('anybody sees the last ten openings of a case with all that each was drawn 
     .set({ listed: false })
     .where(ne(caseOpenings.id, made[0]?.id ?? ''));
   expect(await recent(DRAWER)).toEqual(made.slice(0, 1));
+  // What somebody typed goes with their account.
+  await api.db.drizzle.update(users).set({ deletionDueAt: api.now });
+  await eraseDue(api);
+  expect(await recent(DRAWER)).toEqual([]);
   await retireDrawer(api);
   expect(await endOf(recent(DRAWER))).toBe('not_found');
 });
