@@ -94,6 +94,14 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
   let last = 0;
   let colours = { stroke: '', slash: '' };
 
+  function begin(now: number): void {
+    // The theme may have changed. Read in the frame: before it, the page would be laid out for the answer.
+    const { color: stroke, outlineColor: slash } = getComputedStyle(canvas);
+    colours = { stroke, slash };
+    last = now;
+    frame(now);
+  }
+
   function frame(now: number): void {
     const seconds = Math.min(0.05, (now - last) / 1000);
     last = now;
@@ -124,16 +132,11 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
   return {
     canvas,
     throwUp(at, count) {
-      // The theme may have changed.
-      const { color: stroke, outlineColor: slash } = getComputedStyle(canvas);
-      colours = { stroke, slash };
       const isResting = strokes.length === 0;
       for (const place of at)
         for (let one = 0; one < count && strokes.length < MOST; one++)
           strokes.push(strokeFrom(place.x * size.width, place.y * size.height, one % 5 === 4));
-      if (!isResting) return;
-      last = performance.now();
-      requestAnimationFrame(frame);
+      if (isResting) requestAnimationFrame(begin);
     },
   };
 }

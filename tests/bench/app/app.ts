@@ -1,6 +1,6 @@
 /**
  * The app areas' pages beside what React alone would do (./peer.tsx): when the content from the API is shown, on a slow line
- * and a slow processor. Both come from the same server and ask the same API. And how long it takes to go from page to page.
+ * and a slow processor. Both come from the same server and ask the same API. And how long it takes to go from page to page, and how many frames a game drops.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { demoAccount } from '../../../server/db/seed.ts';
+import { compareFrames } from './frames.ts';
 import { type Visit, visit } from './measure.ts';
 import { navigations } from './navigate.ts';
 import { type AppPage, peerOf, writePeers } from './peers.ts';
@@ -77,6 +78,8 @@ export async function compareApp({
     const reached: boolean[] = [];
     for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
     reached.push(await goAround(browser, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
+    console.log('\nFrames while a game is played, compared with a blank page');
+    console.table(await compareFrames(browser, siteUrl));
     return reached.every(Boolean);
   } finally {
     await browser.close();

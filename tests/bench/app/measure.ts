@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 
 /** Lighthouse's "slow 4G" as it is when the browser itself is slowed down, and its slow phone. */
 const LINE = { latency: 562.5, throughput: (1.6 * 1024 * 1024 * 0.9) / 8 };
-const SLOWDOWN = 4;
+export const SLOWDOWN = 4;
 
 export interface Visit {
   /** Milliseconds until what the API answered was painted. */

@@ -1,0 +1,39 @@
+/** Plays a running round in its page, from frame to frame, at a pace that no slow machine changes. */
+
+export interface PlayedFrames {
+  readonly frames: number;
+  readonly acts: number;
+}
+
+/** In the page, so it uses nothing from outside: slides tiles, drops tickets when they are over the tower, or only counts frames. */
+export function playFrames({ game, ms }: { game?: 'merge' | 'tower'; ms: number }): Promise<PlayedFrames> {
+  /** Between two acts, in milliseconds: the animations of the first are over. */
+  const apart = 350;
+  const keys = { merge: ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'], tower: [' '] };
+  const boxOf = (selector: string) => document.querySelector(`.tower ${selector}`)?.getBoundingClientRect();
+  const isTime = () => {
+    if (game === 'merge') return true;
+    const [tower, slide, guide] = [boxOf('.world'), boxOf('.slide .paper'), boxOf('.guide')];
+    return tower && slide && guide && Math.abs(slide.left - guide.left) <= (1.5 * tower.width) / 64;
+  };
+  return new Promise((done) => {
+    let [frames, acts] = [0, 0];
+    const first = performance.now();
+    let last = first;
+    const look = () => {
+      const now = performance.now();
+      frames += 1;
+      if (now - first >= ms) return done({ frames, acts });
+      if (game && now - last >= apart && isTime()) {
+        const key = keys[game][acts % keys[game].length] ?? '';
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+        acts += 1;
+        last = now;
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
