@@ -77,7 +77,8 @@ export function Opinions({
       className="discussion"
       title={heading}
       state={opinions.total === 0 ? 'None yet' : opinions.total !== null && formatPoints(opinions.total)}
-      open={open}
+      // Where there are none only a form would be in sight.
+      open={open || (opinions.data.length > 0 && 'wide')}
     >
       <Rating rating={rating} onRate={me === null || isRatingRead ? null : acts.rate} />
       {me === null ? (

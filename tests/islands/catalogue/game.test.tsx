@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
 import { loadGameData } from '../../../src/islands/catalogue/game/game-data-store.ts';
 import { loadGame } from '../../../src/islands/catalogue/game/game-info-store.ts';
@@ -155,6 +155,19 @@ test('who is signed in asks by the users’ path, and sees their quests by how o
   expect(linkTo('Play Merge')).toBe('/games/merge/play/desktop');
   expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull();
 });
+
+test.each([true, false])(
+  'a player’s sections are open at first where the window is wide: %s',
+  async (isWide) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isWide }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    signIn(aUser());
+    answer({ ...merge, opinions: pageOf([opinion(1)]) });
+    open('/user/game/1');
+    for (const name of ['About the game', 'Reviews'])
+      expect((await region(name)).querySelector('details')?.open, name).toBe(isWide);
+  },
+);
 
 test('guests ask by their own path, see the quests without progress, and are offered to sign up', async () => {
   open();

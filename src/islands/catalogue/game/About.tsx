@@ -5,16 +5,15 @@ const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mob
 
 interface Props {
   game: Game;
-  /** Whether it starts open: for guests, who read. Players come to play, and the game itself teaches them. */
-  open: boolean;
+  area: 'user' | 'guest';
 }
 
-/** The game's description, controls and devices. */
-export function About({ game, open }: Props) {
+/** The game's description, controls and devices. Open for guests, who read; players come to play, and the game itself teaches them. */
+export function About({ game, area }: Props) {
   const devices = game.devices.map((device) => deviceWords[device] ?? device).join(', ');
   if (!game.description && !game.controls) return null;
   return (
-    <Fold id="about" className="about" title="About the game" open={open}>
+    <Fold id="about" className="about" title="About the game" open={area === 'guest' || 'wide'}>
       <p>{game.description}</p>
       {game.controls && (
         <dl>

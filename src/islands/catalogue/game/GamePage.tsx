@@ -36,7 +36,7 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
       <div className="two">
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
         <div className="stack">
-          <About game={game} open={area === 'guest'} />
+          <About game={game} area={area} />
           {hasMore && <GameArticles gameId={game.id} game={game.name} area={area} />}
           <GameOpinions info={info} me={me} />
         </div>

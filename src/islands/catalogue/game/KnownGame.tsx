@@ -49,7 +49,7 @@ export function KnownGame({ game: entry, area, framed }: Props) {
       <div className="two">
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
         <div className="stack">
-          <About game={game} open={!signedIn} />
+          <About game={game} area={area} />
         </div>
       </div>
     </div>

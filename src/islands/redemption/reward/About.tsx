@@ -16,15 +16,16 @@ interface AboutProps extends Props {
 
 /** What every visitor can read about a reward, apart from prices. */
 export function About({ reward, area, redeemed = false }: AboutProps) {
+  const open = area === 'guest' || 'wide';
   return (
     <>
-      <Facts reward={reward} open={area === 'guest'} />
+      <Facts reward={reward} open={open} />
       {!redeemed && reward.steps.length > 0 && (
         <Fold
           id="how"
           title="How to redeem it"
           state={`${reward.steps.length} ${reward.steps.length === 1 ? 'step' : 'steps'}`}
-          open={area === 'guest'}
+          open={open}
         >
           <ol className="steps">
             {reward.steps.map((step) => (

@@ -12,7 +12,7 @@ const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], st
 
 interface Props {
   readonly reward: Reward;
-  readonly open: boolean;
+  readonly open: boolean | 'wide';
 }
 
 /** A reward's key facts in a few lines. */

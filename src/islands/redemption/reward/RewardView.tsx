@@ -9,7 +9,11 @@ import { $purchase } from './reward-info-store.ts';
 
 const Bought = lazy(async () => (await import('./PurchaseSteps.tsx')).Bought);
 const RewardOpinions = lazy(async () => (await import('./RewardOpinions.tsx')).RewardOpinions);
-const SimilarRewards = lazy(async () => (await import('./SimilarRewards.tsx')).SimilarRewards);
+const SimilarRewards = lazy(async () => {
+  // Above them where both are shown: it would push them down.
+  await import('./RewardOpinions.tsx');
+  return (await import('./SimilarRewards.tsx')).SimilarRewards;
+});
 
 interface Props {
   readonly info: RewardInfo;
