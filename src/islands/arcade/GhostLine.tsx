@@ -19,6 +19,7 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   // The line keeps its space, because its text appears during the round.
   return (
     <p className="ghost num">
+      {ghost === null && rival === null && nothingYet(daily)}
       {ghost && (
         <Against
           ghost={ghost}
@@ -30,6 +31,9 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
     </p>
   );
 }
+
+const nothingYet = (daily: boolean) =>
+  daily ? 'No scores today yet. Set the one to beat.' : 'Your best run will show up here next time.';
 
 /** A label for the run: "Your best today", "Best today, Mira", or "Mira" if the player chose her. */
 function labelOf({ mine, name }: Ghost, daily: boolean, chosen: boolean): string {

@@ -149,26 +149,28 @@ function Start({
         </a>
       ) : (
         <>
-          <Button
-            onPress={() => {
-              settleSound();
-              noteLearned(rules.name);
-              return onStart();
-            }}
-          >
-            Play
-          </Button>
-          {isNew && onLearn && (
+          <div className="overlay-do start">
             <Button
-              quiet
               onPress={() => {
                 settleSound();
-                return onLearn();
+                noteLearned(rules.name);
+                return onStart();
               }}
             >
-              {LEARN}
+              Play
             </Button>
-          )}
+            {isNew && onLearn && (
+              <Button
+                quiet
+                onPress={() => {
+                  settleSound();
+                  return onLearn();
+                }}
+              >
+                {LEARN}
+              </Button>
+            )}
+          </div>
           {offersSound && <Volume />}
         </>
       )}

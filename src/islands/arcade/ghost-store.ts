@@ -8,8 +8,8 @@ import { request } from '../../lib/client/client.ts';
 import { type Ghost, getDailyGhost } from '../../lib/contract/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 
-/** Null if there is none: no scores today, or the request failed. The round goes on without it. */
-export const $ghost = atom<Ghost | null>(null);
+/** Null if there is none yet. Undefined until that is known, or if the request failed: the round goes on without it. */
+export const $ghost = atom<Ghost | null | undefined>(undefined);
 export const $showsGhost = atom(true);
 /** The id of the player whose run is shown. Null: the best run. */
 export const $rival = atom<number | null>(null);
@@ -33,10 +33,10 @@ export function chooseRival(rival: number | 'best' | 'none'): void {
 export const forgetRival = (): void => $rival.set(null);
 
 export async function loadGhost(gameId: number, variant: string): Promise<void> {
-  $ghost.set(null);
+  $ghost.set(undefined);
   const query = variant === CLASSIC ? { player: $rival.get() ?? undefined } : { variant };
   const answer = await request(getDailyGhost, { params: { id: gameId }, query }).catch(() => undefined);
-  $ghost.set(answer?.ghost ?? null);
+  $ghost.set(answer?.ghost);
 }
 
 /** Returns the run's score after that much play, and its final score after its end. `at` is in the unit that `by` names. */

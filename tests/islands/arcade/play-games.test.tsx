@@ -692,6 +692,16 @@ describe("the day's best run", () => {
     expect(await screen.findByText(/Best today, Mira/)).toBeTruthy();
   });
 
+  test.each([
+    ['today', /^No scores today yet/],
+    ['minute', /^Your best run will show up here/],
+  ])('is announced where there is none yet, in %s', async (round, words) => {
+    server.ghost = null;
+    show('tower', { query: `?round=${round}` });
+    await pressFound('Play');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   test('or another player’s is chosen from the leaderboard, where they are named', async () => {
     server.ghost = ghost;
     const { rows, ...rest } = leaderboard(4, 2);
