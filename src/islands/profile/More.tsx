@@ -144,13 +144,11 @@ function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
       <ul className="shelf">
         {best.map(({ game_id, game, variant, score, medal }) => (
           <li key={`${game_id} ${variant}`}>
-            <b className="num">{formatPoints(score)}</b>
+            <b className="num">
+              {formatPoints(score)} {medal && <MedalMark medal={medal} />}
+            </b>
             <a href={hrefs.userGame(game_id)}>{game}</a>
-            {(variant || medal) && (
-              <small>
-                {variant} {medal && <MedalMark medal={medal} />}
-              </small>
-            )}
+            {variant && <small>{variant}</small>}
           </li>
         ))}
       </ul>

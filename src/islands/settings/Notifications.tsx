@@ -62,7 +62,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
                 {ways.map(([way, where]) => {
                   const chosen = one[way];
                   return (
-                    <td key={way}>
+                    <td key={way} data-where={where}>
                       {chosen === null ? (
                         <span className="muted">never</span>
                       ) : (

@@ -32,7 +32,7 @@ export function Push({ children: kinds }: { readonly children: ReactNode }) {
   const busy = form.state === 'sending';
   return (
     <div className="push">
-      <h3>This device</h3>
+      <h3>On your devices</h3>
       {device === 'on' || device === 'off' ? (
         <>
           <p className="muted">

@@ -47,8 +47,8 @@ test('one’s own has the best scores, each with its variant and its medal', asy
   open('/user/profile');
   await screen.findByRole('heading', { name: 'Best scores' });
   const [classic, wide] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
-  expect(classic?.textContent).toBe('480Merge');
-  expect(wide?.textContent).toBe('16,000Merge5 × 5 Silver medal');
+  expect(classic?.textContent).toBe('480 Merge');
+  expect(wide?.textContent).toBe('16,000 Silver medalMerge5 × 5');
 });
 
 test('another’s has its reason and another try, says who and since when, and nothing of points', async () => {

@@ -38,10 +38,14 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
       </td>
       <td>
         {title}
-        {detail && (
-          <small>{entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}</small>
-        )}
-        <StateBadge state={state} words={until} under />
+        <div className="entry-foot">
+          {detail && (
+            <small>
+              {entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}
+            </small>
+          )}
+          <StateBadge state={state} words={until} under />
+        </div>
       </td>
       <td className="wide">
         <StateBadge state={state} words={until} />
