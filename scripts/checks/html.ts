@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
 import { islandKind } from '../site/html.ts';
-import { type BuiltSite, elementsWith, inFiles, type Page, readSite, report } from './built-site.ts';
+import {
+  type BuiltSite,
+  elementsWith,
+  inFiles,
+  isIndexed,
+  type Page,
+  readSite,
+  report,
+} from './built-site.ts';
 
 const content: ConfigData = {
   root: true,
@@ -63,6 +71,19 @@ function missingBesideIslands(page: Page): string[] {
   );
 }
 
+/** Text on both sides of inline elements, with no space between. In our styles they are boxes of their own. */
+const GLUED =
+  /([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:span|small|b|time)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
+const NOT_TEXT = /<!--[\s\S]*?-->|<(script|style|template|noscript|svg|select)\b[\s\S]*?<\/\1>/g;
+
+/** Words in a page's `main` that only the styles keep apart. In a text browser they are one: 'Robux400'. */
+function gluedWords(html: string): string[] {
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return [...main.replace(NOT_TEXT, '').matchAll(GLUED)].map(
+    ([, before = '', , after = '']) => `${before.trim().split(/\s/).at(-1)}${after.trim().split(/\s/)[0]}`,
+  );
+}
+
 /** Returns a sentence with the rule's name for each problem. The same problem on several pages is reported once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
@@ -74,6 +95,8 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
       if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
         reportProblem(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);
+    for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
+      reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
     const kinds = new Set(elements.map(islandKind));
     if (kinds.has('first')) for (const missing of missingBesideIslands(page)) reportProblem(missing, file);
     const { results } = await validators[

@@ -148,12 +148,12 @@ describe('shown before', () => {
     expect(screen.queryByLabelText('Your seed')).toBeNull();
     expect(document.body.textContent).toContain('players 18+, up to 10 a day');
     expect(textsOf(within(screen.getByRole('table')).getAllByRole('row').slice(1))).toEqual([
-      'Tile of 6430% 1 in 3.364 pts$0.06 186 less',
-      'Tile of 12830% 1 in 3.3128 pts$0.13 122 less',
-      'Tile of 25624% 1 in 4.2256 pts$0.26 6 more',
-      'Tile of 51211% 1 in 9.1512 pts$0.51 262 more',
-      'Tile of 1,0244.5% 1 in 221,024 pts$1.02 774 more',
-      'Tile of 2,0480.5% 1 in 2002,048 pts$2.05 1,798 more',
+      'Tile of 6430% 1 in 3.364 pts $0.06 186 less',
+      'Tile of 12830% 1 in 3.3128 pts $0.13 122 less',
+      'Tile of 25624% 1 in 4.2256 pts $0.26 6 more',
+      'Tile of 51211% 1 in 9.1512 pts $0.51 262 more',
+      'Tile of 1,0244.5% 1 in 221,024 pts $1.02 774 more',
+      'Tile of 2,0480.5% 1 in 2002,048 pts $2.05 1,798 more',
     ]);
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Of 100 openings about 40 pay what they cost or more',

@@ -70,7 +70,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
                 {percentWords(chance)} <small>{oneIn(chance)}</small>
               </td>
               <td>
-                <span className="pts">{formatPoints(points)} pts</span>
+                <span className="pts">{formatPoints(points)} pts</span>{' '}
                 <small>
                   <span>{pointsInMoney(points)}</span> <span className="gain">{gainWords(gain)}</span>
                 </small>

@@ -22,6 +22,16 @@ test.each([
   expect(found[0]).toMatch(new RegExp(`^terms\\.html: .*\\(${rule}\\), at `));
 });
 
+test('words that only styles keep apart, which a text browser shows as one', async () => {
+  const ticket = (between: string) =>
+    `<p><a href="/x"><span>Robux${between}<small>400</small></span>${between}<span><b>5,000 pts</b>${between}<b>$5.00</b></span></a></p>`;
+  const say = (words: string) =>
+    `terms.html: only styles separate the words of “${words}”; put a space between them`;
+  expect(await findings(ticket(''))).toEqual(['Robux400', '4005,000', 'pts$5.00'].map(say));
+  expect(await findings(ticket(' '))).toEqual([]);
+  expect(await findings('<p>2<sup>32</sup>, <b>bold</b>. <i>Half</i>way</p>')).toEqual([]);
+});
+
 test('a page whose encoding comes too late', async () => {
   const page = pageOf({ path: '/terms' });
   const late = page.replace('<meta charset="utf-8">', `<meta name="a" content="${'x'.repeat(1_024)}">$&`);
