@@ -15,6 +15,12 @@ import { bytes, identity, now, reviewReasons, time } from './columns.ts';
 import { operators } from './operators.ts';
 import { rewards } from './rewards.ts';
 
+/** The user that a row belongs to. */
+export const userId = () =>
+  integer('user_id')
+    .notNull()
+    .references(() => users.id);
+
 export const users = pgTable(
   'users',
   {
@@ -84,9 +90,7 @@ export const tokens = pgTable(
   'tokens',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     /** SHA-256 of the secret. Only its owner has the secret itself. */
     hash: bytes('hash').notNull().unique(),
     device: text('device').notNull(),
@@ -123,9 +127,7 @@ export const passwordResets = pgTable(
   {
     /** SHA-256 of the token and the address it was mailed to. Only the mail has the token itself. */
     hash: bytes('hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
-import { users } from './accounts.ts';
+import { userId, users } from './accounts.ts';
 import { bytes, identity, now, time } from './columns.ts';
 import { games } from './games.ts';
 import { operators } from './operators.ts';
@@ -24,9 +24,7 @@ export const opinions = pgTable(
   'opinions',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     rewardId: integer('reward_id').references(() => rewards.id),
     gameId: integer('game_id').references(() => games.id),
     articleId: integer('article_id').references(() => articles.id),
@@ -63,9 +61,7 @@ export const opinions = pgTable(
 export const opinionLikes = pgTable(
   'opinion_likes',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     opinionId: integer('opinion_id')
       .notNull()
       .references(() => opinions.id, { onDelete: 'cascade' }),
@@ -82,9 +78,7 @@ export const opinionReports = pgTable(
     opinionId: integer('opinion_id')
       .notNull()
       .references(() => opinions.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     /** In the reporter's words; may be empty. */
     note: text('note').notNull(),
@@ -102,9 +96,7 @@ export const opinionReports = pgTable(
 export const ratings = pgTable(
   'ratings',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     subject: text('subject', { enum: ['reward', 'game', 'article'] }).notNull(),
     subjectId: integer('subject_id').notNull(),
     rate: integer('rate').notNull(),
@@ -200,9 +192,7 @@ export const contestEntries = pgTable(
     contestId: integer('contest_id')
       .notNull()
       .references(() => contests.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     /** From 1, in the order of entering. */
     number: integer('number').notNull(),
     /** Chosen by the player. */
@@ -257,9 +247,7 @@ export const caseOpenings = pgTable(
   {
     /** The commitment's id. Each commitment has one opening. */
     id: uuid('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     caseId: integer('case_id')
       .notNull()
       .references(() => cases.id),

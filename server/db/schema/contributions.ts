@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { userId, users } from './accounts.ts';
 import { identity, now, time } from './columns.ts';
 import { articles } from './community.ts';
 import { games } from './games.ts';
@@ -79,9 +79,7 @@ export const socialProofs = pgTable(
     taskId: integer('task_id')
       .notNull()
       .references(() => socialTasks.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     state: text('state', { enum: ['waiting', 'confirmed', 'refused'] }).notNull(),
     proof: text('proof').notNull(),
     /** The proof in a form that is equal for two spellings of the same link. */
@@ -110,9 +108,7 @@ export const submissions = pgTable(
     id: identity(),
     /** Made in the browser, so a first save that is sent twice makes one draft. */
     key: uuid('key').notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     state: text('state', { enum: ['draft', 'submitted', 'accepted', 'refused'] })
       .notNull()
       .default('draft'),

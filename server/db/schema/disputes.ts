@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
-import { users } from './accounts.ts';
+import { userId } from './accounts.ts';
 import { identity, now, time } from './columns.ts';
 
 export const disputeSubjects = ['order', 'offer'] as const;
@@ -12,9 +12,7 @@ export const disputes = pgTable(
   'disputes',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     subject: text('subject', { enum: [...disputeSubjects] }).notNull(),
     /** The id of the order or offer. */
     subjectId: integer('subject_id').notNull(),

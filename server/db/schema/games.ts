@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { GAME_SOURCES } from '../../../src/lib/contract/limits.ts';
-import { users } from './accounts.ts';
+import { userId } from './accounts.ts';
 import { time } from './columns.ts';
 
 export const games = pgTable('games', {
@@ -63,9 +63,7 @@ export const rounds = pgTable(
   'rounds',
   {
     id: uuid('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     gameId: integer('game_id')
       .notNull()
       .references(() => games.id),
@@ -136,9 +134,7 @@ export const tournaments = pgTable(
 export const tournamentPlayers = pgTable(
   'tournament_players',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     week: date('week', { mode: 'string' })
       .notNull()
       .references(() => tournaments.week),
@@ -187,9 +183,7 @@ export const guestRounds = pgTable(
 export const questProgress = pgTable(
   'quest_progress',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     questId: integer('quest_id')
       .notNull()
       .references(() => quests.id),

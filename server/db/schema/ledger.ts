@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
-import { users } from './accounts.ts';
+import { userId, users } from './accounts.ts';
 import { identity, time } from './columns.ts';
 import { operators } from './operators.ts';
 
@@ -113,9 +113,7 @@ export const adjustments = pgTable(
   'adjustments',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     /** Positive is a credit. */
     points: integer('points').notNull(),
     reason: text('reason').notNull(),

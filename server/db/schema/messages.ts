@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
 import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
-import { users } from './accounts.ts';
+import { userId, users } from './accounts.ts';
 import { identity, time } from './columns.ts';
 import { operators } from './operators.ts';
 
@@ -13,9 +13,7 @@ export const threads = pgTable(
   'threads',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     topic: text('topic', { enum: SUPPORT_TOPICS }).notNull(),
     subject: text('subject').notNull(),
     /** The order that it is about. */
@@ -72,9 +70,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
     /** Names the event. Each user is notified once per key. */
     key: text('key').notNull(),

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { userId } from './accounts.ts';
 import { bytes, heldReasons, identity, now, time } from './columns.ts';
 
 /**
@@ -129,9 +129,7 @@ export const deliveryTimes = pgTable('delivery_times', {
 export const deliveryDetails = pgTable(
   'delivery_details',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     field: text('field').notNull(),
     value: text('value').notNull(),
     savedAt: time('saved_at').notNull().default(now),

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { HoldStep, OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
-import { users } from './accounts.ts';
+import { userId } from './accounts.ts';
 import { time } from './columns.ts';
 import { ledger } from './ledger.ts';
 
@@ -105,9 +105,7 @@ export const clicks = pgTable(
   {
     /** 128 random bits in hex. The partner sends it back. */
     id: text('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     offerId: integer('offer_id')
       .notNull()
       .references(() => offers.id),

@@ -1,7 +1,7 @@
 /** What leaderboards, levels and streaks are computed from: points earned, and days played. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { userId } from './accounts.ts';
 import { time } from './columns.ts';
 
 export const scoreSpans = ['week', 'month', 'all'] as const;
@@ -54,9 +54,7 @@ export const playDays = pgTable(
 export const finds = pgTable(
   'finds',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     /** The kind, by what the creature looks like (lib/arcade/creatures.ts). */
     kind: integer('kind').notNull(),
     /** The code of the first one. */

@@ -1,7 +1,7 @@
 /** Web Push: devices that get notifications, and their owners' quiet hours. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { tokens, users } from './accounts.ts';
+import { tokens, userId, users } from './accounts.ts';
 import { identity, time } from './columns.ts';
 
 /** A browser that shows notifications. It belongs to the session that turned them on, and ends with it. */
@@ -9,9 +9,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     tokenId: integer('token_id')
       .notNull()
       .references(() => tokens.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 /** Sign-in with auth providers and passkeys, and the queue of mails. */
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
-import { users } from './accounts.ts';
+import { userId, users } from './accounts.ts';
 import { bytes, identity, time } from './columns.ts';
 
 /** A person at a provider, by the provider's permanent id. An email address there may change hands; the id doesn't. */
@@ -10,9 +10,7 @@ export const identities = pgTable(
   {
     provider: text('provider').$type<AuthProvider>().notNull(),
     subject: text('subject').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     createdAt: time('created_at').notNull(),
     lastUsedAt: time('last_used_at').notNull(),
   },
@@ -70,9 +68,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: identity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userId(),
     /** In base64url, as authenticators write it. */
     credentialId: text('credential_id').notNull().unique(),
     /** In COSE format. */

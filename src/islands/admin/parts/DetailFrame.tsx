@@ -67,6 +67,16 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
   );
 }
 
+/** The name of the thing, and its state below. */
+export function Head({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="admin-head">
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </div>
+  );
+}
+
 /** A list of terms and values. Leaves out empty lines. */
 export function Facts({ of }: { readonly of: readonly (readonly [term: string, said: ReactNode])[] }) {
   return (

@@ -19,6 +19,15 @@ export type Filter =
     }
   | { readonly kind: 'day'; readonly name: string; readonly label: string };
 
+/** A choice between values, each with its words. */
+export const choice = <const V extends string>(
+  name: string,
+  label: string,
+  values: readonly V[],
+  words: Readonly<Record<V, string>>,
+) =>
+  ({ kind: 'choice', name, label, choices: values.map((value) => [value, words[value]] as const) }) as const;
+
 export type Values = Readonly<Record<string, string>>;
 
 const MAX_TEXT = 120;

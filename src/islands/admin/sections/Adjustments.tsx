@@ -10,6 +10,7 @@ import { Time } from '../../shared/Time.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
+import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
@@ -27,12 +28,7 @@ const viewWords = {
 const tones = { waiting: 'pending', done: 'ok', declined: 'bad' } as const;
 
 const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: ADJUSTMENT_VIEWS.map((view) => [view, viewWords[view]] as const),
-  },
+  choice('state', 'Status', ADJUSTMENT_VIEWS, viewWords),
   { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
 ] as const;
 

@@ -12,7 +12,8 @@ import {
   entries,
 } from '../contests-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Player, pointsWords, reasonField } from '../parts/words.tsx';
@@ -27,14 +28,7 @@ const stateWords = {
 } as const;
 const tones = { coming: 'info', open: 'ok', ended: 'off', called_off: 'bad' } as const;
 
-const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: OPERATOR_CONTEST_VIEWS.map((view) => [view, stateWords[view]] as const),
-  },
-] as const;
+const filters = [choice('state', 'Status', OPERATOR_CONTEST_VIEWS, stateWords)] as const;
 
 const columns: readonly [Column<OperatorContest>, ...Column<OperatorContest>[]] = [
   {
@@ -105,12 +99,9 @@ export function Contest({ id }: { readonly id: number }) {
     >
       {(contest) => (
         <>
-          <div className="admin-head">
-            <h2>{contest.name}</h2>
-            <p>
-              <Badge contest={contest} />
-            </p>
-          </div>
+          <Head title={contest.name}>
+            <Badge contest={contest} />
+          </Head>
           <Facts
             of={[
               ['Game', contest.game],

@@ -6,7 +6,8 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
@@ -17,18 +18,8 @@ const stateWords = { waiting: 'Waiting', answered: 'Answered', all: 'All' } as c
 const subjectWords = { all: 'Orders and offers', order: 'Orders', offer: 'Offers' } as const;
 
 const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: DISPUTE_VIEWS.map((view) => [view, stateWords[view]] as const),
-  },
-  {
-    kind: 'choice',
-    name: 'subject',
-    label: 'About',
-    choices: DISPUTE_SUBJECTS.map((subject) => [subject, subjectWords[subject]] as const),
-  },
+  choice('state', 'Status', DISPUTE_VIEWS, stateWords),
+  choice('subject', 'About', DISPUTE_SUBJECTS, subjectWords),
 ] as const;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -122,15 +113,12 @@ export function DisputeScreen({ id }: { readonly id: number }) {
     >
       {({ dispute, facts }) => (
         <>
-          <div className="admin-head">
-            <h2>{dispute.title}</h2>
-            <p>
-              <Badge dispute={dispute} />{' '}
-              {waits(dispute) && (
-                <Waited since={dispute.appealed_at ?? dispute.opened_at} due={dispute.due_at} />
-              )}
-            </p>
-          </div>
+          <Head title={dispute.title}>
+            <Badge dispute={dispute} />{' '}
+            {waits(dispute) && (
+              <Waited since={dispute.appealed_at ?? dispute.opened_at} due={dispute.due_at} />
+            )}
+          </Head>
           <Facts
             of={[
               ['Player', <Player key="player" user={dispute.user} />],

@@ -4,7 +4,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { decide, opinion as source } from '../opinions-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, Table } from '../parts/ListFrame.tsx';
 import { ownerReads, Player, reasonField } from '../parts/words.tsx';
@@ -42,14 +42,15 @@ export function Opinion({ id }: { readonly id: number }) {
     <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All waiting' }}>
       {({ opinion, reports }) => (
         <>
-          <div className="admin-head">
-            <h2>
-              {opinion.subject === 'article' ? 'Comment' : 'Review'} on {opinion.subject_name}
-            </h2>
-            <p>
-              <OpinionStatus of={opinion} />
-            </p>
-          </div>
+          <Head
+            title={
+              <>
+                {opinion.subject === 'article' ? 'Comment' : 'Review'} on {opinion.subject_name}
+              </>
+            }
+          >
+            <OpinionStatus of={opinion} />
+          </Head>
           <div className="said">
             <p className="written">{opinion.opinion}</p>
           </div>

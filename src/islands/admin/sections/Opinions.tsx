@@ -3,6 +3,7 @@ import type { ModeratedOpinion } from '../../../lib/contract/operator-opinions.t
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { opinions } from '../opinions-store.ts';
+import { choice } from '../parts/filters.ts';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
@@ -11,18 +12,8 @@ const viewWords = { waiting: 'Waiting', newest: 'All, newest first', hidden: 'Hi
 const subjectWords = { all: 'Everything', reward: 'Rewards', game: 'Games', article: 'Articles' } as const;
 
 const filters = [
-  {
-    kind: 'choice',
-    name: 'show',
-    label: 'Show',
-    choices: OPINION_VIEWS.map((view) => [view, viewWords[view]] as const),
-  },
-  {
-    kind: 'choice',
-    name: 'subject',
-    label: 'On',
-    choices: OPINION_SUBJECTS.map((subject) => [subject, subjectWords[subject]] as const),
-  },
+  choice('show', 'Show', OPINION_VIEWS, viewWords),
+  choice('subject', 'On', OPINION_SUBJECTS, subjectWords),
   { kind: 'text', name: 'user_id', label: 'Player’s number' },
 ] as const;
 

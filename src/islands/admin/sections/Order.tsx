@@ -15,7 +15,7 @@ import {
   release,
 } from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';
 import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';
@@ -40,14 +40,15 @@ export function OrderScreen({ id }: { readonly id: number }) {
 function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
   return (
     <>
-      <div className="admin-head">
-        <h2>
-          {order.reward.name}, {order.amount}
-        </h2>
-        <p>
-          <StateBadge state={order.state} /> {isWaiting(order) && <Waited since={order.created_at} />}
-        </p>
-      </div>
+      <Head
+        title={
+          <>
+            {order.reward.name}, {order.amount}
+          </>
+        }
+      >
+        <StateBadge state={order.state} /> {isWaiting(order) && <Waited since={order.created_at} />}
+      </Head>
       <Facts
         of={[
           ['Player', <Player key="player" user={order.user} />],

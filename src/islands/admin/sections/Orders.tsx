@@ -5,6 +5,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { orders } from '../orders-store.ts';
+import { choice } from '../parts/filters.ts';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
@@ -21,12 +22,7 @@ const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
 };
 
 const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: ORDER_VIEWS.map((view) => [view, viewWords[view]] as const),
-  },
+  choice('state', 'Status', ORDER_VIEWS, viewWords),
   { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
 ] as const;
 

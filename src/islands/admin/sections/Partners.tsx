@@ -10,7 +10,7 @@ import { Points } from '../../shared/Points.tsx';
 import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { type PartnerReport, partners, reports } from '../partners-store.ts';
-import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';
 import { Player } from '../parts/words.tsx';
@@ -114,12 +114,9 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
   const { id, name, keys } = partner;
   return (
     <>
-      <div className="admin-head">
-        <h2>{name}</h2>
-        <p>
-          <PartnerState partner={partner} />
-        </p>
-      </div>
+      <Head title={name}>
+        <PartnerState partner={partner} />
+      </Head>
       <Facts
         of={[
           ['Reports to', <code key="address">/postback/{id}</code>],

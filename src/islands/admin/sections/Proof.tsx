@@ -2,7 +2,7 @@ import { SOCIAL_TRIES } from '../../../lib/contract/limits.ts';
 import type { WaitingProof } from '../../../lib/contract/operator-reviews.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { confirmProof, proof as proofSource, refuseProof } from '../reviews-store.ts';
@@ -28,12 +28,9 @@ function Shown({ found }: { readonly found: WaitingProof }) {
   const { id, user, task, proof, points, tries, submitted_at } = found;
   return (
     <>
-      <div className="admin-head">
-        <h2>{task.name}</h2>
-        <p>
-          <Waited since={submitted_at} />
-        </p>
-      </div>
+      <Head title={task.name}>
+        <Waited since={submitted_at} />
+      </Head>
       <Facts
         of={[
           ['Player', <Player key="player" user={user} />],

@@ -18,7 +18,7 @@ import {
   reconciliations,
 } from '../partners-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
-import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
@@ -135,16 +135,17 @@ export function Reconciliation({ id }: { readonly id: number }) {
     >
       {(one) => (
         <>
-          <div className="admin-head">
-            <h2>
-              {one.partner.name}, {longDate(one.day)}
-            </h2>
-            <p>
-              <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>
-                {differencesIn(one) === 0 ? 'no differences' : `${differencesIn(one)} different`}
-              </span>
-            </p>
-          </div>
+          <Head
+            title={
+              <>
+                {one.partner.name}, {longDate(one.day)}
+              </>
+            }
+          >
+            <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>
+              {differencesIn(one) === 0 ? 'no differences' : `${differencesIn(one)} different`}
+            </span>
+          </Head>
           <Facts
             of={[
               ['Compared', `${exactTime(one.made_at)} by ${one.by.name}`],

@@ -6,6 +6,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
+import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
@@ -18,12 +19,7 @@ const viewWords: Readonly<Record<(typeof OPERATOR_REWARD_VIEWS)[number], string>
 };
 
 const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: OPERATOR_REWARD_VIEWS.map((view) => [view, viewWords[view]] as const),
-  },
+  choice('state', 'Status', OPERATOR_REWARD_VIEWS, viewWords),
   { kind: 'text', name: 'search', label: 'Reward', placeholder: 'Steam' },
 ] as const;
 

@@ -1,7 +1,7 @@
 import { MIN_REASON } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { acceptSubmission, type ReadSubmission, refuseSubmission, submission } from '../reviews-store.ts';
@@ -27,12 +27,9 @@ function Article({ found }: { readonly found: ReadSubmission }) {
   const { title, summary, type, user, points, submitted_at, html } = found;
   return (
     <>
-      <div className="admin-head">
-        <h2>{title}</h2>
-        <p>
-          <Waited since={submitted_at} />
-        </p>
-      </div>
+      <Head title={title}>
+        <Waited since={submitted_at} />
+      </Head>
       <Facts
         of={[
           ['Writer', <Player key="writer" user={user} />],
@@ -49,7 +46,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           title="Publish this article?"
           says={
             <p>
-              We publish it under {user.name}’s name as shown here and pay {pointsWords(points)} are paid.
+              We publish it under {user.name}’s name as shown here and pay {pointsWords(points)}.
             </p>
           }
           fields={[reasonField(`${ownerReads} Say what’s good about it.`)]}

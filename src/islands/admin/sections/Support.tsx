@@ -4,7 +4,8 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
@@ -15,14 +16,7 @@ import { answer, closeThread, type SupportConversation, thread, threads } from '
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;
 
-const filters = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: 'Status',
-    choices: THREAD_VIEWS.map((view) => [view, viewWords[view]] as const),
-  },
-] as const;
+const filters = [choice('state', 'Status', THREAD_VIEWS, viewWords)] as const;
 
 const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
   {
@@ -96,13 +90,10 @@ function Conversation({ thread, messages }: SupportConversation) {
   const newest = messages.at(-1)?.id ?? 0;
   return (
     <>
-      <div className="admin-head">
-        <h2>{thread.subject}</h2>
-        <p>
-          <span className={`state ${tones[state]}`}>{state}</span>{' '}
-          {state === 'waiting' && <Waited since={thread.updated_at} />}
-        </p>
-      </div>
+      <Head title={thread.subject}>
+        <span className={`state ${tones[state]}`}>{state}</span>{' '}
+        {state === 'waiting' && <Waited since={thread.updated_at} />}
+      </Head>
       <Facts
         of={[
           ['Player', <Player key="player" user={user} />],

@@ -5,7 +5,7 @@ import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { entryColumns } from '../parts/Entries.tsx';
 import { Link } from '../parts/Link.tsx';
 import { ListFrame, Table } from '../parts/ListFrame.tsx';
@@ -35,12 +35,9 @@ export function UserScreen({ id }: { readonly id: number }) {
     >
       {({ user, matches, friends }) => (
         <>
-          <div className="admin-head">
-            <h2>{user.name}</h2>
-            <p>
-              <AccountStatus user={user} />
-            </p>
-          </div>
+          <Head title={user.name}>
+            <AccountStatus user={user} />
+          </Head>
           <About user={user} />
           {!user.deleted && <UserActs user={user} />}
           {matches.length > 0 && <Matches matches={matches} />}
