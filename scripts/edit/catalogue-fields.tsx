@@ -81,7 +81,7 @@ export const number = field<number | null>({
   },
 });
 
-export const nameAndFile = nameAndSlug({
+const nameAndFile = nameAndSlug({
   label: 'Name',
   name: text('name', 'Name', 'On the ticket, in lists and in orders.'),
   slugName: 'file',
@@ -127,8 +127,8 @@ const oneOf = (name: Name, label: string, values: readonly (string | number)[], 
   });
 };
 
-export const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of thing it is.');
-export const minAge = oneOf('min_age', 'From which age', [13, 18], 'How old somebody has to be to order it.');
+const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of thing it is.');
+const minAge = oneOf('min_age', 'From which age', [13, 18], 'How old somebody has to be to order it.');
 
 type Delivery = CatalogueReward['delivery'];
 const deliveryName = (one: Delivery) =>
@@ -140,7 +140,7 @@ function storedDelivery(value: Delivery) {
   return { ...others, ...(pattern === undefined ? {} : { pattern }) };
 }
 
-export const delivery = onceChosen<Delivery | null>({
+const delivery = onceChosen<Delivery | null>({
   label: 'Delivery',
   empty: null,
   read: (stored) => {
@@ -168,7 +168,7 @@ export const delivery = onceChosen<Delivery | null>({
 
 type Amounts = CatalogueReward['amounts'];
 
-export const amounts = onceChosen<Amounts>({
+const amounts = onceChosen<Amounts>({
   label: 'Amounts',
   empty: [],
   read: (stored) => {
@@ -219,7 +219,7 @@ export const amounts = onceChosen<Amounts>({
 const amountOf = (label: string, cents: number) => ({ id: 1, label, points: pointsFor(cents), cents });
 
 /** For a new reward, today. */
-export const added = onceChosen<string>({
+const added = onceChosen<string>({
   label: 'Added on',
   empty: dayOf(new Date()),
   read: asText,
@@ -228,13 +228,13 @@ export const added = onceChosen<string>({
   Control: () => NOTHING,
 });
 
-export const brand = text('brand', 'Brand', 'The company whose mark this is, for the trademark line.');
-export const game = text('game', 'Game or platform', 'What players search by.');
-export const summary = text('summary', 'Summary', 'One line under the name: the amounts, mostly.');
-export const description = text('description', 'Description', 'What it is and how it arrives.', TextArea);
-export const regions = text('regions', 'Regions', 'Where it can be used and what limits it.', TextArea);
+const brand = text('brand', 'Brand', 'The company whose mark this is, for the trademark line.');
+const game = text('game', 'Game or platform', 'What players search by.');
+const summary = text('summary', 'Summary', 'One line under the name: the amounts, mostly.');
+const description = text('description', 'Description', 'What it is and how it arrives.', TextArea);
+const regions = text('regions', 'Regions', 'Where it can be used and what limits it.', TextArea);
 
-export const glyph = field<string | null>({
+const glyph = field<string | null>({
   label: 'Glyph',
   ...optionalText,
   write: (value) => value,
@@ -247,7 +247,7 @@ export const glyph = field<string | null>({
   ),
 });
 
-export const colour = field<string>({
+const colour = field<string>({
   label: 'Colour',
   empty: '#2a2d34',
   read: asText,
@@ -273,7 +273,7 @@ export const colour = field<string>({
   ),
 });
 
-export const steps = field<readonly string[]>({
+const steps = field<readonly string[]>({
   label: 'Steps',
   empty: [],
   read: (stored) => (Array.isArray(stored) ? stored.map(String) : []),
@@ -309,3 +309,22 @@ export const steps = field<readonly string[]>({
     );
   },
 });
+
+/** In the order of the form. */
+export const rewardFields = {
+  id: number,
+  name: nameAndFile,
+  kind,
+  brand,
+  game,
+  glyph,
+  colour,
+  summary,
+  description,
+  steps,
+  regions,
+  min_age: minAge,
+  delivery,
+  added,
+  amounts,
+};

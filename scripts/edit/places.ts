@@ -1,5 +1,7 @@
 /** Where the user is in the editor, with the file and the page of that place. */
 
+import { arcadeGames } from '../../src/lib/arcade/games.ts';
+
 /** Collections, by their name in the editor's URLs. */
 export const collections = {
   rewards: { folder: 'src/content/rewards', type: '.md', pages: '/rewards/' },
@@ -21,12 +23,13 @@ export const documents = {
   help: document('pages/help.md', '/help', 'Help'),
   terms: document('legal/terms.md', '/terms', 'Terms and conditions'),
   privacy: document('legal/privacy.md', '/privacy', 'Privacy'),
-  merge: document('games/merge.md', '/games/merge', 'Merge'),
-  tower: document('games/tower.md', '/games/tower', 'Tower'),
-  parcels: document('games/parcels.md', '/games/parcels', 'Parcels'),
-  hatch: document('games/hatch.md', '/games/hatch', 'Hatch'),
-  rungs: document('games/rungs.md', '/games/rungs', 'Rungs'),
-} as const;
+  ...Object.fromEntries(
+    Object.keys(arcadeGames).map((name) => [
+      name,
+      document(`games/${name}.md`, `/games/${name}`, name.charAt(0).toUpperCase() + name.slice(1)),
+    ]),
+  ),
+};
 
 /** The texts above and below lists. */
 export const hubs = {

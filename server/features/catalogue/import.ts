@@ -43,7 +43,8 @@ export const shownOn = (catalogue: Catalogue, day?: string): Catalogue => ({
 /** The part of a reward that never changes while the process runs. */
 export interface RewardTexts {
   readonly card: Omit<RewardCard, 'in_stock' | 'paused' | 'rate' | 'rate_count'>;
-  readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
+  /** What only its own page shows, as the file says it. */
+  readonly page: Omit<Reward, keyof RewardCard | 'amounts' | 'isRated' | 'my_rate'>;
   /** In the order of price. */
   readonly amounts: readonly Omit<Amount, 'stock'>[];
   /** Ids of similar rewards: the same kind, closest in price first. */
@@ -58,22 +59,8 @@ export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTex
 }
 
 function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']): RewardTexts {
-  const {
-    id,
-    slug,
-    name,
-    kind,
-    brand,
-    game,
-    glyph,
-    colour,
-    summary,
-    min_age,
-    delivery,
-    description,
-    steps,
-    regions,
-  } = reward;
+  const { amounts, added, ...texts } = reward;
+  const { id, name, slug, kind, brand, game, glyph, colour, summary, ...page } = texts;
   const { points, cents } = smallest(reward);
   const distance = (other: CatalogueReward) => Math.abs(smallest(other).points - points);
   const similar = all
@@ -82,8 +69,8 @@ function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']
     .slice(0, SIMILAR);
   return {
     card: { id, name, slug, kind, brand, game, glyph, colour, summary, points, cents },
-    page: { description, steps, regions, min_age, delivery },
-    amounts: reward.amounts.toSorted((a, b) => a.points - b.points),
+    page,
+    amounts: amounts.toSorted((a, b) => a.points - b.points),
     similar: ids(similar),
   };
 }

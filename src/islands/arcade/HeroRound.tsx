@@ -42,7 +42,7 @@ export function HeroRound({ game, href, picture }: Props) {
   const play = useStore($play, { ssr: 'initial' });
   const said = useSaid(play, board);
   useFeel(play, board);
-  useMusic(play);
+  useMusic(play, mergeBoard);
   const budget = usePlayBudget(false);
   const playable = { id: game.id, rules, quests: game.quests, other };
   const start = () => startRound(playable);

@@ -61,7 +61,7 @@ export function Stage({ game, board }: Props) {
   const tournament = mode === WEEK;
   const said = useSaid(play, board);
   useFeel(play, board);
-  useMusic(play);
+  useMusic(play, board);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 

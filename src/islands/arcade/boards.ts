@@ -2,14 +2,13 @@ import type { GameBoard } from './game-board.ts';
 
 export type Boards = Readonly<Record<string, () => Promise<{ readonly board: GameBoard }>>>;
 
-/** The boards of all games by their name in the address. Each is a file of its own, so a page loads only the one it shows. */
-export const boards: Boards = {
-  merge: () => import('./merge/board.tsx'),
-  parcels: () => import('./parcels/board.tsx'),
-  tower: () => import('./tower/board.tsx'),
-  hatch: () => import('./hatch/board.tsx'),
-  rungs: () => import('./rungs/board.tsx'),
-};
+/** Every game's board by its name in the address, from its folder. A page loads only the one it shows. */
+export const boards: Boards = Object.fromEntries(
+  Object.entries(import.meta.glob<{ board: GameBoard }>('./*/board.tsx')).map(([file, load]) => [
+    file.split('/')[1],
+    load,
+  ]),
+);
 
 /** Returns the board of a game. Undefined if there is no game with that name. */
 export const boardOf = async (name: string) =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 import type { Feel } from './feel.ts';
 import type { Lesson } from './lesson.ts';
+import type { Tune } from './music.ts';
 import type { Play, Round } from './round.ts';
 
 /** A number in the strip above the board: "Best tile", "64". */
@@ -36,6 +37,8 @@ export interface GameBoard<S extends GameState = GameState> {
   Intro(props: { readonly untimed: boolean }): ReactNode;
   /** A lesson in a few steps on a real board, for first-time players. */
   readonly lesson: Lesson<S>;
+  /** The key and pace of its music. */
+  readonly tune: Tune;
   /** Explains the keys, for players with a keyboard. */
   Keys(): ReactNode;
   /** Whether the game is played by typing letters, so that P doesn't pause. */

@@ -4,21 +4,12 @@
  */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
-interface Tune {
+export interface Tune {
   /** The lowest melody note. */
   readonly hertz: number;
   /** The length of a beat. */
   readonly seconds: number;
 }
-
-/** By the game's name in the address. */
-export const tunes: Readonly<Record<string, Tune>> = {
-  merge: { hertz: 392, seconds: 0.62 },
-  parcels: { hertz: 440, seconds: 0.5 },
-  tower: { hertz: 349.23, seconds: 0.7 },
-  hatch: { hertz: 493.88, seconds: 0.8 },
-  rungs: { hertz: 329.63, seconds: 0.9 },
-};
 
 interface Note {
   /** Seconds from the start of the bar. */
@@ -59,9 +50,9 @@ const AHEAD = 0.3;
 const FADE = 0.15;
 
 /** Plays a game's music. Returns a function that stops it. */
-export function startMusic(game: string, volume: Loudness): () => void {
-  const [context, tune] = [audioContext(), tunes[game]];
-  if (!context || !tune) return () => {};
+export function startMusic(tune: Tune, volume: Loudness): () => void {
+  const context = audioContext();
+  if (!context) return () => {};
   const out = new GainNode(context, { gain: 1 });
   out.connect(context.destination);
   let bar = 0;

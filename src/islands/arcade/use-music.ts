@@ -1,20 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $music, $sound, isAudible } from './feel-store.ts';
+import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
 /** Plays music during a round. A pause, a hidden tab and the end of the round stop it. */
-export function useMusic(play: Play): void {
+export function useMusic(play: Play, { rules, tune }: Pick<GameBoard, 'rules' | 'tune'>): void {
   const volume = useStore($sound, { ssr: 'initial' });
   const wanted = useStore($music, { ssr: 'initial' });
-  const game = play.state === 'playing' ? play.round.rules.name : undefined;
+  const isPlaying = play.state === 'playing' && play.round.rules.name === rules.name;
   useEffect(() => {
-    if (game === undefined || !wanted || !isAudible(volume)) return;
+    if (!isPlaying || !wanted || !isAudible(volume)) return;
     let stop = () => {};
     let isOn = true;
     void import('./music.ts')
       .then(({ startMusic }) => {
-        if (isOn) stop = startMusic(game, volume);
+        if (isOn) stop = startMusic(tune, volume);
       })
       // The round goes on without music.
       .catch(() => {});
@@ -22,5 +23,5 @@ export function useMusic(play: Play): void {
       isOn = false;
       stop();
     };
-  }, [game, volume, wanted]);
+  }, [isPlaying, tune, volume, wanted]);
 }

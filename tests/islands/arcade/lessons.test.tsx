@@ -22,7 +22,7 @@ import { signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 import { button, findButton, press, pressFound, visit } from '../../support/screen.ts';
 
-const names = Object.keys(boards);
+const names = Object.keys(arcadeGames);
 const games = names.map((arcade, index) => ({
   arcade,
   id: index + 1,

@@ -1,9 +1,16 @@
 /** What the games play: by bars, each of which follows from its number. */
 import { expect, test } from 'vitest';
-import { BEATS, barOf, tunes } from '../../../src/islands/arcade/music.ts';
+import { boards } from '../../../src/islands/arcade/boards.ts';
+import { BEATS, barOf } from '../../../src/islands/arcade/music.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 
 const bars = Array.from({ length: 8 }, (_, bar) => bar);
+
+const tunes = Object.fromEntries(
+  await Promise.all(
+    Object.entries(boards).map(async ([name, load]) => [name, (await load()).board.tune] as const),
+  ),
+);
 
 test('every game has a key and a pace of its own', () => {
   expect(Object.keys(tunes).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());

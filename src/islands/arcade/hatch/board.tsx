@@ -66,6 +66,7 @@ export const board: GameBoard<HatchState> = {
       ),
     ],
   },
+  tune: { hertz: 493.88, seconds: 0.8 },
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -43,6 +43,7 @@ export const board: GameBoard<MergeState> = {
       { text: 'Now two 4s are in one column. Slide up to make an 8.', allows: (act) => act === UP },
     ],
   },
+  tune: { hertz: 392, seconds: 0.62 },
   Keys: () => (
     <>
       <kbd>↑</kbd>

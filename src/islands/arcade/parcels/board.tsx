@@ -48,6 +48,7 @@ export const board: GameBoard<ParcelsState> = {
       { text: 'Bring your load to the open door.', isDone: ({ delivered }) => delivered > 0 },
     ],
   },
+  tune: { hertz: 440, seconds: 0.5 },
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -62,6 +62,7 @@ export const board: GameBoard<RungsState> = {
       },
     ],
   },
+  tune: { hertz: 329.63, seconds: 0.9 },
   Keys: () => (
     <>
       <kbd>←</kbd>

@@ -42,6 +42,7 @@ export const board: GameBoard<TowerState> = {
       { text: 'A drop that fits loses nothing and scores more. Try to match the edges.' },
     ],
   },
+  tune: { hertz: 349.23, seconds: 0.7 },
   Keys: () => (
     <>
       <kbd>Space</kbd> drop

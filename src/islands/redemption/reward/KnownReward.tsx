@@ -6,9 +6,8 @@ import { Mark } from './Mark.tsx';
 
 /** Returns a reward of the catalogue, without what only the API knows. */
 export function knownReward(reward: FiledReward): Reward[] {
-  const { description, steps, regions, min_age, delivery, amounts } = reward;
-  const more = { description, steps, regions, min_age, delivery, amounts, isRated: null };
-  return knownRewards([reward]).map((card) => ({ ...card, ...more }));
+  const { added, ...texts } = reward;
+  return knownRewards([reward]).map((card) => ({ ...texts, ...card, isRated: null }));
 }
 
 interface Props {
