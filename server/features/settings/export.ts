@@ -1,7 +1,9 @@
 /** Exports everything that is stored about an account, for its owner. */
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, is, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { orders, users } from '../../db/schema.ts';
+import * as schema from '../../db/schema.ts';
+import { operators, orders, users } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -24,9 +26,9 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   disputes: { from: 'disputes WHERE user_id =' },
   adjustments: {
     from: 'adjustments WHERE user_id =',
-    hidden: ['key', 'needs_second', 'proposed_by', 'decided_by', 'decided_for'],
+    hidden: ['key', 'needs_second', 'decided_for'],
   },
-  opinions: { from: 'opinions WHERE user_id =', hidden: ['version', 'hidden_by', 'waits_since'] },
+  opinions: { from: 'opinions WHERE user_id =', hidden: ['version', 'waits_since'] },
   reports_of_opinions: { from: 'opinion_reports WHERE user_id =' },
   likes: { from: 'opinion_likes WHERE user_id =' },
   ratings: { from: 'ratings WHERE user_id =' },
@@ -44,7 +46,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   conversations: { from: 'threads WHERE user_id =' },
   messages: {
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
-    hidden: ['thread', 'written_by', 'operator_id', 'key'],
+    hidden: ['thread', 'written_by', 'key'],
   },
   notifications: {
     from: 'notifications WHERE user_id =',
@@ -61,6 +63,16 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   // The original values can't be recovered, not even by us.
   signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash'] },
 };
+
+/** The columns of all tables that say which operator did something. No file has them. */
+const byOperators = Object.values(schema).flatMap((table) =>
+  is(table, PgTable)
+    ? getTableConfig(table).foreignKeys.flatMap((key) => {
+        const { columns, foreignTable } = key.reference();
+        return foreignTable === operators ? columns.map(({ name }) => name) : [];
+      })
+    : [],
+);
 
 /**
  * Returns a file in pieces of JSON: profile, settings, and a list for each table. Codes and delivery details are in plain text.
@@ -187,7 +199,7 @@ async function rowsOf(
   hidden: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   const result: unknown = await db.drizzle.execute(
-    sql`SELECT to_jsonb(part) - ${sql.param(hidden.length > 0 ? `{${hidden.join(',')}}` : '{}')}::text[] - 'user_id' AS row
+    sql`SELECT to_jsonb(part) - ${sql.param(`{${['user_id', ...byOperators, ...hidden].join(',')}}`)}::text[] AS row
       FROM (SELECT * FROM ${from} ${ofUser}) AS part`,
   );
   if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows))
