@@ -30,8 +30,11 @@ async function facesOf(db: Executor, { token, email, now }: Link) {
 /** Returns the accounts with the link's address, first the one that it was mailed for. Errors: `token`. */
 export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db, link);
-  const linkedFirst = faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked));
-  return mapRows(linkedFirst, (face) => ({
+  return shown(faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked)));
+}
+
+const shown = (faces: readonly AccountFace[]): ResetAccount[] =>
+  mapRows(faces, (face) => ({
     id: face.id,
     name: face.name,
     points: face.points,
@@ -40,7 +43,6 @@ export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAcc
     confirmed: face.confirmed,
     can_have_password: canHavePassword(face),
   }));
-}
 
 /**
  * Returns the account for the new password: the chosen one, or the one that the link was mailed for. Errors: `token`, `account`.
@@ -60,10 +62,10 @@ export async function accountOfLink(
 }
 
 /**
- * Closes an account that the mail's reader says isn't theirs. The link then applies to another of the accounts. Errors: `token`,
- * `account`, nothing_to_do.
+ * Closes an account that the mail's reader says isn't theirs, and returns those that are left. The link then applies to one of
+ * them. Errors: `token`, `account`, nothing_to_do.
  */
-export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
+export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))
     throw fieldError('account', 'That account has a different address.', { event: 'sign_in_refused' });
@@ -72,7 +74,8 @@ export async function closeOfLink(db: Database, link: Link & { account: number }
       message:
         'This account’s address is confirmed, so you can’t close it here. Log in and delete it in your settings.',
     });
-  const next = faces.find((face) => face.id !== link.account && canHavePassword(face));
+  const left = faces.filter(({ id }) => id !== link.account);
+  const next = left.find(canHavePassword);
   if (link.account === linked && next)
     await db.drizzle
       .update(passwordResets)
@@ -80,4 +83,5 @@ export async function closeOfLink(db: Database, link: Link & { account: number }
       .where(
         and(eq(passwordResets.hash, linkHash(link.token, link.email)), eq(passwordResets.userId, linked)),
       );
+  return shown(left);
 }

@@ -205,9 +205,9 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, closeResetAccount, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now, c } = given;
-    await closeOfLink(parts.db, { ...body, now });
+    const accounts = await closeOfLink(parts.db, { ...body, now });
     noteSecurity(c, 'account_refused', { user: body.account });
-    return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
+    return { accounts };
   });
 
   handle(app, loginGoogle, (given) => signInBy('google', given));
