@@ -24,6 +24,19 @@ test.each(documents)('%s leads to files that are there', (path) => {
   expect([...links, ...files].filter((to) => !existsSync(join(ROOT, to)))).toEqual([]);
 });
 
+test.each([
+  ['A field of rewards', 4],
+  ['An endpoint with its screen', 6],
+  ['A game of our own', 5],
+])('“%s” takes at most %d files, as CONTRIBUTING lists them', (recipe, most) => {
+  const text = read('CONTRIBUTING.md').split(`### ${recipe}\n`)[1] ?? '';
+  const [, count, list = ''] = /^Files, as .*? \((\d)\): ([\s\S]*?)\.\s/.exec(text) ?? [];
+  const files = namesOf(list, /`([\w./-]+\.\w+)`/g);
+  expect(files).toHaveLength(Number(count));
+  expect(files.length).toBeLessThanOrEqual(most);
+  expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
 test('each decision has a number of its own, in its name and its title, and links say the same', () => {
   const numbers = decisions.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(decisions.map((_, at) => at + 1));
