@@ -81,8 +81,8 @@ function smallText(page: Page): Promise<string[]> {
 }
 
 /**
- * What is too much for somebody who has just come, on a phone: a screen of more than three times its height, and more than one primary
- * button.
+ * What is wrong for somebody who has just come, on a phone: a screen of more than three times its height, more than one primary
+ * button, and a ticket whose picture leaves a part of its side empty.
  */
 export function tooMuch(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -90,7 +90,12 @@ export function tooMuch(page: Page): Promise<string[]> {
     const primary = [...document.querySelectorAll('main .button:not(.quiet)')].filter((button) =>
       button.checkVisibility({ visibilityProperty: true }),
     );
+    const tickets = [...document.querySelectorAll('main .ticket .whole')].filter((ticket) => {
+      const [whole, art] = [ticket, ticket.querySelector('.art')].map((one) => one?.getBoundingClientRect());
+      return whole && art && art.width < whole.width - 1 && art.height < whole.height - 1;
+    });
     return [
+      ...(tickets.length > 0 ? [`${tickets.length} tickets with a part of a picture`] : []),
       ...(heights > 3 ? [`${heights.toFixed(2)} heights`] : []),
       ...(primary.length > 1
         ? [`${primary.length} primary buttons: ${primary.map((one) => one.textContent).join(', ')}`]
