@@ -1,8 +1,8 @@
 /** Who comes back to a list that grew by "Load more" finds its rows and its place. */
-import { credit } from '../../server/features/ledger/ledger.ts';
+import { listTransactions } from '../../src/lib/contract/dashboard.ts';
 import { expect, test } from '../support/e2e.ts';
-import { giveSession, join } from '../support/sign-in.ts';
-import { whileStopped } from '../support/stopped-product.ts';
+import { noRows, transaction } from '../support/fixtures.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -10,22 +10,17 @@ test('Back to a ledger of three pages finds all its rows, the place and the type
   page,
   product,
 }) => {
-  const entered = await join(product, { email: 'come-back@test.example', password: 'long-password-1' });
-  await whileStopped(product, (db) =>
-    db.drizzle.transaction(async (tx) => {
-      for (let at = 0; at < 70; at++)
-        await credit(tx, {
-          key: `come-back:${at}`,
-          userId: entered.user.id,
-          points: 10,
-          title: `Quest ${at}`,
-          detail: 'one row of seventy',
-          at: new Date(Date.now() - at * 60_000),
-        });
-    }),
-  );
-
-  await giveSession(page, entered);
+  const entries = Array.from({ length: 70 }, (_, at) => transaction(at + 1));
+  await page.route(`${product.apiUrl}${listTransactions.path}?*`, (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const [at, count] = [Number(asked.get('page')), Number(asked.get('per_page'))];
+    const more = at * count < entries.length ? `${product.apiUrl}/?page=${at + 1}` : null;
+    const paged = { current_page: at, per_page: count, total: entries.length, next_page_url: more };
+    return route.fulfill({
+      json: { ...noRows, ...paged, data: entries.slice((at - 1) * count, at * count) },
+    });
+  });
+  await signInAsDemo(page, product);
   await page.goto('/user');
   const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr');
   const more = page.getByRole('button', { name: 'Load more' });
