@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e/results',
   globalSetup: './scripts/test-site.ts',
-  workers: 2,
+  // Of two cores: about a third of its time each waits for frames, for other processes, and for hands and clocks that can't be hurried.
+  workers: 3,
   projects: [
     { name: 'smoke', testMatch: SMOKE },
     { name: 'e2e', testIgnore: [SMOKE, NIGHTLY] },

@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 const patient = { poll: { timeout: 30_000 } };
 
 const serverProject = {
-  // Processes, since some tests start servers and databases of their own; two for all files, which share their modules.
+  // Processes, since some tests start servers and databases of their own; few for all files, which share their modules.
   pool: 'forks' as const,
   isolate: false,
   // What hangs ends then; it says nothing of how fast anything is.
@@ -44,8 +44,8 @@ const onPostgres = globSync('tests/server/**/*.test.ts').filter((file) =>
 /** Each project can run alone: `npx vitest --project unit`. */
 export default defineConfig({
   test: {
-    // Of every project, which share them: one for each of two cores, of which Vitest would leave one alone.
-    maxWorkers: 2,
+    // Of every project, which share them: three for two cores, since screens wait for their timers and others for processes and sockets.
+    maxWorkers: 3,
     // Read from files, not imported: a change of theirs can break any test (`--changed`).
     forceRerunTriggers: [
       '**/package.json',
