@@ -27,5 +27,5 @@ const owes: Change = async ({ db, now }, { id: userId }) => {
 
 export const unclear: Readonly<Record<string, readonly [begin: Change, end: Change]>> = {
   'is suspended': [suspended('Two accounts of one person.'), suspended(null)],
-  'owes points': [owes, (api, { id }) => give(api, id, 1000)],
+  'owes points': [owes, (api, { id }) => give(api, id, 10_000)],
 };

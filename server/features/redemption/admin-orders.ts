@@ -15,7 +15,7 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
-import { deliverByHand, refuseHeld, releaseHeld } from './order-reviews.ts';
+import { deliverByHand, isClear, isStill, refuseHeld, releaseHeld } from './order-reviews.ts';
 
 const open = ['pending', 'held', 'processing'] as const;
 
@@ -194,10 +194,20 @@ async function act(
   });
 }
 
+/** Errors: order_closed if the order hasn't been sent yet, and its account is suspended or owes points. */
+async function refuseUnclear(tx: Transaction, { id, state }: typeof orders.$inferSelect): Promise<void> {
+  if (state === 'pending' && !(await isStill(tx, id, isClear)))
+    throw new DomainError('order_closed', {
+      message:
+        'This account is suspended or owes points that were taken back. Cancel the order, or wait until that is settled.',
+    });
+}
+
 /** The actions below throw not_found, order_closed, or forbidden for the operator's own order. */
 export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
+    await refuseUnclear(tx, await lockOrder(tx, orderId));
     if (!(await claimOrder(tx, orderId, now))) return false;
     await tx.update(orders).set({ processingBy: operatorId }).where(eq(orders.id, orderId));
     return true;
@@ -217,6 +227,7 @@ export function deliver(
   const after = { ...(reference && { reference }), ...(code && { code: true }) };
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    await refuseUnclear(tx, order);
     const [amount] = await tx
       .select({ isCode: amounts.isCode })
       .from(amounts)

@@ -23,7 +23,9 @@ import { type Player, request, type TestApi, testApi } from '../../support/api.t
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
+import { give } from '../../support/points.ts';
 import { pass } from '../../support/time.ts';
+import { unclear } from '../../support/unclear-accounts.ts';
 import { testVault } from '../../support/vault.ts';
 
 const WHY = 'The username that you gave doesn’t exist.';
@@ -130,6 +132,27 @@ describe('an order', () => {
     expect(await acts()).toEqual(['order.deliver', 'order.claim']);
     expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
   });
+
+  test.each(Object.entries(unclear))(
+    'isn’t sent while its account %s, unless that was begun before',
+    async (_, [begin, end]) => {
+      await give(api, mira.id, 5000);
+      const [begun, id] = [await order(), await order()];
+      await request(claimOrder, { params: { id: begun } });
+      await begin(api, mira);
+      for (const call of [
+        () => request(claimOrder, { params: { id } }),
+        () => request(deliverOrder, { params: { id }, body: { reference: 'T-1' } }),
+      ])
+        await expect(call()).rejects.toMatchObject({
+          code: 'order_closed',
+          message: expect.stringContaining('suspended or owes points'),
+        });
+      await request(deliverOrder, { params: { id: begun }, body: { reference: 'T-2' } });
+      await end(api, mira);
+      await request(claimOrder, { params: { id } });
+    },
+  );
 
   test('is called off with a reason that its owner reads, from each state before the last', async () => {
     for (const begun of [false, true]) {
