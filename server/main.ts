@@ -174,7 +174,7 @@ async function bringUpToDate(
   const unreadable = await countUnreadable(db.drizzle, vault);
   if (unreadable > 0)
     throw new ConfigError(
-      `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
+      `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put back the key that encrypted them, after the newest.`,
     );
   await seed(db, catalogue, {
     demo: !config.production,
@@ -194,9 +194,9 @@ async function bringUpToDate(
 function renew(tls: Tls | undefined, log: Log): void {
   try {
     tls?.renew();
-    if (tls) log(`the certificate was read again; it ends on ${tls.ends().toISOString().slice(0, 10)}`);
+    if (tls) log(`the certificate was reloaded; it expires on ${tls.ends().toISOString().slice(0, 10)}`);
   } catch (error) {
-    log(`the certificate stays as it was: ${errorText(error)}`);
+    log(`the old certificate stays in use: ${errorText(error)}`);
   }
 }
 
@@ -241,14 +241,14 @@ async function operatorNote(
 ): Promise<string[]> {
   if (production && OPERATOR_SETUP === undefined) return [];
   const code = await firstSetupCode(db, OPERATOR_SETUP, systemClock());
-  return code === null ? [] : [`Operator  ${OPERATOR_URL}/operator/setup, set-up code ${code}`];
+  return code === null ? [] : [`Operator  ${OPERATOR_URL}/operator/setup, setup code ${code}`];
 }
 
 function notesOf(config: Config): string[] {
   return [
     `Site      ${config.SITE_URL}`,
     `Operators ${config.OPERATOR_URL}`,
-    `API       ${config.PUBLIC_API_URL}   (its calls: ${config.PUBLIC_API_URL}/docs)`,
+    `API       ${config.PUBLIC_API_URL}   (docs: ${config.PUBLIC_API_URL}/docs)`,
     `Realtime  ${config.pusher ? config.pusher.origin : `${config.tls ? 'wss' : 'ws'}://localhost:${config.REALTIME_PORT}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
     `Mail      ${config.MAIL_URL ? new URL(config.MAIL_URL).host : join(config.DATA_DIR, 'outbox')}`,

@@ -17,35 +17,40 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
       'id name enabled offers keys last_report_at reports_30_days points_30_days',
       'partners',
     ),
-    act('partner enable', 'Show its offers and take its reports again', partners.enablePartner, [
+    act('partner enable', 'Show its offers and accept its reports again', partners.enablePartner, [
       partner,
       reason,
     ]),
-    act('partner disable', 'Hide its offers and refuse its reports', partners.disablePartner, [
+    act('partner disable', 'Hide its offers and reject its reports', partners.disablePartner, [
       partner,
       reason,
     ]),
     act(
       'partner add-key',
-      'Propose a new key, or make one that another operator proposed, shown this once',
+      'Propose a new key, or create one that another operator proposed; it’s shown only once',
       partners.addPartnerKey,
       [partner, reason],
     ),
     act('partner end-old-key', 'End all but the newest key', partners.endOldPartnerKey, [partner, reason]),
-    act('partner end-keys', 'End all keys: its reports are refused', partners.endPartnerKeys, [
+    act('partner end-keys', 'End all keys: its reports are rejected', partners.endPartnerKeys, [
       partner,
       reason,
     ]),
     list(
       'reports',
-      'What a partner reported',
+      'Reports from a partner',
       partners.listPartnerReports,
-      [partner, flag('outcome', 'credited, reversed and so on'), flag('transaction', 'of this one'), page],
+      [
+        partner,
+        flag('outcome', 'credited, reversed and so on'),
+        flag('transaction', 'only this transaction'),
+        page,
+      ],
       'id received_at kind transaction outcome points user.name offer.name',
     ),
     act(
       'reconcile',
-      'Compare a partner’s report of a day (CSV: transaction, points, kind) with what we recorded',
+      'Compare a partner’s report for a day (CSV: transaction, points, kind) with our records',
       partners.reconcile,
       [
         arg('partner', 'its name', 'text'),
@@ -55,9 +60,9 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     list(
       'reconciliations',
-      'Comparisons that were made',
+      'Past comparisons',
       partners.listReconciliations,
-      [flag('partner', 'of this one'), page],
+      [flag('partner', 'only this partner'), page],
       'id day partner.id matched different missing_here missing_there points_here points_there',
     ),
     list(
@@ -87,32 +92,32 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     act(
       'contest create',
-      'Announce one from a JSON file: name, game, summary, rules, prizes, starts_at, ends_at',
+      'Announce a contest from a JSON file: name, game, summary, rules, prizes, starts_at, ends_at',
       contests.createContest,
       [arg('*', 'the file', 'json', 'file.json')],
     ),
-    act('contest edit', 'Change one that hasn’t begun', contests.editContest, [
+    act('contest edit', 'Change a contest that hasn’t started', contests.editContest, [
       id('the contest'),
       arg('*', 'the file', 'json', 'file.json'),
     ]),
-    act('contest call-off', 'Call one off that isn’t drawn', contests.callOffContest, [
+    act('contest call-off', 'Cancel a contest that isn’t drawn', contests.callOffContest, [
       id('the contest'),
       reason,
     ]),
   ],
   'Operators and the log': [
-    act('overview', 'What waits', operator.getOverview, []),
+    act('overview', 'What needs attention', operator.getOverview, []),
     list(
       'audit',
-      'The log of all acts, the newest first',
+      'The audit log, newest first',
       listAuditEvents,
       [
         flag('act', 'order, or order.deliver'),
-        flag('operator_id', 'by this operator', 'number', 'operator'),
+        flag('operator_id', 'only this operator’s', 'number', 'operator'),
         ofUser,
         flag('subject', 'order, user, partner and so on'),
-        flag('subject_id', 'its number', 'text', 'subject-id'),
-        flag('from', 'from this day on'),
+        flag('subject_id', 'its ID', 'text', 'subject-id'),
+        flag('from', 'from this day'),
         flag('to', 'up to this day'),
         page,
       ],
@@ -120,14 +125,14 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     list(
       'operators',
-      'Who is an operator',
+      'List operators',
       operator.listOperators,
       [],
       'id name email created_at last_seen_at ended_at',
       'operators',
     ),
-    act('invite', 'Make a set-up code for another operator, shown this once', operator.inviteOperator, [
-      arg('note', 'whom it is for', 'text'),
+    act('invite', 'Create a setup code for another operator, shown only once', operator.inviteOperator, [
+      arg('note', 'who it’s for', 'text'),
     ]),
     act('approve-invitation', 'Approve another operator’s invitation', operator.approveInvitation, [
       id('the invitation'),
@@ -136,7 +141,7 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     act('end', 'End another operator’s access', operator.endOperator, [id('the operator'), reason]),
     list(
       'sessions',
-      'All sessions that hold',
+      'All active sessions',
       operator.listOperatorSessions,
       [],
       'id operator.name device created_at last_used_at current',

@@ -41,7 +41,7 @@ export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream
               next = resolve;
             }));
       hides = false;
-      if (line === null) throw new CliError('There was no answer.');
+      if (line === null) throw new CliError('No answer was given.');
       if (!isTerminal || hidden) write('\n');
       return line.trim();
     },

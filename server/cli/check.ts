@@ -63,14 +63,14 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
   lines.push(...(broken.length === 0 ? ['The invariants hold.'] : broken.map((what) => `BROKEN: ${what}`)));
   let ok = broken.length === 0;
   for (const [where, table] of [
-    ['in the stock', codes],
+    ['in stock', codes],
     ['in orders', orders],
   ] as const)
     for (const [key, { count, some }] of await codesByKey(db, table)) {
       const opened = countOpened(vault, some);
       ok &&= opened === some.length;
       lines.push(
-        `${opened === some.length ? 'Codes' : 'CAN’T BE OPENED: codes'} ${where} by key ${key}: ${count}, tried ${some.length}, opened ${opened}.`,
+        `${opened === some.length ? 'Codes' : 'CAN’T BE DECRYPTED: codes'} ${where} by key ${key}: ${count}, tried ${some.length}, decrypted ${opened}.`,
       );
     }
   const [kept] = await db.drizzle.select({ amounts: sql<number>`count(*)::integer` }).from(amounts);
@@ -81,8 +81,9 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
 if (import.meta.main) {
   try {
     const config = getConfig(withSecretFiles(process.env));
-    if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
-    if (config.DATA_KEYS.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
+    if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is required: the database to check.');
+    if (config.DATA_KEYS.length === 0)
+      throw new ConfigError('DATA_KEYS is required: the keys that decrypt the codes.');
     // On a long ledger the sums take longer than any call may. Unlike calls, they are best made by reading whole tables.
     checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
     const url = new URL(config.DATABASE_URL);

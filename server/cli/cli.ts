@@ -70,18 +70,18 @@ const specials: Readonly<Record<string, Special>> = {
     },
   },
   setup: {
-    about: "Become an operator by a set-up code: from the server's first start, or from another operator",
+    about: "Become an operator with a setup code, from the server's first start or from another operator",
     async run({ server, file, asker }) {
-      const setup_code = await asker.ask('Set-up code: ');
+      const setup_code = await asker.ask('Setup code: ');
       const name = await asker.ask('Your name: ');
       const email = await asker.ask('Your email address: ');
       const password = await asker.ask('A password of at least 10 characters: ', true);
       const body = { setup_code, name, email, password };
       const answer = await send({ server, token: null }, beginOperatorSetUp, { body });
       process.stdout.write(
-        `\nPut this into your authenticator app, as a time-based account:\n\n${shown(answer, {})}\n\n`,
+        `\nAdd this to your authenticator app as a time-based account:\n\n${shown(answer, {})}\n\n`,
       );
-      const code = await asker.ask('The code that it shows now: ');
+      const code = await asker.ask('The code it shows now: ');
       return begin(server, file, confirmOperatorSetUp, { setup_code, code });
     },
   },
@@ -100,15 +100,17 @@ async function begin(server: string, file: string, call: Call, body: object): Pr
   const answer = await send({ server, token: null }, call, { body });
   const { token, operator } = Object.assign({ token: '', operator: { name: '' } }, answer);
   writeSession(file, { server, token });
-  return `Logged in as ${operator.name}. The session ends half an hour after the last command, and after 12 hours in any case.`;
+  return `Logged in as ${operator.name}. The session ends after half an hour without a command, and after 12 hours at the latest.`;
 }
 
 const program = new Command('npm run cli --')
   .description(
-    'Playtally, for operators. The same can be done in a browser (OPERATOR_URL), and the log records every act.',
+    'Playtally for operators. You can do the same in a browser (OPERATOR_URL). Every action is logged.',
   )
   .option('--json', 'print the answer as JSON, for scripts')
-  .addOption(new Option('--server <url>', 'another server than http://localhost:8000').env('PLAYTALLY_API'))
+  .addOption(
+    new Option('--server <url>', 'the server, if it isn’t http://localhost:8000').env('PLAYTALLY_API'),
+  )
   .configureHelp({
     // Lists all commands together, including those of two words.
     visibleCommands: (command) => (command.parent ? [...command.commands] : leavesOf(command)),

@@ -42,10 +42,10 @@ export const flag = (name: string, about: string, as: As = 'text', shown = name)
 export const must = (field: Field): Field => ({ ...field, needed: true });
 
 /** Fields that many commands share. */
-export const id = (of: string) => arg('id', `the number of ${of}`);
-export const reason = must(flag('reason', 'why, in words that the person concerned reads'));
+export const id = (of: string) => arg('id', `the ID of ${of}`);
+export const reason = must(flag('reason', 'the reason, which the player reads'));
 export const page = flag('page', 'which page, from 1', 'number');
-export const ofUser = flag('user_id', 'of this user alone', 'number', 'user');
+export const ofUser = flag('user_id', 'only this user’s', 'number', 'user');
 
 /** Returns a command that shows a list. */
 export function list(

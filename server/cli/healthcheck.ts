@@ -27,7 +27,7 @@ function request() {
 
 const asked = request();
 asked.once('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1));
-asked.once('timeout', () => asked.destroy(new Error('it takes too long')));
+asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
 asked.once('error', (error) => {
   console.error(errorText(error));
   process.exit(1);

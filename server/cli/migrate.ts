@@ -17,7 +17,7 @@ function addressOf(env: Env, name: string): URL {
   const given = env[name] ?? '';
   const url = /^postgres(ql)?:\/\//.test(given) && URL.canParse(given) ? new URL(given) : undefined;
   if (!url?.username)
-    throw new ConfigError(`${name} is needed: an address like postgres://role:password@host:5432/playtally.`);
+    throw new ConfigError(`${name} is required: a URL like postgres://role:password@host:5432/playtally.`);
   return url;
 }
 
@@ -31,16 +31,16 @@ export async function migrate(env: Env): Promise<string[]> {
   const byCertificate = api.searchParams.has('sslcert');
   if (!name || (!password && !byCertificate))
     throw new ConfigError(
-      'DATABASE_URL needs a password, by which the API’s role is made, or a certificate (sslcert and sslkey), by which the role goes without.',
+      'DATABASE_URL needs a password, used to create the API’s role, or a certificate (sslcert and sslkey), so that the role needs none.',
     );
   if (password && byCertificate)
     throw new ConfigError(
-      'DATABASE_URL has a password and a certificate (sslcert): leave one out, so that it is plain by what the API is known.',
+      'DATABASE_URL has a password and a certificate (sslcert): leave one out, so that it’s clear how the API signs in.',
     );
   checkDatabaseFiles('DATABASE_OWNER_URL', owner.href);
   if (api.username === owner.username)
     throw new ConfigError(
-      'DATABASE_URL must name another role than DATABASE_OWNER_URL: one that owns no tables.',
+      'DATABASE_URL must name a different role than DATABASE_OWNER_URL: one that owns no tables.',
     );
   const db = await openPostgres(owner.href, undefined, patientLimits);
   try {
@@ -50,7 +50,7 @@ export async function migrate(env: Env): Promise<string[]> {
     await db.close();
   }
   await grantApiRole(owner.href, { name, password: password || null });
-  return ['The tables are up to date.', `${name} reads and writes them, and can do no more.`];
+  return ['The tables are up to date.', `${name} can read and write them, and nothing else.`];
 }
 
 if (import.meta.main) {

@@ -14,7 +14,7 @@ try {
   const { work, close } = await openDatabase(config, console.error);
   try {
     const code = await furtherSetupCode(work, systemClock());
-    console.log(`Set-up code ${code}, for ${config.OPERATOR_URL}/operator/setup. It works once.`);
+    console.log(`Setup code ${code}, for ${config.OPERATOR_URL}/operator/setup. It works once.`);
   } finally {
     await close();
   }

@@ -78,6 +78,6 @@ export function shown(
   return [
     ...(beside.length > 0 ? [aligned(beside), ''] : []),
     list.length === 0 ? 'Nothing here.' : tableOf(list, columns),
-    ...(typeof total === 'number' ? ['', `Page ${pageNumber} of ${last}, ${total} in all.`] : []),
+    ...(typeof total === 'number' ? ['', `Page ${pageNumber} of ${last}, ${total} in total.`] : []),
   ].join('\n');
 }

@@ -11,77 +11,83 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
   Orders: [
     list(
       'orders',
-      'Orders by state; without --state those that wait for somebody',
+      'Orders by state; without --state, those that need someone',
       orders.listOperatorOrders,
       [flag('state', 'open, pending, processing, held, delivered, cancelled, refunded or all'), ofUser, page],
       'id state age_seconds user.name reward.name amount points held_for held_signs',
     ),
     list(
       'order',
-      'One order with its entries of the ledger',
+      'One order with its ledger entries',
       orders.getOperatorOrder,
       [id('the order')],
       'created_at title points state detail',
       'entries',
     ),
-    act('details', 'Where an order is to go; that you looked is noted', orders.showDeliveryDetails, [
+    act(
+      'details',
+      'An order’s delivery details; the audit log records that you looked',
+      orders.showDeliveryDetails,
+      [id('the order')],
+    ),
+    act('claim', 'Start sending an order: its owner can’t cancel it any more', orders.claimOrder, [
       id('the order'),
     ]),
-    act('claim', 'Begin to send an order: its owner can’t call it off any more', orders.claimOrder, [
+    act('deliver', 'Mark an order as sent', orders.deliverOrder, [
       id('the order'),
+      flag('code', 'the code, if the reward is delivered as one'),
+      flag('reference', 'what identifies the delivery'),
     ]),
-    act('deliver', 'Note that an order was sent', orders.deliverOrder, [
-      id('the order'),
-      flag('code', 'the code that its owner gets, for what is delivered as one'),
-      flag('reference', 'by what the sending can be found again'),
-    ]),
-    act('cancel', 'Call an order off: points and piece go back', orders.cancelOperatorOrder, [
+    act('cancel', 'Cancel an order: points and stock are returned', orders.cancelOperatorOrder, [
       id('the order'),
       reason,
     ]),
-    act('release', 'Let a held order go on', orders.releaseOrder, [id('the order'), reason]),
-    act('refuse', 'End a held order: its points go back', orders.refuseOrder, [id('the order'), reason]),
+    act('release', 'Release a held order', orders.releaseOrder, [id('the order'), reason]),
+    act('refuse', 'Reject a held order: its points are returned', orders.refuseOrder, [
+      id('the order'),
+      reason,
+    ]),
   ],
   Rewards: [
     list(
       'rewards',
-      'Rewards with whether they are paused, the paused first',
+      'Rewards, paused ones first',
       rewards.listOperatorRewards,
       [flag('state', 'all, paused or on'), flag('search', 'part of a name'), page],
       'id name points paused_at delivery codes',
     ),
-    act('reward on', 'Turn a paused reward on: players can redeem it', rewards.resumeReward, [
+    act('reward on', 'Turn on a paused reward: players can redeem it', rewards.resumeReward, [
       id('the reward'),
     ]),
-    act('reward pause', 'Pause a reward: nobody can redeem it until it is turned on', rewards.pauseReward, [
+    act('reward pause', 'Pause a reward: it can’t be redeemed until you turn it on', rewards.pauseReward, [
       id('the reward'),
     ]),
-    act('rewards on', 'Turn all paused rewards on', rewards.resumeAllRewards, []),
+    act('rewards on', 'Turn on all paused rewards', rewards.resumeAllRewards, []),
   ],
   'Code stock': [
     list(
       'codes',
-      'Amounts that go out as codes, those with the fewest left first',
+      'Amounts delivered as codes, lowest stock first',
       orders.listCodeStock,
       [flag('search', 'part of a name'), page],
       'amount_id reward.name amount in_stock sold_30_days waiting next_expiry',
     ),
     list(
       'codes import',
-      'Take codes in from a CSV file with the columns code, amount_id and expires_on. What is good comes in; the rest is listed',
+      'Import codes from a CSV file with the columns code, amount_id and expires_on. Valid ones are added; the others are listed',
       orders.importCodes,
       [
         arg('csv', 'the file', 'file', 'file.csv'),
-        flag('amount_id', 'for files without such a column', 'number', 'amount'),
+        flag('amount_id', 'for files without this column', 'number', 'amount'),
       ],
       'line why',
       'refused',
     ),
   ],
-  'What players handed in': [
+  Submissions: [
     list(
       'submissions',
-      'Articles that wait to be read',
+      'Articles waiting for review',
       reviews.listWaitingSubmissions,
       [page],
       'id version user.name type title points submitted_at',
@@ -89,18 +95,14 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ...(['accept', 'refuse'] as const).map((how) =>
       act(
         `submission ${how}`,
-        how === 'accept' ? 'Publish an article and pay it' : 'Refuse an article',
+        how === 'accept' ? 'Publish an article and pay it' : 'Decline an article',
         how === 'accept' ? reviews.acceptSubmission : reviews.refuseSubmission,
-        [
-          id('the article'),
-          must(flag('version', 'the one that you read, as the list shows it', 'number')),
-          reason,
-        ],
+        [id('the article'), must(flag('version', 'the version you read, as in the list', 'number')), reason],
       ),
     ),
     list(
       'proofs',
-      'Proofs of social tasks that wait',
+      'Proofs of social tasks waiting for review',
       reviews.listWaitingProofs,
       [page],
       'id user.name task.name proof points tries submitted_at',
@@ -108,21 +110,21 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ...(['confirm', 'refuse'] as const).map((how) =>
       act(
         `proof ${how}`,
-        how === 'confirm' ? 'Confirm a proof and pay it' : 'Refuse a proof',
+        how === 'confirm' ? 'Confirm a proof and pay it' : 'Decline a proof',
         how === 'confirm' ? reviews.confirmProof : reviews.refuseProof,
-        [id('the proof'), must(flag('proof', 'what you looked at, as the list shows it')), reason],
+        [id('the proof'), must(flag('proof', 'the proof you checked, as in the list')), reason],
       ),
     ),
     list(
       'disputes',
-      'Disputes over orders and offers, by the time until which we answer',
+      'Disputes over orders and offers, by due date',
       reviews.listDisputes,
       [flag('state', 'waiting, answered or all'), flag('subject', 'all, order or offer'), page],
       'id state due_at overdue user.name subject subject_id title points',
     ),
     list(
       'dispute',
-      'One dispute with what is known of it',
+      'One dispute with its facts',
       reviews.getDispute,
       [id('the dispute')],
       'at what',
@@ -132,10 +134,10 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       act(
         accept ? 'dispute accept' : 'dispute refuse',
         accept
-          ? 'The points go back, or the goal is paid'
-          : 'Refuse, with the reason; it can be appealed once',
+          ? 'Accept it: the points are returned, or the goal is paid'
+          : 'Decline it, with a reason; it can be appealed once',
         reviews.answerDispute,
-        [id('the dispute'), must(flag('answer', 'what its owner reads'))],
+        [id('the dispute'), must(flag('answer', 'the answer, which the player reads'))],
         { accept },
       ),
     ),
@@ -143,7 +145,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
   'Opinions and comments': [
     list(
       'opinions',
-      'Those that wait to be looked at: reported, or hidden and changed since',
+      'Waiting for review: reported, or edited after they were hidden',
       opinions.listModeratedOpinions,
       [
         flag('show', 'waiting, newest or hidden'),
@@ -163,14 +165,14 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     ...(
       [
-        ['hide', 'Hide it from everybody but its writer, who reads why', opinions.hideOpinion],
+        ['hide', 'Hide it from everyone but its writer, who reads why', opinions.hideOpinion],
         ['show', 'Show a hidden one again; its writer reads why', opinions.showOpinion],
-        ['keep', 'Leave a reported one as it is; who reported it reads why', opinions.keepOpinion],
+        ['keep', 'Keep a reported one; the reporter reads why', opinions.keepOpinion],
       ] as const
     ).map(([how, about, call]) =>
       act(`opinion ${how}`, about, call, [
         id('the opinion'),
-        must(flag('version', 'the one that you read, as the list shows it', 'number')),
+        must(flag('version', 'the version you read, as in the list', 'number')),
         reason,
       ]),
     ),
@@ -180,14 +182,10 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'users',
       'Find users',
       users.findUsers,
-      [
-        flag('search', 'a number, an email address or part of a name'),
-        flag('show', 'all or suspended'),
-        page,
-      ],
+      [flag('search', 'an ID, an email address or part of a name'), flag('show', 'all or suspended'), page],
       'id name email created_at suspended_at',
     ),
-    act('user', 'One user: account, balance, what it has in common with others', users.getOperatorUser, [
+    act('user', 'One user: account, balance, links to other accounts', users.getOperatorUser, [
       id('the user'),
     ]),
     list(
@@ -197,48 +195,47 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       [id('the user'), page],
       'id created_at points state title detail',
     ),
-    act('suspend', 'Suspend an account: it neither buys nor earns', users.suspendUser, [
+    act('suspend', 'Suspend an account: it can’t redeem or earn', users.suspendUser, [
       id('the user'),
       reason,
     ]),
     act('lift', 'Lift a suspension', users.liftSuspension, [id('the user'), reason]),
-    act('end-sessions', 'Sign every device out of an account', users.endUserSessions, [
-      id('the user'),
-      reason,
-    ]),
-    act('adjust', 'Credit points, or take them with a number below zero', users.adjustBalance, [
-      arg('user_id', 'the number of the user', 'number', 'user'),
-      arg('points', 'how many: 300, or -300'),
+    act('end-sessions', 'Log an account out on all devices', users.endUserSessions, [id('the user'), reason]),
+    act('adjust', 'Add points, or remove them with a negative number', users.adjustBalance, [
+      arg('user_id', 'the ID of the user', 'number', 'user'),
+      arg('points', 'how many, like 300 or -300'),
       reason,
     ]),
     list(
       'adjustments',
-      'Adjustments, those that wait for a second operator among them',
+      'Adjustments, including those waiting for a second operator',
       users.listAdjustments,
       [flag('state', 'all, waiting, done or declined'), ofUser, page],
       'id state points user.name reason proposed_by.name decided_by.name',
     ),
-    act('approve', 'Approve what another operator proposed', users.approveAdjustment, [id('the adjustment')]),
-    act('decline', 'Decline a proposal', users.declineAdjustment, [id('the adjustment'), reason]),
+    act('approve', 'Approve an adjustment another operator proposed', users.approveAdjustment, [
+      id('the adjustment'),
+    ]),
+    act('decline', 'Decline a proposed adjustment', users.declineAdjustment, [id('the adjustment'), reason]),
     act(
       'referral refuse',
-      'A friend is the inviter’s own account: nothing more is paid',
+      'Reject a friend who is the inviter’s own account: nothing more is paid',
       users.refuseReferral,
       [id('the friend'), reason],
     ),
-    act('referral admit', 'That refusal was wrong', users.admitReferral, [id('the friend'), reason]),
+    act('referral admit', 'Undo that rejection', users.admitReferral, [id('the friend'), reason]),
   ],
   Support: [
     list(
       'threads',
-      'Threads with users, those that wait first',
+      'Support threads, waiting ones first',
       support.listSupportThreads,
       [flag('state', 'waiting, answered, closed or all'), page],
       'id state updated_at user.name topic subject messages',
     ),
     list(
       'thread',
-      'One thread, the newest message first',
+      'One thread, newest message first',
       support.getSupportThread,
       [id('the thread'), page],
       'id created_at from body',
@@ -246,9 +243,9 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     act('answer', 'Answer a thread', support.answerThread, [
       id('the thread'),
-      must(flag('body', 'what to write')),
-      must(flag('read_up_to', 'the number of the newest message that you read', 'number', 'read-up-to')),
-      flag('close', 'the matter is settled with it', 'yes'),
+      must(flag('body', 'your reply')),
+      must(flag('read_up_to', 'the ID of the newest message you read', 'number', 'read-up-to')),
+      flag('close', 'also close the thread', 'yes'),
     ]),
     act('close', 'Close a thread that needs no answer', support.closeSupportThread, [
       id('the thread'),

@@ -77,7 +77,7 @@ export async function send(
     });
   } catch {
     throw new CliError(
-      `We can’t connect to ${server}. Is the server running? Name another one with --server.`,
+      `Couldn’t connect to ${server}. Is the server running? Choose another one with --server.`,
     );
   }
   const text = await response.text();
@@ -85,13 +85,13 @@ export async function send(
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new CliError(`${server} answered ${response.status}, but not as a Playtally server does.`);
+    throw new CliError(`${server} answered ${response.status}, but isn’t a Playtally server.`);
   }
   if (response.status === 401)
     throw new CliError('You are not logged in, or the session has ended. Run: npm run cli -- login');
   if (!response.ok) throw refusalOf(answer, response.status);
   const read = v.safeParse(call.answer, answer);
-  if (!read.success) throw new CliError(`${server} is of another version: its answer can't be read.`);
+  if (!read.success) throw new CliError(`${server} runs another version, so its answer can't be read.`);
   return read.output;
 }
 

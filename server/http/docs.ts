@@ -131,7 +131,7 @@ export function docsRoutes(app: Hono<ApiEnv>, server: string): void {
   app.get('/docs', (c) =>
     c.html(
       html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Playtally API</title></head><body>
-<h1>Playtally API</h1><p>Made from the contract. The whole of it, with every schema: <a href="/openapi.json">openapi.json</a>.</p>
+<h1>Playtally API</h1><p>Generated from the contract. With every schema: <a href="/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may call</th><th>Source</th></tr></thead><tbody>
 ${Object.values(calls).map(
   (

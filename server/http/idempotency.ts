@@ -39,19 +39,19 @@ export const keepsItsKey: ReadonlySet<Call> = new Set([
 
 /** Calls that ignore the key, and why that does no harm. */
 export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
-  [account.logoutUser, 'ends the session by which the second one would be sent'],
-  [keepSession, 'keeps what reaches furthest: sent again it changes nothing'],
-  [revealCode, 'changes nothing but that it was seen; its answer is a code, which isn’t kept twice'],
+  [account.logoutUser, 'ends the session that a second call would need'],
+  [keepSession, 'keeps the furthest progress, so sending it again changes nothing'],
+  [revealCode, 'only marks the code as seen; its answer is a code, which isn’t stored again'],
   [previousOrNextArticle, 'only reads'],
   [previewArticle, 'only reads'],
   [findUsers, 'only reads'],
   [joinChannel, 'only reads'],
-  [showDeliveryDetails, 'is noted each time; what it shows is sealed for its owner and isn’t kept twice'],
+  [showDeliveryDetails, 'is logged each time; the details it shows are encrypted and aren’t stored again'],
   ...Object.values(factor)
     .filter((one): one is Extract<typeof one, Call> => 'method' in one && one.method !== 'GET')
     .map((call): [Call, string] => [
       call,
-      'takes a fresh proof, and its answer may be a secret that isn’t kept',
+      'needs a fresh proof, and its answer may be a secret that isn’t stored',
     ]),
 ]);
 
@@ -105,7 +105,7 @@ async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<un
     if (known?.state === 'other call')
       throw fieldError(
         'Idempotency-Key',
-        'Another call was sent with this key: each act needs a key of its own.',
+        'This key was used for another call. Send a new key for each action.',
       );
     if (known && clock().getTime() - known.startedAt.getTime() > LONGEST_MS) break;
     await pause(LOOK_MS);

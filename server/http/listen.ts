@@ -28,7 +28,7 @@ export function listen(
       reject(
         'code' in error && error.code === 'EADDRINUSE'
           ? new ConfigError(
-              `Port ${port} is in use: stop what runs there, or set ${setting} to another port.`,
+              `Port ${port} is in use: stop the program that uses it, or set ${setting} to another port.`,
             )
           : error,
       ),

@@ -46,8 +46,7 @@ const keyHeader: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'Of one’s own, such as a UUID: sent again with it, the call is done once and answered the same',
+  description: 'Any unique value, such as a UUID. Sending it again returns the first answer',
   schema: { type: 'string', pattern: KEY_PATTERN.source },
 };
 
@@ -99,7 +98,10 @@ function operation(name: string, call: Call): Json {
         content: content(schemaOf(errorSchema)),
       },
       422: { description: 'A field is wrong', content: content(schemaOf(validationErrorSchema)) },
-      default: { description: 'Refused or failed, with a code', content: content(schemaOf(errorSchema)) },
+      default: {
+        description: 'Rejected or failed, with an error code',
+        content: content(schemaOf(errorSchema)),
+      },
     },
   };
 }

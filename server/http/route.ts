@@ -65,7 +65,7 @@ function refuseNul(values: unknown): void {
   if (typeof values !== 'object' || values === null) return;
   for (const [field, value] of Object.entries(values))
     if (typeof value === 'string' && value.includes('\0'))
-      throw fieldError(field, 'This holds a character that no text can have.');
+      throw fieldError(field, 'This contains a character that isn’t allowed.');
 }
 
 const NO_OBJECT = 'The body must be a JSON object.';

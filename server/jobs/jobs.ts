@@ -125,7 +125,7 @@ export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => P
     try {
       await runJobs(db, jobs, systemClock(), log);
     } catch (error) {
-      log(`the jobs could not be run: ${errorText(error)}`);
+      log(`the jobs couldn’t run: ${errorText(error)}`);
     } finally {
       busy = false;
     }

@@ -121,7 +121,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   async function tryAgain(row: Row, now: Date): Promise<boolean> {
     if (row.expiresAt <= now) {
       await drop(row);
-      log(`a mail was given up after ${row.attempts} tries: it is of no use any more`);
+      log(`a mail was given up after ${row.attempts} tries because it expired`);
       return true;
     }
     try {

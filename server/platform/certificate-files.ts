@@ -24,7 +24,7 @@ export function certificateOf(named: Named): { pem: string; certificate: X509Cer
   try {
     return { pem, certificate: new X509Certificate(pem) };
   } catch {
-    throw new ConfigError(`${named.setting} names ${named.path}, which holds no certificate (PEM).`);
+    throw new ConfigError(`${named.setting} names ${named.path}, which contains no certificate (PEM).`);
   }
 }
 
@@ -43,7 +43,7 @@ export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
   try {
     isItsKey = certificate.checkPrivateKey(createPrivateKey(keyText));
   } catch {
-    throw new ConfigError(`${key.setting} names ${key.path}, which holds no private key (PEM).`);
+    throw new ConfigError(`${key.setting} names ${key.path}, which contains no private key (PEM).`);
   }
   if (!isItsKey)
     throw new ConfigError(
@@ -52,7 +52,7 @@ export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
   const ends = certificate.validToDate;
   if (ends <= now)
     throw new ConfigError(
-      `${cert.setting} names ${cert.path}, whose certificate ended on ${ends.toISOString().slice(0, 10)}: make a new one (with Docker: docker compose run --rm certificates).`,
+      `${cert.setting} names ${cert.path}, whose certificate expired on ${ends.toISOString().slice(0, 10)}: make a new one (with Docker: docker compose run --rm certificates).`,
     );
   return { cert: pem, key: keyText, ends };
 }
@@ -72,6 +72,6 @@ export function checkDatabaseFiles(setting: string, address: string): void {
   if (cert && key) pairOf(cert, key);
   else if (cert || key)
     throw new ConfigError(
-      `sslcert and sslkey of ${setting} go together, but only ${cert ? 'sslcert' : 'sslkey'} is there.`,
+      `sslcert and sslkey of ${setting} go together, but only ${cert ? 'sslcert' : 'sslkey'} is set.`,
     );
 }

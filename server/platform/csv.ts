@@ -35,7 +35,7 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
     if (!(error instanceof CsvError)) throw error;
     throw refuse(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `A quote that opens below line ${read} is never closed, so the file can’t be read. Nothing was imported.`
+        ? `A quote opened after line ${read} is never closed, so the file can’t be read. Nothing was imported.`
         : `Line ${error.lines} can’t be read: a cell with quotes in it must be in quotes itself, each inner one doubled. Nothing was imported.`,
     );
   }
@@ -57,16 +57,16 @@ export function readCsv(
   for (const name of columns.needed)
     if (!names.includes(name))
       throw refuse(
-        `The first line must name the columns, and there is no “${name}” among them. Known are: ${wanted}.`,
+        `The first line must name the columns, and “${name}” is missing. Known columns: ${wanted}.`,
       );
   const strange = names.find((name) => !columns.known.includes(name));
   if (strange !== undefined)
-    throw refuse(`The column “${strange.slice(0, 40)}” isn’t known here. Known are: ${wanted}.`);
-  if (new Set(names).size < names.length) throw refuse('A column stands in the header twice.');
-  if (rest.length === 0) throw refuse('There is nothing below the header.');
+    throw refuse(`The column “${strange.slice(0, 40)}” is unknown. Known columns: ${wanted}.`);
+  if (new Set(names).size < names.length) throw refuse('A column appears twice in the header.');
+  if (rest.length === 0) throw refuse('There are no rows below the header.');
   if (rest.length > MAX_CSV_LINES)
     throw refuse(
-      `The file has ${rest.length.toLocaleString('en-US')} lines, and at most ${MAX_CSV_LINES.toLocaleString('en-US')} are taken at once. Please split it.`,
+      `The file has ${rest.length.toLocaleString('en-US')} lines, and at most ${MAX_CSV_LINES.toLocaleString('en-US')} are accepted at a time. Please split it.`,
     );
   const fits = rest.filter(({ cells }) => cells.length === names.length);
   return {

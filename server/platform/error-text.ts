@@ -83,7 +83,7 @@ export function errorText(error: unknown): string {
   if (typeof error === 'string') return shorten(withoutValues(error));
   const chain = causesOf(error);
   return chain.length === 0
-    ? 'something that is no error was thrown'
+    ? 'a value that isn’t an error was thrown'
     : chain.map(messageOf).join('; because: ');
 }
 
@@ -107,5 +107,5 @@ export function errorTrace(error: unknown): string {
 export function fatalText(error: unknown): string {
   if (error instanceof Error && error.name === 'ConfigError') return error.message;
   const isOurFault = !causesOf(error).some((one) => 'code' in one);
-  return `Playtally can’t go on: ${isOurFault ? errorTrace(error) : errorText(error)}`;
+  return `Playtally can’t continue: ${isOurFault ? errorTrace(error) : errorText(error)}`;
 }

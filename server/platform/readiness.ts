@@ -9,8 +9,8 @@ import { errorText } from './error-text.ts';
 
 export type NotReady =
   | 'the database does not answer'
-  | 'the database takes no writes'
-  | 'the database has no room left';
+  | 'the database accepts no writes'
+  | 'the database is full';
 
 export interface Readiness {
   /** Returns why it isn't ready; null if it is. */
@@ -50,8 +50,8 @@ const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '25006') || isReadOnly(error.cause));
 
 function reasonOf(error: unknown): NotReady {
-  if (databaseFailure(error) === 'full') return 'the database has no room left';
-  return isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer';
+  if (databaseFailure(error) === 'full') return 'the database is full';
+  return isReadOnly(error) ? 'the database accepts no writes' : 'the database does not answer';
 }
 
 /** Creates the check. `ms` is how long the database may take to answer. */
@@ -73,7 +73,7 @@ export function createReadiness(
       return reason;
     }
     const since = fullAt === undefined ? FULL_FOR_MS : clock().getTime() - fullAt;
-    return since >= 0 && since < FULL_FOR_MS ? 'the database has no room left' : null;
+    return since >= 0 && since < FULL_FOR_MS ? 'the database is full' : null;
   }
 
   return {

@@ -94,7 +94,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     if (waiting.size >= MAX_WAITING) return;
     waiting.set(JSON.stringify(event), event);
     if (waiting.size === MAX_WAITING)
-      log('realtime: too much waits for other processes; events are left out');
+      log('realtime: too many events wait for other processes; events are dropped');
     cancelFlush ??= timers.after(batchMs, () => flush(to));
   }
 
@@ -106,7 +106,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
 
   function receive(payload: string): void {
     const foreign = unpackEvents(payload);
-    if (foreign === null) log('realtime: ignored a payload that is none of ours');
+    if (foreign === null) log('realtime: ignored a foreign payload');
     if (foreign === null || foreign.from === processId) return;
     for (const event of foreign.events) {
       if (event.kind === 'presence') sockets.presence?.receive(foreign.from, event);
@@ -115,7 +115,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   }
 
   const stopListening = await bridge?.listen(receive, () => {
-    log('realtime: events of other processes may have been missed; browsers are asked to come back');
+    log('realtime: events of other processes may have been missed; browsers are asked to reconnect');
     sockets.presence?.doubt();
     sockets.recall?.();
   });

@@ -82,7 +82,7 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
           throw new ConfigError(
-            `Port ${config.REALTIME_PORT} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
+            `Port ${config.REALTIME_PORT} is in use: stop the program that uses it, or set REALTIME_PORT to another port.`,
           );
         throw error;
       }

@@ -32,32 +32,32 @@ export function createFrameHandler(options: {
   function subscribe(peer: Peer, data: unknown): void {
     const asked = v.safeParse(subscribeSchema, data);
     if (!asked.success) {
-      peer.send(errorFrame(null, 'That is no channel name'));
+      peer.send(errorFrame(null, 'Invalid channel name'));
       return;
     }
     const { channel, auth, channel_data } = asked.output;
     // Encrypted channels aren't supported. Treated as private ones, the server's operator could read their events.
     if (channel.startsWith('private-encrypted-')) {
       peer.send(
-        refusedFrame(channel, 'Unsupported', codes.unauthorized, 'Channels of this kind are not served here'),
+        refusedFrame(channel, 'Unsupported', codes.unauthorized, 'This kind of channel isn’t supported'),
       );
       return;
     }
     if (/^(private|presence)-/.test(channel)) {
       const subscription = { socketId: peer.id, channel, channelData: channel_data ?? undefined };
       if (!authorize(auth ?? '', subscription)) {
-        peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The signature is not valid'));
+        peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'Invalid signature'));
         return;
       }
     }
     if (!peer.channels.has(channel) && peer.channels.size >= limits.subscriptions) {
-      const text = `A connection may be in ${limits.subscriptions} channels at most`;
+      const text = `At most ${limits.subscriptions} channels per connection`;
       peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
       return;
     }
     const isAccount = userOfChannel(channel) !== null && !peer.channels.has(channel);
     if (isAccount && channels.count(channel) >= limits.accountConnections) {
-      const text = `An account may have ${limits.accountConnections} connections at most`;
+      const text = `At most ${limits.accountConnections} connections per account`;
       peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
       return;
     }
@@ -71,12 +71,12 @@ export function createFrameHandler(options: {
   function enter(peer: Peer, channel: string, data: string | null | undefined): object | null {
     const member = memberOf(data);
     if (member === null) {
-      peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The channel data names no member'));
+      peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The channel data has no member'));
       return null;
     }
     const ids = presence.join(channel, member, peer);
     if (ids === null) {
-      const text = `A channel takes ${limits.presenceMembers} members at most`;
+      const text = `At most ${limits.presenceMembers} members per channel`;
       peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
       return null;
     }
@@ -89,7 +89,7 @@ export function createFrameHandler(options: {
     if (asked.success) {
       channels.leave(asked.output.channel, peer);
       presence.leave(asked.output.channel, peer);
-    } else peer.send(errorFrame(null, 'That is no channel name'));
+    } else peer.send(errorFrame(null, 'Invalid channel name'));
   }
 
   function act(peer: Peer, { event, data }: ClientFrame): void {
@@ -97,14 +97,14 @@ export function createFrameHandler(options: {
     else if (event === 'pusher:subscribe') subscribe(peer, data);
     else if (event === 'pusher:unsubscribe') unsubscribe(peer, data);
     else if (event.startsWith('client-'))
-      peer.send(errorFrame(codes.tooFast, 'Client events are not taken here'));
+      peer.send(errorFrame(codes.tooFast, 'Client events aren’t accepted'));
     // A pong needs no answer; the peer already counts as alive.
     else if (event !== 'pusher:pong') peer.send(errorFrame(null, 'Unknown event'));
   }
 
   return function handle(peer: Peer, payload: Buffer, isBinary: boolean): void {
     const frame = isBinary ? null : parseFrame(payload.toString());
-    if (frame === null) peer.send(errorFrame(null, 'That is no frame of the protocol'));
+    if (frame === null) peer.send(errorFrame(null, 'Not a valid frame'));
     else act(peer, frame);
   };
 }

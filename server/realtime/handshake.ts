@@ -19,15 +19,14 @@ export function refusal(
 ): { code: Code; message: string } | null {
   const [path = '', query = ''] = target.split('?', 2);
   const key = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
-  if (key === undefined) return { code: codes.unknownPath, message: 'Nothing is served at this path' };
+  if (key === undefined) return { code: codes.unknownPath, message: 'Nothing here' };
   if (key !== encodeURIComponent(rules.key))
     return { code: codes.unknownKey, message: 'Unknown application key' };
   if (origin !== undefined && !rules.allowedOrigins.includes(origin)) {
-    return { code: codes.unauthorized, message: 'This origin may not connect' };
+    return { code: codes.unauthorized, message: 'This origin isn’t allowed' };
   }
   const version = new URLSearchParams(query).get('protocol');
-  if (version === null) return { code: codes.noVersion, message: 'Say which protocol version you speak' };
-  if (version !== '7')
-    return { code: codes.unsupportedVersion, message: 'Only protocol version 7 is spoken here' };
+  if (version === null) return { code: codes.noVersion, message: 'Name a protocol version' };
+  if (version !== '7') return { code: codes.unsupportedVersion, message: 'Only protocol 7 is supported' };
   return null;
 }

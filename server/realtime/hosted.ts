@@ -93,11 +93,9 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
       // The answer must be read to its end, or the next request would need a new connection.
       const said = (await response.text()).slice(0, 200).trim();
       if (response.ok) return true;
-      log(`realtime: the host answered ${response.status} and ${events.length} events are left out: ${said}`);
+      log(`realtime: the host answered ${response.status} and ${events.length} events are dropped: ${said}`);
     } catch (error) {
-      log(
-        `realtime: the host could not be reached and ${events.length} events are left out: ${errorText(error)}`,
-      );
+      log(`realtime: the host can’t be reached and ${events.length} events are dropped: ${errorText(error)}`);
     }
     return false;
   }
@@ -108,7 +106,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     for (const event of events) waiting.delete(JSON.stringify(event));
     const done = await send(events);
     sending = null;
-    if (left > 0) log(`realtime: too much waited for the host; ${left} events were left out`);
+    if (left > 0) log(`realtime: too many events waited for the host; ${left} were dropped`);
     left = 0;
     if (waiting.size > 0) begin(done ? 0 : PAUSE_MS);
   }

@@ -164,7 +164,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     },
 
     async listen() {
-      if (sockets !== null) throw new Error('The socket server listens already');
+      if (sockets !== null) throw new Error('The socket server is already listening');
       const opened = new WebSocketServer({
         server: place.http,
         maxPayload: limits.frameBytes,
@@ -193,7 +193,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       const closing = sockets;
       sockets = null;
       const gone = new Promise<void>((resolve) => closing.close(() => resolve()));
-      for (const peer of peers.values()) peer.end(codes.comeBack, 'The server restarts');
+      for (const peer of peers.values()) peer.end(codes.comeBack, 'The server is restarting');
       await gone;
       presence.close();
       await place.shut();

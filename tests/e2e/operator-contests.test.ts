@@ -62,7 +62,7 @@ test('a contest is announced once its form is right, and who looks at it sees ea
     'Starts (UTC)': inDays(-1),
     'Ends (UTC)': inDays(3),
   });
-  await expect(page.getByText('A later place gets no more than the one before it.')).toBeVisible();
+  await expect(page.getByText('A lower place can’t get more than the one above it.')).toBeVisible();
   await announce(page, { 'Prizes in points': '900\n300\n100' });
   await expect(page.getByText('Please choose a start in the future.')).toBeVisible();
   await expect(page.getByLabel('Starts (UTC)')).toBeFocused();

@@ -179,10 +179,10 @@ test('a day is compared with the partner’s file: one that can’t be read is r
   writeFileSync(file, lines('transaction,amount', `${run}-same,350`));
   await page.getByLabel('CSV file').setInputFiles(file);
   await compare.click();
-  await expect(page.getByText('This day isn’t over in UTC. Compare it from tomorrow on.')).toBeVisible();
+  await expect(page.getByText('This day isn’t over in UTC yet. Compare it tomorrow.')).toBeVisible();
   await page.getByLabel('Day (UTC)').fill(day);
   await compare.click();
-  await expect(page.getByText('there is no “points” among them')).toBeVisible();
+  await expect(page.getByText('“points” is missing')).toBeVisible();
   await expect(page.getByLabel('CSV file')).toBeFocused();
 
   writeFileSync(file, lines('transaction,points,kind', `${run}-same,350.5,milestone`, 'x,5,bonus', 'y'));

@@ -9,7 +9,7 @@ const quest = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 
 /** Which lamps to press so that all are lit: each of the 512 choices is tried on what is lit now. */
 async function wayOf(frame: FrameLocator): Promise<number[]> {
-  await expect(frame.getByRole('status')).toContainText('This board can be lit by');
+  await expect(frame.getByRole('status')).toContainText('This board can be lit in');
   const states = await frame
     .locator('.lamps button')
     .evaluateAll((lamps) => lamps.map((lamp) => lamp.getAttribute('aria-pressed') === 'true'));
@@ -35,7 +35,7 @@ test('is found on its page, played in the frame, and its quests move beside it',
   await expect(page).toHaveURL('/games/nine-lamps-of-orrin/play/desktop');
   await expect(page.getByRole('heading', { name: GAME, level: 1 })).toBeVisible();
   const frame = frameOf(page);
-  await expect(frame.getByRole('status')).toContainText('This board can be lit by');
+  await expect(frame.getByRole('status')).toContainText('This board can be lit in');
   await expect(quest(page, 'Open it')).toContainText('completed');
   await expect(quest(page, 'Light 5 boards')).toContainText('0 of 5');
 
@@ -113,7 +113,7 @@ test.describe('a partner that is away', () => {
     await expect(page.getByRole('alert')).toContainText(`${GAME} isn’t responding`);
     await page.unroute('**/demo-partner/nine-lamps');
     await page.getByRole('button', { name: 'Reload game' }).click();
-    await expect(frameOf(page).getByRole('status')).toContainText('This board can be lit by');
+    await expect(frameOf(page).getByRole('status')).toContainText('This board can be lit in');
     await expect(page.getByRole('alert')).toBeHidden();
     // Focus is in the game now, and not at the top of the page.
     await page.keyboard.press('Tab');

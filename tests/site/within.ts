@@ -101,7 +101,7 @@ export function withinTests(arrangement: () => Arrangement): void {
       },
     );
 
-    test('what a process prints at its start has no secret: not even the operator’s set-up code', async () => {
+    test('what a process prints at its start has no secret: not even the operator’s setup code', async () => {
       for (const process of here.processes) {
         await expect.poll(() => process.notes()).toMatch(/^Data .*\n$/m);
         for (const secret of Object.values(here.secrets)) expect(process.notes()).not.toContain(secret);

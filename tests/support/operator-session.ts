@@ -50,7 +50,7 @@ export async function operatorCaptcha(product: Product): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString('base64');
 }
 
-/** Becomes an operator by a set-up code, without the screens. */
+/** Becomes an operator by a setup code, without the screens. */
 export async function setUpOperator(product: Product, setupCode: string, name: string) {
   const who = { name, email: `${name.toLowerCase()}@operators.example`, password: operatorPassword };
   const begun = await ask(product, 'POST', '/api/operator/setup', undefined, {

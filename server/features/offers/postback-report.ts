@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 const name = (field: string) =>
   v.pipe(
     v.string(`${field} is missing.`),
-    v.regex(/^[\x21-\x7e]{1,100}$/, `${field} has 1 to 100 letters, digits or signs, without spaces.`),
+    v.regex(/^[\x21-\x7e]{1,100}$/, `${field} has 1 to 100 letters, digits or symbols, without spaces.`),
   );
 
 /** ISO 8601, or seconds since 1970. Without it, the report's arrival counts. */
@@ -63,7 +63,7 @@ function fieldsOf(raw: string, isJson: boolean): unknown {
   const fields: Record<string, string> = {};
   for (const [field, value] of new URLSearchParams(raw)) {
     // Programs differ in which of two values they use, so a repeated field is rejected.
-    if (Object.hasOwn(fields, field)) throw refuse(field, `${field} is given twice.`);
+    if (Object.hasOwn(fields, field)) throw refuse(field, `${field} is sent twice.`);
     fields[field] = value;
   }
   return fields;
@@ -83,6 +83,6 @@ export function readReport(raw: string, isJson: boolean): Report {
     throw refuse(field, missing ? `${field} is missing.` : issue.message);
   }
   const { reason = '' } = result.output.kind === 'reversal' ? result.output : {};
-  if (reason.includes('\0')) throw refuse('reason', 'reason holds a character that no text can have.');
+  if (reason.includes('\0')) throw refuse('reason', 'reason contains a character that isn’t allowed.');
   return result.output;
 }

@@ -44,7 +44,7 @@ interface Said {
 const keyOf = ({ kind, transaction }: { kind: Kind; transaction: string }) => `${kind} ${transaction}`;
 
 const transactionWords = (given: string) =>
-  given === '' ? 'the transaction is missing' : 'a transaction has 1 to 100 signs without spaces';
+  given === '' ? 'the transaction is missing' : 'a transaction has 1 to 100 characters without spaces';
 
 /** Reads the file. A partial report would show differences that don't exist, so one unreadable line rejects the whole file. */
 function saidBy(csv: string): Map<string, Said> {
@@ -52,7 +52,7 @@ function saidBy(csv: string): Map<string, Said> {
     needed: ['transaction', 'points'],
     known: ['transaction', 'points', 'kind'],
   });
-  const wrong = ragged.map((line) => ({ line, words: 'has another number of cells than the header' }));
+  const wrong = ragged.map((line) => ({ line, words: 'has a different number of cells than the header' }));
   const said = new Map<string, Said>();
   for (const { line, values } of rows) {
     const { transaction = '', points = '', kind: given = '' } = values;
@@ -63,7 +63,7 @@ function saidBy(csv: string): Map<string, Said> {
     else if (!/^-?\d{1,9}$/.test(points)) refuse('points must be a whole number');
     else {
       const one = { transaction, kind, points: Number(points) };
-      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} is in it twice`);
+      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} appears twice`);
       said.set(keyOf(one), one);
     }
   }
@@ -157,9 +157,9 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const { operatorId, partner, day, csv, now } = given;
   const begins = new Date(`${day}T00:00:00Z`);
-  if (!isDay(day)) throw fieldError('day', 'That isn’t a day of the calendar.');
+  if (!isDay(day)) throw fieldError('day', 'That date doesn’t exist.');
   if (begins.getTime() + DAY_MS > now.getTime())
-    throw fieldError('day', 'This day isn’t over in UTC. Compare it from tomorrow on.');
+    throw fieldError('day', 'This day isn’t over in UTC yet. Compare it tomorrow.');
   const said = saidBy(csv);
   return db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(partners, eq(partners.id, partner))) === 0)
@@ -179,7 +179,7 @@ export async function reconcile(
       .insert(reconciliations)
       .values({ partner, day, operatorId, madeAt: now, ...figures })
       .returning({ id: reconciliations.id });
-    if (!row) throw new Error('the comparison was not stored');
+    if (!row) throw new Error('the comparison wasn’t stored');
     const numbered = lines.map((line, at) => ({ ...line, number: at + 1, reconciliationId: row.id }));
     for (let at = 0; at < numbered.length; at += AT_ONCE)
       await tx.insert(reconciliationLines).values(numbered.slice(at, at + AT_ONCE));

@@ -73,12 +73,12 @@ interface Line extends NewCode {
 function byAmount(csv: string, amountId: number | null) {
   const needed = amountId === null ? ['code', 'amount_id'] : ['code'];
   const { rows, ragged } = readCsv(csv, { needed, known: ['code', 'amount_id', 'expires_on'] });
-  const refused = ragged.map((line) => ({ line, why: 'has another number of cells than the header' }));
+  const refused = ragged.map((line) => ({ line, why: 'has a different number of cells than the header' }));
   const found = new Map<number, Line[]>();
   for (const { line, values } of rows) {
     const { code = '', amount_id = '', expires_on = '' } = values;
     const of = amount_id === '' ? amountId : /^\d{1,10}$/.test(amount_id) ? Number(amount_id) : null;
-    if (of === null || !canBeId(of)) refused.push({ line, why: 'names no amount: its number is missing' });
+    if (of === null || !canBeId(of)) refused.push({ line, why: 'has no amount number' });
     else {
       const one = { line, code, ...(expires_on && { expiresOn: expires_on }) };
       found.set(of, [...(found.get(of) ?? []), one]);
@@ -119,8 +119,7 @@ export async function importCodes(
     for (const [id, lines] of [...found].toSorted(([a], [b]) => a - b)) {
       const name = names.get(id);
       if (name === undefined) {
-        for (const { line } of lines)
-          refused.push({ line, why: `there is no amount ${id} that is delivered as a code` });
+        for (const { line } of lines) refused.push({ line, why: `no amount ${id} is delivered as a code` });
         continue;
       }
       const done = await addCodes(tx, vault, { amountId: id, codes: lines, now });

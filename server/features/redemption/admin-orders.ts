@@ -159,9 +159,9 @@ interface Acting {
 }
 
 const closed: Record<string, string> = {
-  claim: 'Only an order that waits to be sent by hand can be begun.',
-  deliver: 'Only an order that waits or is being sent can be delivered.',
-  cancel: 'It was delivered or has ended already, so there is nothing to cancel.',
+  claim: 'Only an order that waits to be sent by hand can be started.',
+  deliver: 'Only a waiting or processing order can be delivered.',
+  cancel: 'It’s already delivered or ended, so there’s nothing to cancel.',
   release: 'It isn’t held.',
   refuse: 'It isn’t held.',
 };
@@ -177,7 +177,7 @@ async function act(
     const before = await operatorOrder(tx, orderId, now);
     await refuseOwn(tx, operatorId, before.user.id);
     if (!(await work(tx)))
-      throw new DomainError('order_closed', { message: `${closed[name]} Its state is: ${before.state}.` });
+      throw new DomainError('order_closed', { message: `${closed[name]} Its state: ${before.state}.` });
     const order = await operatorOrder(tx, orderId, now);
     await recordAuditEvent(tx, {
       operatorId,
@@ -235,7 +235,7 @@ export function deliver(
     if (!amount?.isCode && code)
       throw fieldError('code', 'This isn’t delivered as a code. Note how it was sent as the reference.');
     if (amount?.isCode && !code)
-      throw fieldError('code', 'This is delivered as a code: please give the one that its owner gets.');
+      throw fieldError('code', 'This is delivered as a code. Please enter the code.');
     const done = amount?.isCode
       ? await deliverByHand(tx, vault, { order, code, now })
       : await deliverOrder(tx, orderId, now);

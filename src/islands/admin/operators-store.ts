@@ -24,7 +24,7 @@ async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   return outcome;
 }
 
-/** Invites an operator. The set-up code is returned only once and never stored. */
+/** Invites an operator. The setup code is returned only once and never stored. */
 export const invite = (note: string): Promise<Outcome<Answer<typeof inviteOperator>>> =>
   onPeople(() => request(calls.inviteOperator, { body: { note } }));
 export const approveInvitation = (id: number) =>

@@ -59,7 +59,7 @@ export const listThreads = defineCall('user', 'GET /api/user/messages', {
 });
 
 export const getThread = defineCall('user', 'GET /api/user/messages/:id', {
-  summary: `A thread with its messages, the newest first, ${MESSAGES_PER_PAGE} to a page`,
+  summary: `A thread with its messages, newest first, ${MESSAGES_PER_PAGE} to a page`,
   query: v.object({ page: pageEntries.page }),
   answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
 });

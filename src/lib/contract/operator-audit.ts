@@ -43,14 +43,17 @@ export const actSchema = v.object({
 export type Act = v.InferOutput<typeof actSchema>;
 
 export const listAuditEvents = defineCall('operator', 'GET /api/operator/audit', {
-  summary: 'The log of all acts, the newest first',
+  summary: 'The audit log, newest first',
   query: v.object({
     ...pageEntries,
     operator_id: optionalId,
     user_id: optionalId,
     /** "order", or "order.deliver" */
     act: optionalText(60),
-    subject: v.optional(v.union([v.literal(''), v.picklist(actSubjects)], 'This is no kind of subject.'), ''),
+    subject: v.optional(
+      v.union([v.literal(''), v.picklist(actSubjects)], 'This isn’t a subject we log.'),
+      '',
+    ),
     subject_id: optionalText(80),
     /** UTC days, both included. */
     from: optionalDay,

@@ -38,25 +38,25 @@ export const contestForm = v.object({
   game: textSchema(2, 60),
   summary: textSchema(20, 300),
   rules: v.pipe(
-    v.array(textSchema(5, 300), 'rules is a list of texts.'),
+    v.array(textSchema(5, 300), 'rules must be a list of texts.'),
     v.minLength(1, 'Please write at least one rule.'),
-    v.maxLength(12, 'A contest has at most 12 rules.'),
+    v.maxLength(12, 'A contest can have at most 12 rules.'),
   ),
   prizes: v.pipe(
     v.array(
       v.pipe(
-        v.number('A prize is a whole number of points.'),
-        v.integer('A prize is a whole number of points.'),
-        v.minValue(1, 'A prize is at least 1 point.'),
-        v.maxValue(100_000, 'A prize is at most 100,000 points.'),
+        v.number('A prize must be a whole number of points.'),
+        v.integer('A prize must be a whole number of points.'),
+        v.minValue(1, 'A prize must be at least 1 point.'),
+        v.maxValue(100_000, 'A prize can be at most 100,000 points.'),
       ),
-      'prizes is a list of points.',
+      'prizes must be a list of points.',
     ),
     v.minLength(1, 'Please name at least one prize.'),
-    v.maxLength(MAX_PRIZES, `A contest has at most ${MAX_PRIZES} prizes.`),
+    v.maxLength(MAX_PRIZES, `A contest can have at most ${MAX_PRIZES} prizes.`),
     v.check(
       (prizes) => prizes.every((points, place) => place === 0 || points <= (prizes[place - 1] ?? 0)),
-      'A later place gets no more than the one before it.',
+      'A lower place can’t get more than the one above it.',
     ),
   ),
   starts_at: at('The start'),
@@ -67,13 +67,13 @@ export type ContestForm = v.InferOutput<typeof contestForm>;
 const answer = v.object({ contest: operatorContestSchema });
 
 export const listOperatorContests = defineCall('operator', 'GET /api/operator/contests', {
-  summary: 'Contests by state, those that end last first',
+  summary: 'Contests by state, latest end first',
   query: v.object({ ...pageEntries, state: choice('state', OPERATOR_CONTEST_VIEWS) }),
   answer: paged(operatorContestSchema),
 });
 
 export const getOperatorContest = defineCall('operator', 'GET /api/operator/contests/:id', {
-  summary: 'A contest with a page of its entries in their order, and who won',
+  summary: 'A contest with a page of its entries in order, and the winners',
   query: v.object(pageEntries),
   answer: v.object({
     contest: operatorContestSchema,
@@ -93,21 +93,21 @@ export const getOperatorContest = defineCall('operator', 'GET /api/operator/cont
 
 /** Errors: invalid with the fields that are wrong. */
 export const createContest = defineCall('operator', 'POST /api/operator/contests', {
-  summary: 'Announce a contest; its seed is made now, and its hash published',
+  summary: 'Announce a contest. Its seed is created now, and the seed’s hash is published',
   body: contestForm,
   answer,
 });
 
 /** Errors: not_found, contest_closed (it has begun, or comes from the catalogue), invalid with the fields that are wrong. */
 export const editContest = defineCall('operator', 'PUT /api/operator/contests/:id', {
-  summary: 'Change a contest that hasn’t begun. One of the catalogue’s is changed in its file',
+  summary: 'Change a contest that hasn’t started. A contest from the catalogue is changed in its file',
   body: contestForm,
   answer,
 });
 
 /** Errors: not_found, contest_closed, nothing_to_do, invalid with `reason`. */
 export const callOffContest = defineCall('operator', 'POST /api/operator/contests/:id/call-off', {
-  summary: 'Call a contest off that isn’t drawn yet: nobody wins, and everybody who entered reads why',
+  summary: 'Cancel a contest that isn’t drawn yet: nobody wins, and everyone who entered reads why',
   body: withReason,
   answer,
 });

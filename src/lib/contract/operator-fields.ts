@@ -9,7 +9,7 @@ export const reasonSchema = v.pipe(
   v.string('Please give the reason.'),
   tidy,
   v.minLength(MIN_REASON, `Please give the reason in at least ${MIN_REASON} characters.`),
-  v.maxLength(MAX_REASON, `A reason has at most ${MAX_REASON} characters.`),
+  v.maxLength(MAX_REASON, `Please use at most ${MAX_REASON} characters.`),
 );
 /** The body of most acts. */
 export const withReason = v.object({ reason: reasonSchema });
@@ -19,7 +19,7 @@ export const optionalId = v.optional(
   v.pipe(
     v.union(
       [v.literal(''), idSchema, v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
-      'This is a whole number from 1 on.',
+      'Please enter a whole number from 1.',
     ),
     v.transform((given) => (given === '' ? null : given)),
   ),
@@ -27,7 +27,7 @@ export const optionalId = v.optional(
 );
 /** A search term in a query. Empty or missing means an empty string. */
 export const optionalText = (max: number) =>
-  v.optional(v.pipe(v.string(), tidy, v.maxLength(max, `At most ${max} characters.`)), '');
+  v.optional(v.pipe(v.string(), tidy, v.maxLength(max, `Please use at most ${max} characters.`)), '');
 const dayText = 'Please enter a day like 2026-11-20.';
 /** "2026-11-20", or null. */
 export const optionalDay = v.optional(

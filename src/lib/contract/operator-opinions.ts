@@ -41,7 +41,7 @@ export type OpinionReport = v.InferOutput<typeof opinionReportSchema>;
 
 export const listModeratedOpinions = defineCall('operator', 'GET /api/operator/opinions', {
   summary:
-    'Opinions and comments: those that wait to be looked at, the longest waiting first; the newest; or those that are hidden',
+    'Opinions and comments: those waiting for review, longest waiting first; the newest; or the hidden ones',
   query: v.object({
     ...pageEntries,
     show: choice('show', OPINION_VIEWS),
@@ -53,7 +53,7 @@ export const listModeratedOpinions = defineCall('operator', 'GET /api/operator/o
 });
 
 export const getModeratedOpinion = defineCall('operator', 'GET /api/operator/opinions/:id', {
-  summary: 'One opinion or comment with its reports, the newest first, the open ones before all others',
+  summary: 'One opinion or comment with its reports: open ones first, then newest first',
   answer: v.object({ opinion: moderatedOpinionSchema, reports: v.array(opinionReportSchema) }),
 });
 
@@ -66,21 +66,21 @@ const decided = v.object({ opinion: moderatedOpinionSchema });
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const hideOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/hide', {
   summary:
-    'Hide an opinion from everybody but its writer, who reads the reason and can change it, upon which it waits to be looked at. A hidden one that waits stays hidden, for the new reason',
+    'Hide an opinion from everyone but its writer, who reads the reason and can edit it. An edited one waits for review. Hiding it again keeps it hidden, with the new reason',
   body: decision,
   answer: decided,
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const showOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/show', {
-  summary: 'Show a hidden opinion to everybody again, with its likes; its writer reads the reason',
+  summary: 'Show a hidden opinion to everyone again, with its likes. Its writer reads the reason',
   body: decision,
   answer: decided,
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const keepOpinion = defineCall('operator', 'POST /api/operator/opinions/:id/keep', {
-  summary: 'Leave a reported opinion as it is; who reported it reads the reason',
+  summary: 'Keep a reported opinion as it is. The people who reported it read the reason',
   body: decision,
   answer: decided,
 });

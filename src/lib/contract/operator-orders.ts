@@ -48,8 +48,7 @@ export const listOperatorOrders = defineCall('operator', 'GET /api/operator/orde
 });
 
 export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders/:id', {
-  summary:
-    'An order with its entries of the ledger, and for a held one which accounts it has something in common with',
+  summary: 'An order with its ledger entries and, if it’s held, the accounts its owner shares something with',
   answer: v.object({
     order: operatorOrderSchema,
     entries: v.array(transactionSchema),
@@ -59,7 +58,7 @@ export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders
 });
 
 export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/orders/:id/details', {
-  summary: 'Where an order is to go; that it was looked at is noted in the log',
+  summary: 'An order’s delivery details. The audit log records each look',
   answer: v.object({
     /** "Roblox username" */
     label: v.string(),
@@ -70,23 +69,19 @@ export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/or
 
 /** Errors: not_found, order_closed. */
 export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/claim', {
-  summary: 'Begin to send an order: from here on its owner can’t call it off',
+  summary: 'Start sending an order: its owner can’t cancel it any more',
   answer,
 });
 
 /** Errors: not_found, order_closed, invalid with `code` or `reference`. */
 export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
-  summary: 'Note that an order was sent; for one that waits for a code, the code that it gets',
+  summary: 'Mark an order as sent, with its code if it waits for one',
   body: v.object({
     /** For a reward delivered as a code. It is sealed like the codes in stock. */
-    code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'A code has at most 200 characters.')), ''),
+    code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'Please use at most 200 characters.')), ''),
     /** For any other reward: a reference that identifies the delivery. The buyer sees it. */
     reference: v.optional(
-      v.pipe(
-        v.string(),
-        tidy,
-        v.maxLength(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters.`),
-      ),
+      v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
       '',
     ),
   }),
@@ -96,22 +91,21 @@ export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:i
 /** Errors: not_found, order_closed, invalid with `reason`. */
 export const cancelOperatorOrder = defineCall('operator', 'POST /api/operator/orders/:id/cancel', {
   summary:
-    'Call an order off that wasn’t delivered: its points and its piece go back, and its owner reads why',
+    'Cancel an order that wasn’t delivered: its points and stock are returned, and its owner reads why',
   body: withReason,
   answer,
 });
 
 /** Errors: not_found, order_closed. */
 export const releaseOrder = defineCall('operator', 'POST /api/operator/orders/:id/release', {
-  summary:
-    'Let a held order go on: what its owner has in common with others holds none of their orders any more',
+  summary: 'Release a held order: what its owner shares with other accounts no longer holds their orders',
   body: withReason,
   answer,
 });
 
 /** Errors: not_found, order_closed, invalid with `reason`. */
 export const refuseOrder = defineCall('operator', 'POST /api/operator/orders/:id/refuse', {
-  summary: 'End a held order: its points go back, and its owner reads why',
+  summary: 'Reject a held order: its points are returned, and its owner reads why',
   body: withReason,
   answer,
 });
@@ -135,7 +129,7 @@ export const codeStockSchema = v.object({
 export type CodeStock = v.InferOutput<typeof codeStockSchema>;
 
 export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
-  summary: 'Amounts that are delivered as codes, those with the fewest left first',
+  summary: 'Amounts delivered as codes, lowest stock first',
   query: v.object({ ...pageEntries, search: optionalText(80) }),
   answer: paged(codeStockSchema),
 });
@@ -144,7 +138,7 @@ export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
 export const csvSchema = v.pipe(
   v.string('Please choose a CSV file.'),
   v.minLength(1, 'The file is empty.'),
-  v.maxLength(MAX_CSV, `A file has at most ${formatNumber(MAX_CSV)} characters. Please split it.`),
+  v.maxLength(MAX_CSV, `Please use a file of at most ${formatNumber(MAX_CSV)} characters. You can split it.`),
 );
 
 /**
@@ -155,7 +149,7 @@ export const csvSchema = v.pipe(
  */
 export const importCodes = defineCall('operator', 'POST /api/operator/codes/import', {
   summary:
-    'Take codes into the stock from a CSV file, sealed; those that are refused are answered by line with why',
+    'Import codes from a CSV file and store them encrypted. The answer lists each rejected line with its reason',
   body: v.object({ csv: csvSchema, amount_id: v.optional(v.nullable(idSchema), null) }),
   answer: v.object({
     added: v.number(),

@@ -39,7 +39,7 @@ export const listPartners = defineCall('operator', 'GET /api/operator/partners',
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const enablePartner = defineCall('operator', 'POST /api/operator/partners/:partner/enable', {
-  summary: 'Show a partner’s offers again and take its reports',
+  summary: 'Show a partner’s offers and accept its reports again',
   params: partnerParams,
   body: withReason,
   answer,
@@ -47,7 +47,7 @@ export const enablePartner = defineCall('operator', 'POST /api/operator/partners
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const disablePartner = defineCall('operator', 'POST /api/operator/partners/:partner/disable', {
-  summary: 'Hide a partner’s offers and refuse its reports, which it then sends again later',
+  summary: 'Hide a partner’s offers and reject its reports, which it then sends again later',
   params: partnerParams,
   body: withReason,
   answer,
@@ -60,7 +60,7 @@ export const disablePartner = defineCall('operator', 'POST /api/operator/partner
  */
 export const addPartnerKey = defineCall('operator', 'POST /api/operator/partners/:partner/keys', {
   summary:
-    'Make a new key, shown only once; the newest one stays valid beside it and an older one ends. Where there is another operator, this proposes it',
+    'Create a new key, shown only once. The newest key stays valid too, and older ones end. If there’s another operator, this only proposes the key',
   params: partnerParams,
   body: withReason,
   answer: v.object({ ...answer.entries, secret: v.nullable(v.string()) }),
@@ -68,7 +68,7 @@ export const addPartnerKey = defineCall('operator', 'POST /api/operator/partners
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const endOldPartnerKey = defineCall('operator', 'POST /api/operator/partners/:partner/keys/end-old', {
-  summary: 'End all but the newest key, once the partner has changed over',
+  summary: 'End all but the newest key, once the partner uses that one',
   params: partnerParams,
   body: withReason,
   answer,
@@ -77,7 +77,7 @@ export const endOldPartnerKey = defineCall('operator', 'POST /api/operator/partn
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const endPartnerKeys = defineCall('operator', 'POST /api/operator/partners/:partner/keys/end-all', {
   summary:
-    'End all keys of a partner, as when one has leaked: its reports are refused until there is a new one',
+    'End all keys of a partner, for example after a leak: its reports are rejected until there’s a new one',
   params: partnerParams,
   body: withReason,
   answer,
@@ -110,7 +110,7 @@ export const partnerReportSchema = v.object({
 });
 
 export const listPartnerReports = defineCall('operator', 'GET /api/operator/partners/:partner/reports', {
-  summary: 'What a partner reported, the newest first',
+  summary: 'Reports from partners, newest first',
   params: partnerParams,
   query: v.object({
     ...pageEntries,
@@ -153,7 +153,7 @@ export const reconciledLineSchema = v.object({
  * `csv`.
  */
 export const reconcile = defineCall('operator', 'POST /api/operator/reconciliations', {
-  summary: 'Compare what a partner says of a day with what we recorded; the result is kept',
+  summary: 'Compare a partner’s report for a day with our records, and keep the result',
   body: v.object({
     partner: partnerId,
     day: daySchema('Please enter a day like 2026-11-20.', 'Please choose a day.'),
@@ -163,7 +163,7 @@ export const reconcile = defineCall('operator', 'POST /api/operator/reconciliati
 });
 
 export const listReconciliations = defineCall('operator', 'GET /api/operator/reconciliations', {
-  summary: 'Comparisons that were made, the newest first',
+  summary: 'Past comparisons, newest first',
   query: v.object({ ...pageEntries, partner: optionalText(60) }),
   answer: paged(reconciliationSchema),
 });

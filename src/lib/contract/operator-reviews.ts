@@ -20,14 +20,14 @@ export const waitingSubmissionSchema = v.object({
 export type WaitingSubmission = v.InferOutput<typeof waitingSubmissionSchema>;
 
 export const listWaitingSubmissions = defineCall('operator', 'GET /api/operator/submissions', {
-  summary: 'Articles that wait to be read, the longest waiting first',
+  summary: 'Articles waiting for review, longest waiting first',
   query: v.object(pageEntries),
   answer: paged(waitingSubmissionSchema),
 });
 
 /** Errors: not_found, also for an article that was already decided or withdrawn. */
 export const getWaitingSubmission = defineCall('operator', 'GET /api/operator/submissions/:id', {
-  summary: 'An article that waits to be read, whole',
+  summary: 'One article waiting for review, with its full text',
   /** `html`: the article as readers would see it. The caller sanitises it first. */
   answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
 });
@@ -39,14 +39,14 @@ const decideSubmission = v.object({
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const acceptSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/accept', {
-  summary: 'Publish an article under its writer’s name and pay it',
+  summary: 'Publish an article under its writer’s name and pay for it',
   body: decideSubmission,
   answer: v.object({ article_id: idSchema, points: v.number() }),
 });
 
 /** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
 export const refuseSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/refuse', {
-  summary: 'Refuse an article with the reason that its writer reads; it can be changed and handed in again',
+  summary: 'Decline an article, with a reason for its writer. They can change it and submit it again',
   body: decideSubmission,
   answer: v.object({ refused: v.literal(true) }),
 });
@@ -68,7 +68,7 @@ export const waitingProofSchema = v.object({
 export type WaitingProof = v.InferOutput<typeof waitingProofSchema>;
 
 export const listWaitingProofs = defineCall('operator', 'GET /api/operator/social-proofs', {
-  summary: 'Proofs of social tasks that wait to be looked at, the longest waiting first',
+  summary: 'Proofs of social tasks waiting for review, longest waiting first',
   query: v.object(pageEntries),
   answer: paged(waitingProofSchema),
 });
@@ -85,7 +85,7 @@ export const confirmProof = defineCall('operator', 'POST /api/operator/social-pr
 
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `proof` or `reason`. */
 export const refuseProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/refuse', {
-  summary: 'Refuse a proof with the reason that the player reads',
+  summary: 'Decline a proof, with a reason for the player',
   body: decideProof,
   answer: v.object({ refused: v.literal(true) }),
 });
@@ -108,7 +108,7 @@ export const operatorDisputeSchema = v.object({
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
 
 export const listDisputes = defineCall('operator', 'GET /api/operator/disputes', {
-  summary: 'Disputes over orders and offers; those that wait by the time until which we answer',
+  summary: 'Disputes over orders and offers; waiting ones by due date',
   query: v.object({
     ...pageEntries,
     state: choice('state', DISPUTE_VIEWS),
@@ -118,7 +118,7 @@ export const listDisputes = defineCall('operator', 'GET /api/operator/disputes',
 });
 
 export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id', {
-  summary: 'A dispute with what is known of its order or offer, the oldest first',
+  summary: 'A dispute with the facts about its order or offer, oldest first',
   answer: v.object({
     dispute: operatorDisputeSchema,
     /** What happened to the order, or what the partner reported. */
@@ -129,9 +129,9 @@ export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id
 /** Errors: not_found, nothing_to_do, order_closed, forbidden (the operator's own), invalid with `answer`. */
 export const answerDispute = defineCall('operator', 'POST /api/operator/disputes/:id/answer', {
   summary:
-    'Decide a dispute. Accepted: the points go back, or the goal is paid. Refused: open to one appeal. Its owner reads the answer',
+    'Decide a dispute. Accepting it returns the points or pays the goal. If it’s declined, the player can appeal once. The player reads the answer',
   body: v.object({
-    accept: v.boolean('accept is true or false.'),
+    accept: v.boolean('accept must be true or false.'),
     answer: textSchema(MIN_REASON, MAX_REASON),
   }),
   answer: v.object({ dispute: operatorDisputeSchema }),

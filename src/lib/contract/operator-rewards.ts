@@ -19,7 +19,7 @@ export const operatorRewardSchema = v.object({
 export type OperatorReward = v.InferOutput<typeof operatorRewardSchema>;
 
 export const listOperatorRewards = defineCall('operator', 'GET /api/operator/rewards', {
-  summary: 'Rewards of the catalogue with whether they are paused, the paused first',
+  summary: 'Rewards of the catalogue, paused ones first',
   query: v.object({
     ...pageEntries,
     state: choice('state', OPERATOR_REWARD_VIEWS),
@@ -32,18 +32,17 @@ const answer = v.object({ reward: operatorRewardSchema });
 
 /** Errors: not_found, nothing_to_do. */
 export const resumeReward = defineCall('operator', 'POST /api/operator/rewards/:id/resume', {
-  summary: 'Turn a paused reward on: players can redeem it',
+  summary: 'Turn on a paused reward: players can redeem it',
   answer,
 });
 
 /** Errors: not_found, nothing_to_do. */
 export const pauseReward = defineCall('operator', 'POST /api/operator/rewards/:id/pause', {
-  summary:
-    'Pause a reward: nobody can redeem it until it is turned on; orders that were placed stay as they are',
+  summary: 'Pause a reward: it can’t be redeemed until you turn it on. Orders already placed stay open',
   answer,
 });
 
 export const resumeAllRewards = defineCall('operator', 'POST /api/operator/rewards/resume', {
-  summary: 'Turn all paused rewards on',
+  summary: 'Turn on all paused rewards',
   answer: v.object({ resumed: v.array(idSchema) }),
 });

@@ -14,13 +14,13 @@ export const supportThreadSchema = v.object({
 export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
 
 export const listSupportThreads = defineCall('operator', 'GET /api/operator/threads', {
-  summary: 'Threads by state: those that wait the longest waiting first, others the newest first',
+  summary: 'Support threads by state: waiting ones longest waiting first, others newest first',
   query: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS) }),
   answer: paged(supportThreadSchema),
 });
 
 export const getSupportThread = defineCall('operator', 'GET /api/operator/threads/:id', {
-  summary: 'A thread with its messages, the newest first',
+  summary: 'A thread with its messages, newest first',
   query: v.object({ page: pageEntries.page }),
   answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
 });
@@ -30,13 +30,13 @@ export const getSupportThread = defineCall('operator', 'GET /api/operator/thread
  * `body` or `read_up_to`.
  */
 export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
-  summary: 'Answer a thread. The same Idempotency-Key again is the same answer',
+  summary: 'Reply to a thread. Sent again with the same Idempotency-Key, it’s still one reply',
   body: v.object({
     ...replySchema.entries,
     /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */
     read_up_to: idSchema,
     /** Whether to close the thread with this answer. */
-    close: v.optional(v.boolean('close is true or false.'), false),
+    close: v.optional(v.boolean('close must be true or false.'), false),
   }),
   answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
 });

@@ -60,7 +60,7 @@ export const operatorUserDetailSchema = v.object({
 export type OperatorUserDetail = v.InferOutput<typeof operatorUserDetailSchema>;
 
 export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:id', {
-  summary: 'A user: account, balance by state, what the account has in common with others, friends invited',
+  summary: 'A user: account, balance by state, links to other accounts, invited friends',
   answer: v.object({
     user: operatorUserDetailSchema,
     matches: v.array(
@@ -92,21 +92,21 @@ export const listUserLedger = defineCall('operator', 'GET /api/operator/users/:i
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const suspendUser = defineCall('operator', 'POST /api/operator/users/:id/suspend', {
   summary:
-    'Suspend an account, with the reason that its owner reads: it can’t buy, enter, open cases or earn; it can log in, read, export and write to support',
+    'Suspend an account, with a reason for its owner. It can’t redeem, enter contests, open cases or earn, but it can log in, read, export and contact support',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const liftSuspension = defineCall('operator', 'POST /api/operator/users/:id/lift', {
-  summary: 'Lift a suspension; its owner reads why. What came in meanwhile is released',
+  summary: 'Lift a suspension. Its owner reads why, and points that came in since are released',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const endUserSessions = defineCall('operator', 'POST /api/operator/users/:id/end-sessions', {
-  summary: 'Sign every device out of an account, with the reason that its owner reads; they can log in again',
+  summary: 'Log an account out on all devices, with a reason for its owner, who can log in again',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
 });
@@ -114,14 +114,14 @@ export const endUserSessions = defineCall('operator', 'POST /api/operator/users/
 /** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const refuseReferral = defineCall('operator', 'POST /api/operator/referrals/:id/refuse', {
   summary:
-    'A friend is the inviter’s own second account: nothing more is paid for them, and the inviter reads why',
+    'Reject a friend who is the inviter’s own second account: nothing more is paid for them, and the inviter reads why',
   body: withReason,
   answer: v.object({ refused: v.boolean() }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const admitReferral = defineCall('operator', 'POST /api/operator/referrals/:id/admit', {
-  summary: 'The refusal was wrong: what the friend won meanwhile counts',
+  summary: 'Undo that rejection: what the friend earned since counts',
   body: withReason,
   answer: v.object({ refused: v.boolean() }),
 });
@@ -148,7 +148,7 @@ export const adjustmentSchema = v.object({
 export type Adjustment = v.InferOutput<typeof adjustmentSchema>;
 
 export const listAdjustments = defineCall('operator', 'GET /api/operator/adjustments', {
-  summary: 'Adjustments, the newest first',
+  summary: 'Adjustments, newest first',
   query: v.object({ ...pageEntries, state: choice('state', ADJUSTMENT_VIEWS), user_id: optionalId }),
   answer: paged(adjustmentSchema),
 });
@@ -160,16 +160,16 @@ export const listAdjustments = defineCall('operator', 'GET /api/operator/adjustm
  */
 export const adjustBalance = defineCall('operator', 'POST /api/operator/adjustments', {
   summary:
-    'Credit a user or take points away, with a reason; above the limit a second operator has to approve. The same Idempotency-Key again is the same adjustment',
+    'Add or remove a user’s points, with a reason. Above the limit a second operator has to approve. Sent again with the same Idempotency-Key, it’s still one adjustment',
   body: v.object({
     user_id: idSchema,
     points: v.pipe(
-      v.number('points is a whole number, above or below zero.'),
-      v.integer('points is a whole number, above or below zero.'),
-      v.check((points) => points !== 0, 'Zero points change nothing.'),
+      v.number('points must be a whole number above or below zero.'),
+      v.integer('points must be a whole number above or below zero.'),
+      v.check((points) => points !== 0, 'points can’t be zero.'),
       v.check(
         (points) => Math.abs(points) <= MAX_ADJUSTMENT,
-        `One adjustment moves at most ${formatNumber(MAX_ADJUSTMENT)} points.`,
+        `An adjustment can be at most ${formatNumber(MAX_ADJUSTMENT)} points.`,
       ),
     ),
     reason: reasonSchema,
@@ -179,13 +179,14 @@ export const adjustBalance = defineCall('operator', 'POST /api/operator/adjustme
 
 /** Errors: not_found, nothing_to_do, forbidden (proposed by the caller, or their own account). */
 export const approveAdjustment = defineCall('operator', 'POST /api/operator/adjustments/:id/approve', {
-  summary: 'Approve what another operator proposed: it is booked now. Nobody approves their own',
+  summary:
+    'Approve an adjustment that another operator proposed. It takes effect now. Operators can’t approve their own',
   answer: v.object({ adjustment: adjustmentSchema }),
 });
 
 /** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const declineAdjustment = defineCall('operator', 'POST /api/operator/adjustments/:id/decline', {
-  summary: 'Decline a proposed adjustment; who proposed it may withdraw it so',
+  summary: 'Decline a proposed adjustment, or withdraw your own',
   body: withReason,
   answer: v.object({ adjustment: adjustmentSchema }),
 });

@@ -26,7 +26,7 @@ export const operatorSchema = v.object({
   name: v.string(),
   email: v.string(),
   created_at: timeSchema,
-  /** Null for the first operator, who used the server's set-up code. */
+  /** Null for the first operator, who used the server's setup code. */
   invited_by: v.nullable(personSchema),
   last_seen_at: v.nullable(timeSchema),
   /** When and by whom the access was ended. Null: it is active. */
@@ -66,7 +66,7 @@ export const challengeSchema = v.looseObject({
 
 export const getOperatorCaptcha = defineCall('stranger', 'GET /api/operator/captcha', {
   summary:
-    'The work to do before logging in as an operator, whichever service checks the players; null: none is asked for',
+    'The proof of work for an operator login, whichever service checks players. Null if none is needed',
   query: v.object({ effort }),
   answer: v.object({ challenge: v.nullable(challengeSchema) }),
 });
@@ -77,7 +77,7 @@ export const getOperatorCaptcha = defineCall('stranger', 'GET /api/operator/capt
  */
 export const operatorLogIn = defineCall('stranger', 'POST /api/operator/login', {
   summary:
-    'Log in as an operator: email, password, a code of the authenticator app, each of which works once, and the work that was asked for',
+    'Log in as an operator with email, password, a one-time code from the authenticator app, and the proof of work',
   body: v.object({ ...operatorLogInForm.entries, captcha, known_device: knownDevice }),
   answer: operatorSessionAnswer,
 });
@@ -92,7 +92,7 @@ export const operatorSetUpForm = v.object({
 
 /** Errors: invalid with `setup_code`, `email` or `password`. */
 export const beginOperatorSetUp = defineCall('stranger', 'POST /api/operator/setup', {
-  summary: 'Become an operator by a set-up code, first half: answers the secret for the authenticator app',
+  summary: 'Become an operator with a setup code, step 1: returns the secret for the authenticator app',
   body: operatorSetUpForm,
   answer: appSecretSchema,
 });
@@ -102,7 +102,7 @@ export const operatorConfirmForm = v.object({ setup_code: setupCode, code: appCo
 /** Errors: invalid with `setup_code` or `code`. */
 export const confirmOperatorSetUp = defineCall('stranger', 'POST /api/operator/setup/confirm', {
   summary:
-    'Become an operator, second half: a code of the app shows that it has the secret. Uses the set-up code up',
+    'Become an operator, step 2: a code from the app proves that it has the secret. Uses up the setup code',
   body: operatorConfirmForm,
   answer: operatorSessionAnswer,
 });
@@ -139,12 +139,12 @@ export const overviewSchema = v.object({
 export type Overview = v.InferOutput<typeof overviewSchema>;
 
 export const getOverview = defineCall('operator', 'GET /api/operator/overview', {
-  summary: 'Who the caller is, until when the session holds, and what waits',
+  summary: 'The operator, when the session expires, and what needs attention',
   answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, overview: overviewSchema }),
 });
 
 export const listOperators = defineCall('operator', 'GET /api/operator/operators', {
-  summary: 'Everybody who is or was an operator, and the invitations that are open',
+  summary: 'All current and former operators, and open invitations',
   answer: v.object({
     operators: v.array(operatorSchema),
     invitations: v.array(
@@ -163,7 +163,7 @@ export const listOperators = defineCall('operator', 'GET /api/operator/operators
 });
 
 export const inviteOperator = defineCall('operator', 'POST /api/operator/operators/invite', {
-  summary: 'Invite another operator: answers a set-up code, shown this once',
+  summary: 'Invite another operator: returns a setup code, shown only once',
   body: v.object({ note: textSchema(2, 120) }),
   answer: v.object({
     setup_code: v.string(),
@@ -175,19 +175,19 @@ export const inviteOperator = defineCall('operator', 'POST /api/operator/operato
 
 /** Errors: not_found, nothing_to_do, forbidden (the caller's own invitation or their inviter's, or the caller is too new). */
 export const approveInvitation = defineCall('operator', 'POST /api/operator/invitations/:id/approve', {
-  summary: "Approve another operator's invitation, so that its set-up code holds",
+  summary: "Approve another operator's invitation, so that its setup code works",
   answer: v.object({ approved: v.literal(true) }),
 });
 
 /** Errors: not_found, nothing_to_do. */
 export const withdrawInvitation = defineCall('operator', 'POST /api/operator/invitations/:id/withdraw', {
-  summary: 'Withdraw an invitation that was not used yet',
+  summary: 'Withdraw an unused invitation',
   answer: v.object({ withdrawn: v.literal(true) }),
 });
 
 /** Errors: not_found, nothing_to_do, forbidden (the caller). */
 export const endOperator = defineCall('operator', 'POST /api/operator/operators/:id/end', {
-  summary: "End another operator's access and all their sessions immediately; nobody ends their own",
+  summary: "End another operator's access and all their sessions immediately. Operators can’t end their own",
   body: withReason,
   answer: v.object({ operator: operatorSchema }),
 });
@@ -205,11 +205,11 @@ export const operatorSessionSchema = v.object({
 });
 
 export const listOperatorSessions = defineCall('operator', 'GET /api/operator/sessions', {
-  summary: "Every operator's sessions that hold now",
+  summary: "All operators' active sessions",
   answer: v.object({ sessions: v.array(operatorSessionSchema) }),
 });
 
 export const revokeOperatorSession = defineCall('operator', 'POST /api/operator/sessions/:id/revoke', {
-  summary: 'End a session immediately, any operator’s',
+  summary: 'End any operator’s session immediately',
   answer: v.object({ revoked: v.literal(true) }),
 });

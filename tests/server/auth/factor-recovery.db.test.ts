@@ -358,7 +358,7 @@ test('what a broken wait looks like is found', async () => {
   const set = (reviewFor: 'lost_factor' | null) =>
     api.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, mira.id));
   await set(null);
-  expect(await api.brokenInvariants()).toEqual([expect.stringContaining('a reported loss that waits')]);
+  expect(await api.brokenInvariants()).toEqual([expect.stringContaining('a pending second-factor recovery')]);
   await set('lost_factor');
   expect(await api.brokenInvariants()).toEqual([]);
 });

@@ -96,7 +96,7 @@ describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
   });
 });
 
-test('a set-up code is guessed at thirty times in ten minutes from one network', async () => {
+test('a setup code is guessed at thirty times in ten minutes from one network', async () => {
   const api = await testApi({ rateLimit: true });
   const body = { setup_code: 'AAAA-BBBB', code: '000000' };
   const tries = async (from: string) => (await post(api, '/api/operator/setup/confirm', body, from)).status;

@@ -283,7 +283,7 @@ test('the checks find a second factor that keeps an owner out, and codes of none
   expect(await findBrokenInvariants(api.db)).toEqual([]);
   const put = (change: { emailConfirmedAt: Date | null }) =>
     api.db.drizzle.update(users).set(change).where(eq(users.id, id));
-  const broken = [expect.stringContaining(`a second factor is of an account`)];
+  const broken = [expect.stringContaining('a second factor has an account')];
   await put({ emailConfirmedAt: null });
   expect(await findBrokenInvariants(api.db)).toEqual(broken);
   await put({ emailConfirmedAt: api.now });

@@ -69,7 +69,7 @@ function secretOf(out: string): Buffer {
 test('a newcomer sets up, looks around, acts, and finds it all in the log', async () => {
   expect((await cli(['orders'])).err).toContain('npm run cli -- login');
   const forms: [string, string][] = [
-    ['Set-up code: ', SETUP],
+    ['Setup code: ', SETUP],
     ['name: ', 'Ada'],
     ['address: ', 'ada@play.example'],
     ['characters: ', 'seven quiet lanterns'],
@@ -124,7 +124,7 @@ test('what is wrong is said in a sentence, without a stack, and nothing is sent 
     [['cancel', '1'], /'--reason <text>' not specified/],
     [['orders', '--stat', 'open'], /unknown option '--stat'/],
     [['codes', 'import', '/no/such/file'], /can't be read/],
-    [['orders', '--server', 'http://127.0.0.1:1'], /can’t connect/],
+    [['orders', '--server', 'http://127.0.0.1:1'], /Couldn’t connect/],
   ];
   const said = await Promise.all(wrong.map(([words]) => cli(words)));
   for (const [at, [words, message]] of wrong.entries()) {

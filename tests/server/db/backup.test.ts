@@ -111,7 +111,7 @@ test.runIf(postgres)(
     await shell(backUp);
     await shell(restore);
     const checked = await shell(check?.replace('docker compose run --rm --no-deps api-1 ', ''), ROOT);
-    expect(checked.stdout).toMatch(/^The invariants hold\.\nCodes in the stock by key \w+: /);
+    expect(checked.stdout).toMatch(/^The invariants hold\.\nCodes in stock by key \w+: /);
     const restored = await open('playtally_restored');
     expect(await tellOf(restored)).toEqual(before);
     await Promise.all([first.close(), restored.close()]);
@@ -130,7 +130,7 @@ test.runIf(postgres)(
     await inPlace.close();
     expect(wrong.ok).toBe(false);
     expect(wrong.lines.join('\n')).toMatch(
-      /BROKEN: stored balances[\s\S]*CAN’T BE OPENED: codes in the stock/,
+      /BROKEN: stored balances[\s\S]*CAN’T BE DECRYPTED: codes in stock/,
     );
   },
 );

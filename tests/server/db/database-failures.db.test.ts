@@ -103,7 +103,7 @@ describe('a call whose write the database refuses', () => {
   });
 });
 
-describe('a process whose database takes no writes isn’t ready', () => {
+describe('a process whose database accepts no writes isn’t ready', () => {
   test('and says why', async () => {
     const api = await testApi();
     const ready = async () => {
@@ -112,8 +112,8 @@ describe('a process whose database takes no writes isn’t ready', () => {
     };
     const fail = await failWrites(api.db, 'rate_limits');
     for (const [state, reason] of [
-      ['25006', 'the database takes no writes'],
-      ['53100', 'the database has no room left'],
+      ['25006', 'the database accepts no writes'],
+      ['53100', 'the database is full'],
       ['55P03', 'the database does not answer'],
       ['57P03', 'the database does not answer'],
     ] as const) {

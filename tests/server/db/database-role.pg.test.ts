@@ -106,9 +106,9 @@ describe('the role of the API', () => {
     ).rejects.toThrow('makes databases');
     for (const [wrong, words] of [
       [{ DATABASE_URL: address() }, 'password'],
-      [{ DATABASE_URL: address('playtally') }, 'another role'],
+      [{ DATABASE_URL: address('playtally') }, 'different role'],
       [{ DATABASE_URL: 'postgres://api:x@elsewhere.test/db' }, 'same database'],
-      [{ DATABASE_URL: '' }, 'DATABASE_URL is needed'],
+      [{ DATABASE_URL: '' }, 'DATABASE_URL is required'],
       [{ DATABASE_URL: `${address(API_ROLE)}?sslcert=own.pem` }, 'leave one out'],
     ] as const)
       await expect(migrate({ DATABASE_OWNER_URL: address(), ...wrong })).rejects.toThrow(words);

@@ -90,7 +90,7 @@ const stuck: readonly Stuck[] = [
   },
   {
     name: 'read-only, as after a failover',
-    reason: 'the database takes no writes',
+    reason: 'the database accepts no writes',
     async begin(server) {
       await asAdmin(server, 'ALTER SYSTEM SET default_transaction_read_only = on');
       return () => asAdmin(server, 'ALTER SYSTEM RESET default_transaction_read_only');

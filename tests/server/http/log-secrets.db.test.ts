@@ -87,7 +87,7 @@ test('with every row refused by the database', async () => {
   );
   await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
   const found = lines.join('\n');
-  expect(found).toContain('the jobs could not be run: a statement failed');
+  expect(found).toContain('the jobs couldn’t run: a statement failed');
   // How a sealed text begins, and a hash of a password.
   for (const secret of [SECRET, 'v1.', '$argon2', player.token, operator.token])
     expect(found.toLowerCase()).not.toContain(secret.toLowerCase());

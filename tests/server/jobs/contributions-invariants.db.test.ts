@@ -16,9 +16,9 @@ import { give } from '../../support/points.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const TOMORROW = new Date('2026-11-19T12:00:00Z');
-const FRIENDS = 'each referral was paid what it says';
-const SOCIAL = 'each confirmed social task is paid';
-const ARTICLES = 'each accepted article is published';
+const FRIENDS = 'each referral paid its recorded points';
+const SOCIAL = 'each confirmed social task was paid';
+const ARTICLES = 'each accepted article was paid';
 
 test('the checks find what is wrong with friends, proofs and articles', async () => {
   const db = await testDatabase();

@@ -253,7 +253,7 @@ test('the check finds what is wrong with a purchase', async () => {
   const db = await testDatabase();
   await db.value('b', "SELECT outcome FROM buy(1, 12, NULL, 'a-first-one', $1)", [NOW]);
   const more = sql`UPDATE balances SET available = available + 1`;
-  const CODE = 'a delivered order of a code has its code';
+  const CODE = 'a delivered code order has its code';
   await expectFound(db, [
     ['a balance changed past the ledger', more, 'stored balances equal the sums'],
     ['points from nowhere', more, "the house's side and the users' side"],
@@ -263,7 +263,7 @@ test('the check finds what is wrong with a purchase', async () => {
       sql`INSERT INTO codes (id, amount_id, code) OVERRIDING SYSTEM VALUE SELECT code_id, amount_id, code FROM orders`,
       CODE,
     ],
-    ['an order of nobody', sql`UPDATE orders SET user_id = 999999`, 'users and rewards that exist'],
+    ['an order of nobody', sql`UPDATE orders SET user_id = 999999`, 'existing users and rewards'],
     [
       'an order nobody paid',
       sql`INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, idempotency_key, created_at) VALUES (1, 84, 8401, 500, 50, 'delivered', 'free-one', now())`,
@@ -272,7 +272,7 @@ test('the check finds what is wrong with a purchase', async () => {
     [
       'reserved points of no order',
       sql`UPDATE orders SET state = 'pending' WHERE id = 1`,
-      'the reserved points are those',
+      'reserved points equal the prices',
     ],
   ]);
 });
@@ -299,8 +299,8 @@ async function played(): Promise<Database> {
   return db;
 }
 
-const STAKES = 'each opened case has its stake';
-const ACCOUNT = "the cases' account holds";
+const STAKES = 'each case opening has its stake';
+const ACCOUNT = "the cases' account equals";
 const NONCES = "a player's openings are numbered";
 const NUMBERS = "a contest's entries are numbered";
 const PRIZES = 'a drawn contest has its winners';
@@ -362,9 +362,9 @@ test('the check finds what is wrong after the buy', async () => {
   const [first = 0, second = 0, third = 0] = placed.map(({ id }) => id);
   await db.drizzle.transaction((tx) => refundOrder(tx, first, 'x', NOW));
   await db.drizzle.transaction((tx) => cancelOrder(tx, third, 'x', NOW));
-  const ENDS = 'an order that ended has its points back';
-  const CODES = 'each code came in once';
-  const SCORES = 'what counts on the leaderboard';
+  const ENDS = 'cancelled and refunded orders were paid back once';
+  const CODES = 'each code was imported once';
+  const SCORES = 'leaderboard scores equal';
   const back = (id: number, from: string, reason: string) =>
     sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, order_id, created_at)
       VALUES ('more:back', 1, ${from}, 'available', 500, ${reason}, 'x', ${id}, now())`;
@@ -385,12 +385,12 @@ test('the check finds what is wrong after the buy', async () => {
       'an accepted dispute of an order that was kept',
       sql`INSERT INTO disputes (user_id, subject, subject_id, proof, state, due_at, answer, answered_at)
         VALUES (1, 'order', ${second}, 'x', 'accepted', now(), 'x', now())`,
-      'an accepted dispute gave its order back',
+      'an accepted dispute refunded its order',
     ],
     [
       "a dispute of another's order",
       sql`INSERT INTO disputes (user_id, subject, subject_id, proof, due_at) VALUES (2, 'order', ${second}, 'x', now())`,
-      'an accepted dispute gave its order back',
+      'an accepted dispute refunded its order',
     ],
     [
       'a code that came in by a back door',

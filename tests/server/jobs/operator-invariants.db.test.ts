@@ -14,10 +14,10 @@ import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const WHY = 'For the ticket of Tuesday.';
-const ADJUSTED = 'each adjustment that is done has its entry';
-const NOTED = 'is in the log, once';
-const SEEN = 'each reward counts the opinions that everybody sees';
-const COMPARED = 'a comparison has the lines that it counts';
+const ADJUSTED = 'each finished adjustment has its entry';
+const NOTED = 'is logged once';
+const SEEN = 'each reward counts its visible opinions';
+const COMPARED = 'a reconciliation’s totals match its lines';
 
 test('the checks find what is wrong with adjustments, the log, opinions and comparisons', async () => {
   const api = await testApi();

@@ -464,22 +464,22 @@ test('the invariants find what is broken about offers', async () => {
     {
       breaks: "postbacks SET transaction = 'T9' WHERE kind = 'credit'",
       mends: "postbacks SET transaction = 'T1' WHERE kind = 'credit'",
-      found: 'each report that paid has its entry, and each entry of a partner its report',
+      found: 'each credited report has its entry, and each partner entry its report',
     },
     {
       breaks: "postbacks SET outcome = 'waiting' WHERE kind = 'reversal'",
       mends: "postbacks SET outcome = 'reversed' WHERE kind = 'reversal'",
-      found: 'a reported reversal took back what it names, and none waits beside its original',
+      found: 'a reported reversal reversed its original, and none still waits for one we have',
     },
     {
       breaks: 'balances SET debt = -5, available = available + 5',
       mends: 'balances SET debt = 0, available = available - 5',
-      found: 'a debt is settled before anything else',
+      found: 'nobody has both a debt and available points',
     },
     {
       breaks: 'balances SET pending = pending + 1',
       mends: 'balances SET pending = pending - 1',
-      found: 'what is pending is what is held',
+      found: 'pending balances equal the points on hold',
     },
   ];
   for (const { breaks, mends, found } of faults) {

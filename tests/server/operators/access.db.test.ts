@@ -99,7 +99,7 @@ describe('the first operator', () => {
   });
 });
 
-describe('a set-up code', () => {
+describe('a setup code', () => {
   test('that is guessed, too old, withdrawn or of an earlier start reveals nothing and opens nothing', async () => {
     const api = await testApi();
     const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';

@@ -108,7 +108,7 @@ test('a host that refuses is logged, and what comes later goes on', async () => 
   wrong.broadcaster.publish(order(5, 1));
   await expect
     .poll(() => wrong.log)
-    .toEqual([expect.stringContaining('401 and 1 events are left out: wrongly signed')]);
+    .toEqual([expect.stringContaining('401 and 1 events are dropped: wrongly signed')]);
   expect(host.refused).toEqual(['wrongly signed']);
   expect(wrong.log.join()).not.toContain('another');
 
@@ -129,13 +129,13 @@ test('a host that is away or takes too long is logged', async () => {
   broadcaster.publish(order(5, 1));
   await expect
     .poll(() => log)
-    .toEqual([expect.stringMatching(/could not be reached and 1 events are left out: .*(timeout|aborted)/i)]);
+    .toEqual([expect.stringMatching(/can’t be reached and 1 events are dropped: .*(timeout|aborted)/i)]);
 
   host.server.closeAllConnections();
   host.server.close();
   const gone = broadcasterTo(host.origin);
   gone.broadcaster.publish(order(5, 1));
-  await expect.poll(() => gone.log).toEqual([expect.stringContaining('could not be reached')]);
+  await expect.poll(() => gone.log).toEqual([expect.stringContaining('can’t be reached')]);
 });
 
 test('a host that hangs holds nobody up: what waits is bounded, and the rest is left out with a line', async () => {
@@ -161,7 +161,7 @@ test('a host that hangs holds nobody up: what waits is bounded, and the rest is 
   for (const response of hanging) accept(response, []);
   await expect
     .poll(() => log)
-    .toEqual([expect.stringContaining('too much waited for the host; 3000 events were left out')]);
+    .toEqual([expect.stringContaining('too many events waited for the host; 3000 events were dropped')]);
   await broadcaster.close();
   // Those that had found room are sent before the process ends.
   expect(log).toHaveLength(1);

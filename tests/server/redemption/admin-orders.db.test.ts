@@ -325,13 +325,13 @@ describe('the stock', () => {
     const before = await api.db.drizzle.$count(codeRegister);
     const files: [string, string | RegExp][] = [
       ['', 'empty'],
-      ['GOOD-0001\nGOOD-0002', 'no “code” among them'],
-      ['code,amount_id', 'nothing below'],
-      ['code,amount_id,price\nA-0001,1,2', '“price” isn’t known'],
+      ['GOOD-0001\nGOOD-0002', '“code” is missing'],
+      ['code,amount_id', 'no rows below'],
+      ['code,amount_id,price\nA-0001,1,2', '“price” is unknown'],
       ['code,code,amount_id\nA-0001,B,1', 'twice'],
-      [`code,amount_id\n"OPEN-0001,${KEY.amount}\nGOOD-0001,${KEY.amount}`, 'opens below line 1'],
+      [`code,amount_id\n"OPEN-0001,${KEY.amount}\nGOOD-0001,${KEY.amount}`, 'opened after line 1'],
       [`code,amount_id\n"A-0001"x,${KEY.amount}`, 'Line 2 can’t be read'],
-      ['code\nGOOD-0001', 'no “amount_id”'],
+      ['code\nGOOD-0001', '“amount_id” is missing'],
       [`code,amount_id\n${`X,1\n`.repeat(5001)}`, '5,001 lines'],
     ];
     for (const [csv, words] of files)

@@ -114,7 +114,7 @@ test('the invariants find one that holds something', async () => {
     .insert(ledger)
     .values({ ...common, key: 'a mistake', from: 'house:adjustments', to: 'available' });
   expect(await api.brokenInvariants()).toEqual([
-    `an account that is gone holds and owes nothing: user ${player.id}`,
+    `an erased account holds and owes no points: user ${player.id}`,
   ]);
   await api.db.drizzle
     .insert(ledger)

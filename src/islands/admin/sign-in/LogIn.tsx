@@ -17,7 +17,7 @@ import { wrongOf } from './wrong-of.ts';
 
 const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
 
-/** The server prints this address with the first set-up code. */
+/** The server prints this address with the first setup code. */
 const SET_UP = hrefs.operator('setup');
 
 /** @param ended the name of the operator whose session ended while this page was open. */

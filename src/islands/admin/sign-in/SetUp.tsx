@@ -121,7 +121,7 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
     event.preventDefault();
     void confirmSetUp(String(new FormData(event.currentTarget).get('code') ?? ''));
   }
-  // No form shows the set-up code any more. If it is rejected, everything starts over.
+  // No form shows the setup code any more. If it is rejected, everything starts over.
   const gone = wrongOf(form, 'setup_code');
   return (
     <>

@@ -57,7 +57,7 @@ describe('what is wrong with a file is reported at the start, and never what is 
     expect(pairOf(both, both).ends.getTime()).toBeGreaterThan(Date.now());
     const later = () => pairOf(both, both, new Date(Date.now() + 3 * 86_400_000));
     expect(later).toThrow(
-      /^TLS_CERT_FILE names .*, whose certificate ended on 20\d\d-\d\d-\d\d: make a new one/,
+      /^TLS_CERT_FILE names .*, whose certificate expired on 20\d\d-\d\d-\d\d: make a new one/,
     );
   });
 

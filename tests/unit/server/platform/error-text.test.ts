@@ -75,10 +75,10 @@ test.each<[string, Error, RegExp]>([
 test('what a person can fix is reported in one line, a fault of ours with its stack', () => {
   expect(fatalText(new ConfigError('SITE_PORT must be a port.'))).toBe('SITE_PORT must be a port.');
   expect(fatalText(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))).toBe(
-    'Playtally can’t go on: no space left on device (ENOSPC)',
+    'Playtally can’t continue: no space left on device (ENOSPC)',
   );
   expect(fatalText(new TypeError('x is undefined'))).toMatch(
-    /^Playtally can’t go on: TypeError: x is undefined\n {4}at /,
+    /^Playtally can’t continue: TypeError: x is undefined\n {4}at /,
   );
   expect(errorText({ message: SECRET })).not.toContain(SECRET);
 });
