@@ -237,7 +237,7 @@ describe('a forged report', () => {
       });
     const twice = `${queryOf(creditOf('c'))}&click=another`;
     expect(await errorsOf(await api.raw(`/postback/demo?${twice}&signature=${sign(twice)}`))).toEqual({
-      click: ['click is given twice.'],
+      click: ['click is sent twice.'],
     });
   });
 });

@@ -205,13 +205,13 @@ describe('a day’s reconciliation', () => {
   test('has words for a file or a day that it can’t take, and keeps nothing', async () => {
     await pass(DAY);
     const bad: [string, RegExp][] = [
-      ['transaction\nt-1', /no “points”/],
+      ['transaction\nt-1', /“points” is missing/],
       ['transaction,points\nt-1,1.5', /line 2: points must be/],
       ['transaction,points\nt-1,=1+1', /line 2: points must be/],
       ['transaction,points\n,5', /line 2: the transaction is missing/],
       ['transaction,points,kind\nt-1,5,bonus', /line 2: kind must be/],
       ['transaction,points\nt-1,5\nt-1,5', /line 3: credit t-1 appears twice/],
-      ['transaction,points\nt-1', /line 2: has another number/],
+      ['transaction,points\nt-1', /line 2: has a different number/],
       ['transaction,points\nt 1,5', /line 2: a transaction has 1 to 100 characters without spaces/],
       ['transaction,points\n"t-1,5', /never closed/],
       ['transaction,points\nt-1,x\nt-2\nt-3,y', /line 2: .*line 3: .*line 4: /],

@@ -161,7 +161,7 @@ test('a host that hangs holds nobody up: what waits is bounded, and the rest is 
   for (const response of hanging) accept(response, []);
   await expect
     .poll(() => log)
-    .toEqual([expect.stringContaining('too many events waited for the host; 3000 events were dropped')]);
+    .toEqual([expect.stringContaining('too many events waited for the host; 3000 were dropped')]);
   await broadcaster.close();
   // Those that had found room are sent before the process ends.
   expect(log).toHaveLength(1);
