@@ -104,7 +104,7 @@ describe('joining', () => {
   });
 });
 
-describe('who has an account', () => {
+describe('an account’s owner', () => {
   /** What a call answers, without what is different each time. */
   async function answerOf(api: TestApi, path: string, body: object) {
     const response = await api.raw(path, { method: 'POST', body: JSON.stringify({ ...body, captcha }) });
@@ -261,7 +261,7 @@ describe('a token', () => {
     expect(new Set(api.unauthorized)).toEqual(new Set(spoilt));
   });
 
-  test('is asked for by name, taken whatever the case of its scheme, and kept as a hash alone', async () => {
+  test('is required, accepted whatever the case of its scheme, and stored only as a hash', async () => {
     const api = await testApi();
     const { token } = await api.addPlayer();
     const response = await api.raw('/api/user/balance');
@@ -280,7 +280,7 @@ describe('a token', () => {
   });
 });
 
-test('another’s account shows its public face alone, and one that doesn’t exist isn’t found', async () => {
+test('another’s account shows only its public profile, and an unknown one isn’t found', async () => {
   const api = await testApi();
   const other = await join(api, 'very.private@test.example');
   await request(saveBirthDate, { body: { birth_date: '2000-01-01' } });

@@ -282,7 +282,7 @@ describe("the day's leaderboard", () => {
     return played.score;
   }
 
-  test('has nobody at first, then each player by the best of their rounds, equal ones by who was earlier', async () => {
+  test('is empty at first, then lists each player by their best round, equal ones by who was earlier', async () => {
     const api = await testApi();
     expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toEqual({
       day: '2026-11-18',
@@ -333,7 +333,7 @@ describe("the day's leaderboard", () => {
     );
   });
 
-  test('is open to guests, who have no place in it, and shows names and samples but nothing else of anyone', async () => {
+  test('is open to guests, who have no place in it, and shows only names and samples', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await buildTower(api, player, 10);
@@ -346,7 +346,7 @@ describe("the day's leaderboard", () => {
     ]);
   });
 
-  test('has nobody who left the leaderboards, and names nobody who doesn’t want to be named', async () => {
+  test('leaves out players who left the leaderboards, and doesn’t name those who don’t want it', async () => {
     const api = await testApi();
     const [gone, quiet, named] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     await buildTower(api, named, 10);

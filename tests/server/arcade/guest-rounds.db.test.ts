@@ -87,7 +87,7 @@ describe('a round from before signing in', () => {
     }
   });
 
-  test('is forgotten after a day where nobody kept it', async () => {
+  test('is deleted after a day if no one claimed it', async () => {
     const api = await testApi();
     await beginAsGuest(api);
     await forgetOld(api.db, api.now);

@@ -66,7 +66,7 @@ describe('one round at a time', () => {
     expect(days).toEqual([{ playedMs: counted[0]?.played.lasted }]);
   });
 
-  test('is what was played until the next one began, and a round that was left locks nobody out', async () => {
+  test('is what was played until the next one began, and an abandoned round locks no player out', async () => {
     const { api } = await asPlayer();
     const left = await begin(api);
     pass(api, left.played.lasted);

@@ -71,7 +71,7 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('a round played to its end', () => {
-  test('makes its day count for the streak; a few moves alone count as no round', async () => {
+  test('makes its day count for the streak; a few moves don’t count as a round', async () => {
     const api = await asPlayer();
     const streak = async () => (await request(getAccountStats, {})).streak;
     const short = await finishRound(api, FULL - 1);

@@ -138,7 +138,7 @@ describe('a week', () => {
     expect((await seenBy(api, ann)).mine?.place).toBe(1);
   });
 
-  test('is played in its game alone, and a round that another device goes on with stays one of it', async () => {
+  test('is played only in its game, and a round that another device continues stays part of it', async () => {
     const api = await inTower();
     api.actAs(await api.addPlayer());
     const body = { daily: false, tournament: true };
@@ -152,7 +152,7 @@ describe('a week', () => {
     expect((await request(getOpenSession, {})).round).toMatchObject({ id, daily: false, tournament: true });
   });
 
-  test('names nobody who doesn’t want to be named, and doesn’t have who is hidden from leaderboards', async () => {
+  test('doesn’t name players who don’t want it, and leaves out those hidden from leaderboards', async () => {
     const api = await testApi();
     const [gone, quiet, named] = await addPlayers(api, 3);
     if (!gone || !quiet || !named) throw new Error('no players');
@@ -213,7 +213,7 @@ describe('a week', () => {
 });
 
 describe('the end of a week', () => {
-  test('moves the top quarter up and the bottom one down, notifies each, and leaves who skips a week where they are', async () => {
+  test('moves the top quarter up and the bottom one down, notifies each, and leaves players who skip a week where they are', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 8);
     const [first, second, third] = players;

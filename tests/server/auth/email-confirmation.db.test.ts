@@ -137,7 +137,7 @@ describe('the link', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('of an account confirms that account alone, no matter who is signed in', async () => {
+  test('of an account confirms only that account, no matter who is signed in', async () => {
     const api = await testApi();
     const mira = await newcomer(api);
     const token = await mailedToken(api);
@@ -220,7 +220,7 @@ describe('another address', () => {
     expect((await request(getUser, { params: { id: player.id } })).user.email).toBe(MIRA);
   });
 
-  test('is given by the password: a session alone doesn’t change what its owner logs in by', async () => {
+  test('is given by the password: a session isn’t enough to change the owner’s login', async () => {
     const api = await testApi();
     const { id } = await join(api, 'mria@test.example');
     for (const given of [{}, { password: '' }, { password: 'another horse 9' }])
@@ -233,7 +233,7 @@ describe('another address', () => {
     await expect(logIn('mria@test.example')).rejects.toMatchObject({ status: 422 });
   });
 
-  test('isn’t given while a second factor is on: a thief who has the password alone would get past it', async () => {
+  test('isn’t given while a second factor is on: a thief with only the password would get past it', async () => {
     const api = await testApi();
     const { id } = await joinWithApp(api);
     // Its mailbox went to an older account.

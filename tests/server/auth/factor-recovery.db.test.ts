@@ -240,7 +240,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     },
   );
 
-  test('stays where nobody comes for two weeks after the wait', async () => {
+  test('stays if the player doesn’t log in for two weeks after the wait', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const stop = await begin(api, mira);

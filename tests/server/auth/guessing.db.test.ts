@@ -85,7 +85,7 @@ const secrets: Readonly<Record<string, (api: TestApi) => Promise<Secret>>> = {
 };
 
 describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
-  test('is bounded for who guesses, and leaves its owner in', async () => {
+  test('is limited for a guesser, and lets the owner in', async () => {
     const api = await testApi({ rateLimit: true });
     const { path, most, wrong, right } = await make(api);
     api.actAs(null);

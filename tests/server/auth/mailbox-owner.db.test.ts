@@ -83,7 +83,7 @@ describe('a mailbox confirms one account', () => {
     expect(kept?.emailConfirmedAt).not.toBeNull();
   });
 
-  test('and nobody but its reader learns whether one has', async () => {
+  test('and only its reader learns whether one has', async () => {
     const api = await testApi();
     await request(confirmEmail, { body: { token: (await join(api, 'taken@test.example')).link } });
     const answers: unknown[] = [];

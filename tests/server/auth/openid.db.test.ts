@@ -140,7 +140,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     api = await apiWith(name, api.db);
   });
 
-  test('makes an account at the first time, finds it after, and remembers who invited', async () => {
+  test('makes an account the first time, finds it later, and remembers the inviter', async () => {
     const friend = await api.addPlayer();
     const { token, user } = (
       await request(loginCalls[name], { body: { token: await tokenBy(`${start}&ref=${friend.id}`) } })
@@ -254,7 +254,7 @@ describe('an account that is there', () => {
     expect((await logIn(MIRA.email)).id).toBe(id);
   });
 
-  test('and only says it has the address is not: who made it could wait there for its owner', async () => {
+  test('and only claims the address isn’t: its maker could wait there for the owner', async () => {
     const { id } = await join(api, MIRA.email);
     api.actAs(null);
     const user = await signIn();
@@ -453,7 +453,7 @@ describe('coming back', () => {
     expect(await visit()).toEqual({ by: 'google', failed: 'cancelled' });
   });
 
-  test('keeps the state where no script reads it, and for the way back alone', async () => {
+  test('keeps the state where no script can read it, and only for the way back', async () => {
     const { headers } = await api.raw(START);
     expect(headers.get('set-cookie')).toMatch(
       /^sign_in_[0-9a-f]{16}=[\w.-]{131}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -469,7 +469,7 @@ describe('coming back', () => {
     );
   });
 
-  test('leads to the site alone, whatever was asked for', async () => {
+  test('leads only to the site, whatever was asked for', async () => {
     for (const asked of ['', 'short', 'https://evil.example/', `${VISIT}&failed=x`]) {
       const { headers } = await api.raw(`/login/google?visit=${encodeURIComponent(asked)}`);
       expect(headers.get('location'), asked).toBe('http://site.test/login#failed=lost&by=google');
@@ -477,7 +477,7 @@ describe('coming back', () => {
   });
 });
 
-describe('nobody gets in, and it says so,', () => {
+describe('no one gets in, and it says so,', () => {
   const UNAVAILABLE = { by: 'google', failed: 'unavailable' };
 
   test('when it is away altogether, calls itself by another name, or doesn’t know our secret: the log says which, and passwords go on', async () => {

@@ -46,7 +46,7 @@ async function add(proof: { password?: string; code?: string }, change: Change =
 const refused = { status: 422, fields: { passkey: expect.stringContaining('We couldn’t confirm') } };
 
 describe('signing up and in', () => {
-  test('makes an account without an address, and opens it again by the same passkey alone', async () => {
+  test('makes an account without an address, and only the same passkey opens it again', async () => {
     const api = await testApi();
     const friend = await api.addPlayer();
     api.actAs(null);
@@ -110,7 +110,7 @@ describe('signing up and in', () => {
     },
   );
 
-  test('a key that nobody here has is refused as any other', async () => {
+  test('an unknown key is rejected like a wrong one', async () => {
     await testApi();
     const { key } = device.create(await request(entry.startPasskeySignUp, { body: { captcha: 'off' } }));
     await expect(logIn(key)).rejects.toMatchObject(refused);
@@ -158,7 +158,7 @@ describe('signing up and in', () => {
     expect(ends.toSorted()).toEqual(['done', 'invalid: passkey']);
   });
 
-  test('of two answers with one count at once, as a copied key gives them, one gets in', async () => {
+  test('of two simultaneous answers with the same count, as from a copied key, one gets in', async () => {
     await testApi();
     const { key } = await signUp({ counter: 5 });
     const uses = [await request(entry.startPasskeyLogin, {}), await request(entry.startPasskeyLogin, {})];

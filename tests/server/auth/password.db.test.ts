@@ -74,7 +74,7 @@ const holding = (api: TestApi, ...sessions: string[]) =>
   );
 
 describe('asking for a link', () => {
-  test('mails one of the site to the address, keeps its hash alone, and changes nothing else', async () => {
+  test('mails one of the site to the address, keeps only its hash, and changes nothing else', async () => {
     const api = await testApi();
     const before = await join(api, 'mira+games@test.example');
     const token = await askToken(api, ' Mira+Games@Test.Example ');
@@ -178,7 +178,7 @@ describe('asking for a link', () => {
 });
 
 describe('a new password', () => {
-  test('signs in, replaces the old one and ends every session of this account alone', async () => {
+  test('signs in, replaces the old one and ends every session of only this account', async () => {
     const { api, player: first } = await joined();
     const other = await join(api, 'jan@test.example');
     const second = await logIn(OLD);

@@ -84,7 +84,7 @@ describe('where every player must have a second factor, an account without one',
     ).rejects.toMatchObject(refused);
   });
 
-  test('sees of what is open to guests what they see, and of profiles its own alone', async () => {
+  test('sees what guests see, and only its own profile', async () => {
     const api = await required();
     const other = await api.addPlayer();
     const mira = await joinConfirmed(api);
@@ -136,7 +136,7 @@ describe('where every player must have a second factor, an account without one',
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha: 'off', code } });
   });
 
-  test('mends its address, confirms it and logs out before', async () => {
+  test('can correct and confirm its address and log out without it', async () => {
     const api = await required();
     const { token, user } = (
       await request(registerUser, {

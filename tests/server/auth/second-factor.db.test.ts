@@ -67,7 +67,7 @@ describe('turning it on', () => {
     await expect(request(getBalance, {})).resolves.toBeTruthy();
   });
 
-  test('keeps the secret sealed for its owner, of the recovery codes hashes alone, and exports neither', async () => {
+  test('keeps the secret encrypted and only hashes of the recovery codes, and exports neither', async () => {
     const api = await testApi();
     const { id, secret, recoveryCodes: codes } = await joinWithApp(api);
     const file = await request(exportAccount, {});
@@ -242,7 +242,7 @@ describe('once it is on', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
-  test('who has an open session can try ten passwords, and ten codes, and no more for a while', async () => {
+  test('an open session can try ten passwords and ten codes, and no more for a while', async () => {
     const api = await testApi({ rateLimit: true });
     const { secret } = await joinWithApp(api);
     const guess = { password: PASSWORD, code: wrongCodeOf(secret, api.now) };

@@ -150,7 +150,7 @@ describe('a confirmation link', () => {
     expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: api.now });
   });
 
-  test('of a second account at a confirmed address closes that one alone', async () => {
+  test('of a second account at a confirmed address closes only that account', async () => {
     const api = await testApi();
     const owner = await joinConfirmed(api, email);
     api.actAs(null);

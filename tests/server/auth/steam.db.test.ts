@@ -261,7 +261,7 @@ describe('coming back', () => {
   });
 });
 
-test('when Steam is away or talks nonsense nobody gets in', async () => {
+test('no one gets in when Steam is down or sends nonsense', async () => {
   const set = await withSteam();
   set.host.mood = 'refuses';
   expect(await answered(set)).toEqual(REFUSED);

@@ -39,7 +39,7 @@ const withMore: Catalogue = {
   ],
 };
 
-test('is announced in one notification, once, to those who want news and to nobody else', async () => {
+test('is announced in one notification, once, and only to those who want news', async () => {
   const api = await testApi();
   const reader = await api.addPlayer();
   const other = await api.addPlayer();

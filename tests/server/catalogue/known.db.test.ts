@@ -28,7 +28,7 @@ function claimed(known: readonly object[], found: readonly object[]) {
   return [known.map(pick), found.map(pick)] as const;
 }
 
-test('rewards, games and cases that nobody has redeemed or opened yet, and articles', async () => {
+test('rewards, games and cases that haven’t been redeemed or opened yet, and articles', async () => {
   const api = await testApi();
   await api.db.drizzle.update(rewards).set({ popularity: 0 });
   await api.db.drizzle.update(cases).set({ popularity: 0 });

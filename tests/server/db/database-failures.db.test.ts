@@ -94,7 +94,7 @@ describe('a call whose write the database refuses', () => {
     }
   });
 
-  test('for what no waiting mends is 500, and logged', async () => {
+  test('for what waiting can’t fix is 500, and logged', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await (await failWrites(api.db, 'messages'))('22012');
@@ -141,7 +141,7 @@ describe('a process whose database accepts no writes isn’t ready', () => {
     expect(await ready()).toBe(200);
   });
 
-  test('one that says nothing is given up, and all who ask meanwhile wait for one answer', async () => {
+  test('one that doesn’t answer is abandoned, and all callers meanwhile wait for one answer', async () => {
     const db = await testDatabase();
     let asked = 0;
     const silent = {

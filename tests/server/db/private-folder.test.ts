@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getConfig } from '../../../server/config/config.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
 
-test('the embedded database’s files are its owner’s alone: 0600 in folders of 0700, also those made later', async () => {
+test('only the owner can read the embedded database’s files: 0600 in folders of 0700, also those made later', async () => {
   const home = mkdtempSync(join(tmpdir(), 'private-'));
   const umask = process.umask(0);
   onTestFinished(() => {

@@ -295,7 +295,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('is not for who owes: what comes back settles that first', async () => {
+  test('can’t be opened by a player with a debt: prizes settle that first', async () => {
     const api = await testApi();
     const player = await asAdult(api, 0);
     const wrong = await give(api, player.id, 5000);
@@ -425,7 +425,7 @@ describe('a commitment', () => {
     expect((await request(listOpenings, {})).total).toBe(1);
   });
 
-  test('reveals its seed to nobody before it is opened', async () => {
+  test('doesn’t reveal its seed before it is opened', async () => {
     const api = await testApi();
     const player = await asAdult(api, 600);
     const seen: string[] = [];

@@ -4,7 +4,7 @@ import { contestEntries, users } from '../../../server/db/schema.ts';
 import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
-test('a player’s entries are listed with what they won, newest first, and nobody else’s', async () => {
+test('lists only the player’s own entries with what they won, newest first', async () => {
   const api = await testApi();
   const me = await api.addPlayer();
   const other = await api.addPlayer();

@@ -91,7 +91,7 @@ const closed = (words: string) => ({
 });
 
 describe('the weekly contests', () => {
-  test('are open to guests from Monday to Monday, with nobody in them', async () => {
+  test('are open to guests from Monday to Monday, without entries at first', async () => {
     await testApi();
     const { data, total } = await request(listContests, {});
     expect(total).toBe(plans.length);
@@ -278,7 +278,7 @@ describe('entering', () => {
     expect(answers[0]?.contest).toMatchObject({ entries: 1, entry: { number: 1 } });
   });
 
-  test('is over at the contest’s end, drawn or not; who is in may still ask', async () => {
+  test('is over at the contest’s end, drawn or not; entrants can still see it', async () => {
     const api = await testApi();
     const [ann, bob] = await addPlayers(api, 2);
     const { id } = await running();
@@ -356,7 +356,7 @@ describe('the draw', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('is run by the list as well, though nobody looks at the contest itself', async () => {
+  test('is run by the list as well, even if no one opens the contest itself', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -428,7 +428,7 @@ describe('the draw', () => {
     expect(drawn.value.contest.winners?.[0]?.number).toBeGreaterThan(1);
   });
 
-  test('reveals its seed to nobody before', async () => {
+  test('doesn’t reveal its seed before', async () => {
     const api = await testApi();
     const { id } = await running();
     const { token } = await api.addPlayer();

@@ -60,7 +60,7 @@ test('a suspended account does nothing but what it needs to be heard, to be safe
   expect(open).toHaveLength(openToSuspended.length);
 });
 
-test('nobody is invited by a suspended account', async () => {
+test('a suspended account can’t invite anyone', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   await suspend(api, player.id);

@@ -140,7 +140,7 @@ describe('every answer', () => {
     '/healthz',
   ];
 
-  test('carries the headers that keep browsers safe, and may be read by the site’s own pages alone', async () => {
+  test('carries the security headers, and only the site’s own pages may read it', async () => {
     const api = await testApi();
     for (const path of paths) {
       const { headers } = await api.raw(path);

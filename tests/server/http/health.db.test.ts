@@ -52,7 +52,7 @@ test('what is written down stays one line, whatever is in it', () => {
   });
 });
 
-test('at a terminal the log is the sentences alone', () => {
+test('at a terminal the log is only the sentences', () => {
   const lines: string[] = [];
   createLog({ format: 'text', write: (line) => void lines.push(line), now: clock })('It runs.', { port: 1 });
   expect(lines).toEqual(['It runs.']);

@@ -142,7 +142,7 @@ test('each of them, sent four times concurrently with its key, is done once and 
   expect(done.length).toBeGreaterThan(tried.length / 4);
 });
 
-test('guests alone change something without a key', () => {
+test('only guests change something without a key', () => {
   const without = writing.filter(
     ([, call]) => !keyed.some(([, one]) => one === call) && !keepsItsKey.has(call) && !needsNoKey.has(call),
   );
@@ -151,7 +151,7 @@ test('guests alone change something without a key', () => {
   );
 });
 
-test('a refusal keeps nothing: the same again is looked at again', async () => {
+test('an error isn’t stored: the same call is judged again', async () => {
   const api = await testApi();
   const { token } = await api.addPlayer();
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key-of-its-own' };
@@ -202,7 +202,7 @@ describe('an opinion', () => {
     expect(await count()).toBe(1);
   });
 
-  test('whose end nobody knows isn’t written again', async () => {
+  test('with an unknown end isn’t written again', async () => {
     const { api, write, count } = await writer();
     expect((await write('It came at once.', KEY)).status).toBe(200);
     await api.db.drizzle.update(idempotencyKeys).set({ sealedAnswer: null });

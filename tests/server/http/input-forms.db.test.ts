@@ -114,7 +114,7 @@ const IDS_OF_NOTHING = [
   '9'.repeat(20),
 ];
 
-test('a number in an address is digits alone', async () => {
+test('a number in an address consists of digits only', async () => {
   const api = await testApi();
   const send = await sender(api);
   const taken: string[] = [];
@@ -144,7 +144,7 @@ describe('a text', () => {
     ['❤️‍🔥 👩🏽‍🚀 می‌خواهم 1️⃣', '❤️‍🔥 👩🏽‍🚀 می‌خواهم 1️⃣'],
   ])('%j is kept as %j', (given, kept) => expect(visibleText(given)).toBe(kept));
 
-  test('of invisible characters alone counts as empty, in every field that is no secret or file', () => {
+  test('with only invisible characters counts as empty, in every field that isn’t a secret or a file', () => {
     const kept = fields.flatMap(({ name, call, place, field }) => {
       const { entries = {} } = { ...call[place] } as { entries?: v.ObjectEntries };
       const schema = entries[field];

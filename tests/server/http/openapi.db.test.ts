@@ -285,7 +285,7 @@ test('what operators call begins with the path by which their origin is checked,
     expect(call.path.startsWith(OPERATOR_CALLS), call.path).toBe(call.who === 'operator' || door.has(call));
 });
 
-test('sessions are opened by these calls alone', async () => {
+test('only these calls open sessions', async () => {
   const opening = (await documented()).filter(({ operation }) =>
     JSON.stringify(operation.responses[200]).includes('"token"'),
   );

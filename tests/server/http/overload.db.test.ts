@@ -26,7 +26,7 @@ test('one more than may wait is 503 with Retry-After; operators and probes are l
   await request(listRewards, {});
 });
 
-test('sign-ins have a queue of their own, which keeps nobody from reading', async () => {
+test('sign-ins have their own queue, which doesn’t delay reads', async () => {
   const api = await testApi({ gates: { passwords: one } });
   const wrong = { email: 'nobody@test.example', password: 'not the password', captcha: 'none' };
   const tries = codesOf(Array.from({ length: 3 }, () => request(loginUser, { body: wrong })));

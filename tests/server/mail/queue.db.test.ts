@@ -95,7 +95,7 @@ test('while the mail server is away it is kept, sealed, and goes when that is ba
   expect(logged.join()).not.toMatch(/mira|secret/);
 });
 
-test('one that a version before this kept, without HTML, goes as its text alone', async () => {
+test('one that an earlier version stored without HTML is sent as text only', async () => {
   const { db, queue, server, waiting, pass, away } = await withQueue();
   away(true);
   await queue.send(mail);

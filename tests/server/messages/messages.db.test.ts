@@ -172,7 +172,7 @@ describe('writing to support', () => {
 });
 
 describe('a thread', () => {
-  test('is its owner’s alone', async () => {
+  test('belongs only to its owner', async () => {
     const { api } = await signedIn();
     const { id } = await start();
     api.actAs(await api.addPlayer());

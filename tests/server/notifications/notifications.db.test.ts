@@ -119,7 +119,7 @@ describe('a notification', () => {
 });
 
 describe('each kind is switchable', () => {
-  test('off: nothing is written; mail alone: it isn’t shown; a kind without mails is never mailed', async () => {
+  test('off: nothing is written; only mail: it isn’t shown; a kind without mails is never mailed', async () => {
     const { server, player, say } = await signedIn();
     await choose(server, player, 'quest', true, true);
     await say({ kind: 'quest', key: 'quest:1' });
@@ -140,7 +140,7 @@ describe('each kind is switchable', () => {
     ]);
   });
 
-  test('news reach those who asked for them', async () => {
+  test('news reaches the players who asked for it', async () => {
     const { server, player } = await signedIn();
     const other = await server.addPlayer();
     await choose(server, other, 'news', true, false);
@@ -332,7 +332,7 @@ describe('a mail’s own unsubscribe address', () => {
     });
   const chosen = (server: TestApi) => server.db.drizzle.select().from(notificationSettings);
 
-  test('ends the mails of its kind and account alone, at one POST without a log-in, and again', async () => {
+  test('ends only the mails of its kind and account, with one POST without a login, and again', async () => {
     const { server, player } = await signedIn();
     const other = await server.addPlayer();
     await choose(server, player, 'news', true, true);
@@ -355,7 +355,7 @@ describe('a mail’s own unsubscribe address', () => {
     ]);
   });
 
-  test('is nobody else’s to make, and a look at it changes nothing', async () => {
+  test('can’t be forged, and opening it changes nothing', async () => {
     const { server, player } = await signedIn();
     await choose(server, player, 'news', false, true);
     const path = newsOf(player);

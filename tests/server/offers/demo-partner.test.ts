@@ -9,7 +9,7 @@ import { securityHeaders } from '../../../server/http/headers.ts';
 const app = new Hono<ApiEnv>().use(securityHeaders);
 demoPartnerRoutes(app, 'https://playtally.example');
 
-test('the page may be framed by the site alone, and runs its inline scripts and nothing else', async () => {
+test('only the site may frame the page, and it runs only its inline scripts', async () => {
   const answer = await app.request('/demo-partner/nine-lamps');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   expect(answer.headers.has('x-frame-options')).toBe(false);

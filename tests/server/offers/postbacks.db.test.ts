@@ -83,7 +83,7 @@ describe('a credit', () => {
     expect(await releaseHolds(api.db, later(api, 2 * DAY))).toEqual([]);
   });
 
-  test('is kept as it came, beside what it moved', async () => {
+  test('is stored as it came, with what it moved', async () => {
     const { api, click } = await start();
     const raw = `kind=credit&transaction=T-7&click=${click}&country=PL&note=it%27s`;
     const answer = await api.raw(`/postback/demo?${raw}`, { headers: { 'x-signature': sign(raw) } });

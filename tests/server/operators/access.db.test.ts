@@ -160,7 +160,7 @@ describe('logging in', () => {
     expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
   });
 
-  test('reveals by its timing neither who is an operator nor how far somebody got', async () => {
+  test('doesn’t reveal by its timing who is an operator or how far an attempt got', async () => {
     const api = await testApi();
     const one = await api.addOperator();
     for (const change of [
@@ -192,7 +192,7 @@ describe('logging in', () => {
     await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 
-  test('takes fifty codes an hour from all networks together, and then one of a device that it knows alone', async () => {
+  test('takes fifty codes an hour from all networks together, and then only from a known device', async () => {
     const api = await testApi();
     const { email, password, secret } = await api.addOperator();
     const parts = { vault: testVault, rateLimit: true };
@@ -211,7 +211,7 @@ describe('logging in', () => {
     });
   });
 
-  test('counts a try only once the work before it is done, so that who knows the address locks nobody out', async () => {
+  test('counts a try only after its proof of work, so that knowing the address isn’t enough to lock anyone out', async () => {
     const db = await testDatabase();
     const operatorCaptcha = createAltcha({
       db: db.drizzle,

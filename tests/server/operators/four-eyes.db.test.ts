@@ -98,7 +98,7 @@ describe('two pairs of eyes', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('are none that one operator’s word alone brought in, by whatever way round', async () => {
+  test('can’t be invited by one operator without an approval, in any way', async () => {
     const ada = await first();
     // Made while she was alone, and used once she isn't.
     const [one, two] = [await invitedBy(ada, 'bea'), await invitedBy(ada, 'cat')];
@@ -163,7 +163,7 @@ describe('two pairs of eyes', () => {
   });
 });
 
-describe('what one operator pays alone', () => {
+describe('what one operator pays without approval', () => {
   /** A dispute over an offer, which pays so many points. */
   async function disputed(points: number): Promise<number> {
     const player = await api.addPlayer();
@@ -286,7 +286,7 @@ describe('what one operator pays alone', () => {
     });
   });
 
-  test('is one sum with those who came in by their word alone, one after the other and concurrently', {
+  test('is one sum with operators they invited without approval, one after the other and concurrently', {
     tags: 'concurrent',
   }, async () => {
     const ada = await first();
@@ -352,7 +352,7 @@ describe('what one operator pays alone', () => {
     ).toEqual(['announced', 'limit_reached']);
   });
 
-  test('is for a contest as it was approved: neither its prizes nor its time are changed by one alone', async () => {
+  test('is for a contest as it was approved: one operator can’t change its prizes or its time', async () => {
     const both = [await api.addOperator(), await api.addOperator()] as const;
     const contest = {
       name: 'A draw of our own',
@@ -455,7 +455,7 @@ describe('a partner’s key, by which credits are signed', () => {
     expect(partner?.keys).toHaveLength(2);
   });
 
-  test('is made alone by the only operator, in the log, and counts as all they pay alone in a day', async () => {
+  test('is made by a single operator, is logged, and counts as their whole sum for a day', async () => {
     const ada = await first();
     await again(ada);
     expect((await make()).secret).not.toBeNull();
@@ -466,7 +466,7 @@ describe('a partner’s key, by which credits are signed', () => {
     expect(await give(1)).toMatchObject({ state: 'done' });
   });
 
-  test('isn’t made alone by ending the other operator’s access, nor by a proposal of 72 hours ago or one that was called off', async () => {
+  test('isn’t made by one operator after ending the other’s access, nor by a proposal of 72 hours ago or a cancelled one', async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     await request(endOperator, { params: { id: bo.id }, body: { reason: 'He has left the company.' } });

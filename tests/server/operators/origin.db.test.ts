@@ -6,7 +6,7 @@ import { testApi } from '../../support/api.ts';
 const SITE = 'http://site.test';
 const OPERATOR_SITE = 'http://operator.test';
 
-test('an operators’ call is made and read by pages of their own host alone, and those make no others', async () => {
+test('only pages of the operators’ host make and read operators’ calls, and they make no others', async () => {
   const api = await testApi();
   const operator = await api.addOperator();
   const path = '/api/operator/operators';

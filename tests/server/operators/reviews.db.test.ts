@@ -121,7 +121,7 @@ describe('a partner', () => {
     ).toBe('not_found');
   });
 
-  test('gets a key beside its old one, shown once, and loses the old one when it has changed over', async () => {
+  test('gets a second key, shown once, and loses the old one once it uses the new one', async () => {
     const { secret: made, partner } = await request(addPartnerKey, {
       params: { partner: DEMO },
       body: { reason: WHY },
@@ -264,7 +264,7 @@ describe('a contest', () => {
     ]);
   });
 
-  test('is called off with a reason: nobody enters, nobody wins, and who entered reads why', {
+  test('is cancelled with a reason: no one enters or wins, and entrants read why', {
     tags: 'concurrent',
   }, async () => {
     const { id } = (await request(createContest, { body: form() })).contest;

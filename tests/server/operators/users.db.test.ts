@@ -233,7 +233,7 @@ describe('a suspended account', () => {
 });
 
 describe('the sessions of an account', () => {
-  test('are ended by an operator, who says why: it is in the log, and its owner reads it', async () => {
+  test('are ended by an operator with a reason, which is in the log and which the owner reads', async () => {
     const holds = async (token: string) => (await api.send(token, 'GET', '/api/user/balance')).status === 200;
     const elsewhere = await createToken(api.db.drizzle, mira.id, 'elsewhere', api.now);
     const other = await api.addPlayer();
@@ -313,7 +313,7 @@ describe('an adjustment', () => {
     expect(await booked()).toBe(0);
   });
 
-  test('above the limit waits for a second person, and nobody approves their own', {
+  test('above the limit waits for a second person, and operators can’t approve their own', {
     tags: 'concurrent',
   }, async () => {
     const { id, state } = await adjust(5001);
@@ -365,7 +365,7 @@ describe('an adjustment', () => {
     expect(await booked()).toBe(ends[0] === 'done' ? 1 : 0);
   });
 
-  test('is withdrawn by who proposed it', async () => {
+  test('can be withdrawn by its proposer', async () => {
     const { id } = await adjust(9000);
     expect(
       (await request(declineAdjustment, { params: { id }, body: { reason: 'It was the wrong account.' } }))
@@ -377,7 +377,7 @@ describe('an adjustment', () => {
     expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('nothing_to_do');
   });
 
-  test('can’t be booked alone above the limit past the rules either: the table refuses it', async () => {
+  test('can’t be booked by one operator above the limit around the rules either: the table rejects it', async () => {
     const { id } = await adjust(9000);
     for (const change of [
       { state: 'done' as const },

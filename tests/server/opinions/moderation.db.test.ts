@@ -228,7 +228,7 @@ test('on a profile only its writer sees it, and it brings no badge', async () =>
   expect([seen.total, seen.data.map(({ opinion }) => opinion)]).toEqual([4, ['five', 'four', 'two', 'one']]);
 });
 
-test('who buys is answered with what they see: their own hidden one, and none of another’s', async () => {
+test('a buyer gets the opinions that they can see: their own hidden one, and no one else’s', async () => {
   const { api, ann } = await three();
   const bob = await api.addPlayer(20_000);
   api.actAs(bob);

@@ -261,7 +261,7 @@ test('a dislike is no like: it replaces one, is taken back by itself, and counts
   });
 });
 
-test('"verified" marks who redeemed the reward, and nobody else', async () => {
+test('"verified" marks only players who redeemed the reward', async () => {
   const api = await testApi();
   const [ann, bob] = [await api.addPlayer(50_000), await api.addPlayer(50_000)];
   const KEY = 12;

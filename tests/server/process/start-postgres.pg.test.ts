@@ -15,7 +15,7 @@ const failing = (error: Error, times = Number.POSITIVE_INFINITY) => {
 };
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-test('who starts before PostgreSQL says so once, and goes on when that answers', async () => {
+test('a process that starts before PostgreSQL says so once, and continues when it answers', async () => {
   const lines: string[] = [];
   let waits = 0;
   const wait = async () => void waits++;

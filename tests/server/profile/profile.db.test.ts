@@ -82,7 +82,7 @@ describe('a profile', () => {
     expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({ total: 1 });
   });
 
-  test('that is private shows name and creature alone, to everybody but its owner', async () => {
+  test('that is private shows only name and creature to everyone except its owner', async () => {
     const api = await testApi();
     const mira = await api.addPlayer(1500);
     api.actAs(mira);
@@ -115,7 +115,7 @@ describe('a profile', () => {
     });
   });
 
-  test('of nobody, or of an account that was deleted, isn’t there', async () => {
+  test('of an unknown or deleted account isn’t found', async () => {
     const api = await testApi();
     const gone = await api.addPlayer();
     await api.db.drizzle.update(users).set({ erasedAt: api.now }).where(eq(users.id, gone.id));

@@ -76,7 +76,7 @@ test('the level goes by what was earned, not by what is left', async () => {
   });
 });
 
-test('a day counts once however many rounds it had, and is nobody else’s', async () => {
+test('a day counts once however many rounds it had, and only for its player', async () => {
   const api = await testApi();
   const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
   for (const days of [3, 2, 0])

@@ -96,7 +96,7 @@ describe('transactions', () => {
     expect((await request(listTransactions, { query: { page: 4, per_page: 10 } })).data).toEqual([]);
   });
 
-  test("are the caller's own alone", async () => {
+  test("are only the caller's own", async () => {
     const api = await testApi();
     await history(api);
     api.actAs(await api.addPlayer());
@@ -119,7 +119,7 @@ describe('transactions', () => {
 });
 
 describe('weekly quests', () => {
-  test('are those of the week alone, with its end', async () => {
+  test('are only those of the week, with its end', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const { weekly_quests: quests } = await request(getWeeklyQuests, {});

@@ -40,7 +40,7 @@ async function inNovember() {
   return api;
 }
 
-test('goes to who chose it, once a week, with what there is to read', async () => {
+test('goes to players who chose it, once a week, with what there is to read', async () => {
   const api = await inNovember();
   const [mira, jan] = [await api.addPlayer(620), await api.addPlayer(40)];
   await api.db.drizzle.transaction((tx) => notePlayed(tx, mira.id, api.now, 60_000));
@@ -65,7 +65,7 @@ test('goes to who chose it, once a week, with what there is to read', async () =
   ]);
 });
 
-test('goes to nobody who has nothing to read, nor to who ended it, nor where nobody proved the address', async () => {
+test('doesn’t go to players with nothing to read, who ended it, or whose address isn’t confirmed', async () => {
   const api = await inNovember();
   const idle = await api.addPlayer();
   await choose(api, idle);

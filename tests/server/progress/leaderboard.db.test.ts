@@ -99,7 +99,7 @@ test('counts what is confirmed, whatever is spent, and takes back what is revers
   expect(board).toMatchObject({ rows: [], mine: null, players: 0 });
 });
 
-test('by game counts that game alone, and names the games in which somebody earned', async () => {
+test('by game counts only that game, and names the games in which players earned', async () => {
   const api = await emptyBoard();
   const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
   await earn(api, ann, 40, { questId: QUEST });
@@ -143,7 +143,7 @@ test('a player below the rows sees their place and their neighbours', async () =
   expect(board.around.findIndex(({ mine }) => mine)).toBe(2);
 });
 
-describe('who doesn’t want to be on it', () => {
+describe('a player who doesn’t want to be on it', () => {
   test('by name has none there, but knows their own row', async () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];

@@ -139,7 +139,7 @@ it('asks the browsers to come back when events of others may have been missed', 
   await broadcaster.close();
 });
 
-it('needs no bridge where one process is alone', async () => {
+it('needs no bridge with a single process', async () => {
   const sockets = notebook();
   const broadcaster = await createBroadcaster({ sockets });
   broadcaster.publish({ kind: 'quest', userId: 5, questId: 2 });

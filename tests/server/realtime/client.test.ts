@@ -401,7 +401,7 @@ it('reports to a guest as well that events may be missing after a restart', asyn
   expect(guest.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
 });
 
-it('counts who is there, and says that it is not known while the connection is gone', async () => {
+it('counts who is there, and says that it isn’t known while there is no connection', async () => {
   const { server, port, tab, restart } = await world();
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);

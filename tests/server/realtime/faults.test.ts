@@ -200,7 +200,7 @@ it('asks clients to come back later when it is full', async () => {
   expect(server.stats()).toMatchObject({ connections: 1, refused: 1 });
 });
 
-it('drops a slow reader and nobody else', async () => {
+it('drops only a slow reader', async () => {
   const started = await startServer({ limits: { bufferedBytes: 200_000 } });
   const { server } = started;
   const other = await bystander(started);

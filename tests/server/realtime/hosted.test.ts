@@ -138,7 +138,7 @@ test('a host that is away or takes too long is logged', async () => {
   await expect.poll(() => gone.log).toEqual([expect.stringContaining('can’t be reached')]);
 });
 
-test('a host that hangs holds nobody up: what waits is bounded, and the rest is left out with a line', async () => {
+test('a host that hangs blocks no call: the queue is limited, and the rest is dropped with a line', async () => {
   const host = await startHost();
   const hanging: ServerResponse[] = [];
   host.answer.now = (response) => void hanging.push(response);

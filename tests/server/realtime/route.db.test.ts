@@ -29,7 +29,7 @@ function ask(api: TestApi, player: Player | null, form: Record<string, string>):
 }
 
 describe('the right to listen', () => {
-  test("to one's own channel is signed for that socket alone", async () => {
+  test("to one's own channel is signed only for that socket", async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const channel = userChannel(player.id);

@@ -26,7 +26,7 @@ it('greets with a socket id and the time after which to ask', async () => {
   expect(client.connection.activityTimeout).toBe(30_000);
 });
 
-it('delivers an event to everybody in its channel and to nobody else', async () => {
+it('delivers an event to everyone in its channel and to no one else', async () => {
   const { server, port } = await startServer();
   const [one, two, other] = await Promise.all(
     ['feed', 'feed', 'news'].map((channel) => subscribed(pusherClient(port), channel)),

@@ -92,7 +92,7 @@ describe('an order', () => {
     );
   });
 
-  test('shows where it goes to who asks, which is noted, without the detail itself', async () => {
+  test('shows an operator where it goes, and logs that, without the detail itself', async () => {
     const id = await order();
     expect(await request(showDeliveryDetails, { params: { id } })).toEqual({
       label: 'Roblox username',
@@ -196,7 +196,7 @@ describe('an order', () => {
     expect((await acts()).length).toBeLessThanOrEqual(1);
   });
 
-  test('of their own nobody decides on', async () => {
+  test('can’t be decided by their own operator', async () => {
     const id = await order();
     api.operateAs(await api.addOperator(mira.email.toUpperCase().replace('@', '+admin@').toLowerCase()));
     const ends = await endsOf([
@@ -356,7 +356,7 @@ describe('the stock', () => {
     });
   });
 
-  test('goes to who has waited for it', async () => {
+  test('goes to the order that waited for it', async () => {
     const id = await held();
     await emptyStock();
     await request(releaseOrder, { params: { id }, body: { reason: WHY } });

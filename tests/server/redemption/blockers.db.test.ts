@@ -161,7 +161,7 @@ test('points that are on hold or pending are named as the reason', async () => {
   expect(someone.id).not.toBe(other.id);
 });
 
-test('a debt is shown beside the points that are missing', async () => {
+test('a debt is shown next to the missing points', async () => {
   const { api, someone } = await player(0);
   const id = await api.db.drizzle.transaction((tx) =>
     credit(tx, { key: 'spent', userId: someone.id, points: 5000, title: 'x', detail: '', at: api.now }),
@@ -176,7 +176,7 @@ test('a debt is shown beside the points that are missing', async () => {
   ]);
 });
 
-test('asks about rewards and amounts that there are, and about nobody else', async () => {
+test('asks only about existing rewards and amounts, and only for the caller', async () => {
   await player(500);
   expect(await endOf(request(checkRedemption, { query: { reward_id: 999_999 } }))).toBe('not_found');
   expect(

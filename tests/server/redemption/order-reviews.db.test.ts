@@ -168,7 +168,7 @@ describe('a redemption is not held', () => {
     expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
   });
 
-  test('for addresses that identify nobody: loopback, private networks, a proxy’s', () => {
+  test('for addresses that don’t identify a network: loopback, private networks, a proxy’s', () => {
     const silent = ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.4', '172.20.0.3', 'fd00::1', 'fe80::2'];
     for (const address of [...silent, 'in memory', 'unknown', ''])
       for (const one of [address, networkOf(address)]) expect(isPublicAddress(one), one).toBe(false);
@@ -203,7 +203,7 @@ describe('a redemption is not held', () => {
   });
 });
 
-test('the signs are kept as hashes that nobody can read', async () => {
+test('the signs are stored as unreadable hashes', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   await onDevice(api, player);

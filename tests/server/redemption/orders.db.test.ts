@@ -193,7 +193,9 @@ test('an operator refuses with a reason that its owner reads, once', async () =>
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('fifty refusals and refunds concurrently give back once', { tags: 'concurrent' }, async () => {
+test('fifty concurrent rejections and refunds give the points back once', {
+  tags: 'concurrent',
+}, async () => {
   const { api, id } = await withOrder();
   await operator(api, deliverOrder, id);
   const all = await Promise.all(
@@ -224,7 +226,7 @@ test('how long it takes is measured from orders, and not shown before there are 
 });
 
 describe('the code', () => {
-  test('is encrypted at rest and shown to its owner alone, with the time of the first view recorded', async () => {
+  test('is encrypted at rest and shown only to its owner, with the time of the first view recorded', async () => {
     const { api, id, code } = await withCode();
     const row = async () => (await api.db.drizzle.select().from(orders).where(eq(orders.id, id)))[0];
     const bought = api.now;

@@ -45,7 +45,7 @@ const seenBy = (api: TestApi, player: Player) => {
 };
 
 describe('a friend', () => {
-  test('a friend who joined by the link is listed with the terms of the day, for nobody else, and brings nothing yet', async () => {
+  test('a friend who joined by the link is listed with the terms of the day, only for their inviter, and brings nothing yet', async () => {
     const { api, me } = await inviter();
     expect(await seenBy(api, me)).toMatchObject({
       reflink: String(me.id),
@@ -109,7 +109,7 @@ describe('a friend', () => {
     expect(api.events).toContainEqual({ kind: 'balance', userId: me.id });
   });
 
-  test('loses no fraction of a point over the days, and days that nobody looked at are made up for', async () => {
+  test('loses no fraction of a point over the days, and catches up on days that were skipped', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     for (let day = 0; day < 4; day += 1) {
@@ -139,7 +139,7 @@ describe('a friend', () => {
     expect([earned, coming]).toEqual([REFERRAL_CAP + 10, 0]);
   });
 
-  test('counts by own games alone: points from elsewhere and reversed ones bring nothing', async () => {
+  test('counts only own games: points from elsewhere and reversed ones bring nothing', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     await give(api, friend, 5000);
@@ -165,7 +165,7 @@ describe('a friend', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 105 });
   });
 
-  test('the job pays those who never look, once, however many processes run it', {
+  test('the job pays inviters who never look, once, however many processes run it', {
     tags: 'concurrent',
   }, async () => {
     const { api, me } = await inviter();
@@ -182,7 +182,7 @@ describe('a friend', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 60 });
   });
 
-  test('brings what came after confirming the address alone', async () => {
+  test('brings only what came after the address was confirmed', async () => {
     const { api, me } = await inviter();
     const friend = await signUp(api, String(me.id));
     await win(api, friend, 500);
@@ -266,7 +266,7 @@ describe('an account of one’s own', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 50 });
   });
 
-  test('a link that names nobody keeps nobody out', async () => {
+  test('a link that names no inviter still lets a player join', async () => {
     const { api } = await inviter();
     for (const reflink of ['999999999', 'x', "1' or 1=1", null]) {
       const id = await signUp(api, reflink);
@@ -276,7 +276,7 @@ describe('an account of one’s own', () => {
     expect(await api.db.drizzle.$count(referrals)).toBe(0);
   });
 
-  test('mailboxes: what follows a plus is a label, and dots say nothing at Gmail alone', () => {
+  test('mailboxes: what follows a plus is a label, and dots are ignored only at Gmail', () => {
     expect(mailboxOf('Jo.Doe+play@googlemail.com')).toBe('jodoe@gmail.com');
     expect(mailboxOf('jo.doe+x@example.com')).toBe('jo.doe@example.com');
     expect(mailboxOf('jodoe@example.com')).not.toBe(mailboxOf('jo.doe@example.com'));

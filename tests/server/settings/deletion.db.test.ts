@@ -94,7 +94,7 @@ describe('asking for it', () => {
     expect(others).toEqual([]);
   });
 
-  test('of an account whose address isn’t confirmed is mailed to nobody: it may be a stranger’s', async () => {
+  test('of an account with an unconfirmed address isn’t mailed: it may be a stranger’s', async () => {
     const api = await testApi();
     const mira = await joined(api);
     await setUser(api, mira.id, { emailConfirmedAt: null });

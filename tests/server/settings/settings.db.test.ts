@@ -40,7 +40,7 @@ const hold = (api: TestApi, ...sessions: readonly Player[]) =>
   );
 
 describe('the profile', () => {
-  test('is saved for its owner, and the creature is beside what its owner writes', async () => {
+  test('is saved for its owner, and the creature is shown with what its owner writes', async () => {
     const api = await testApi();
     const [jan, mira] = [await api.addPlayer(), await api.addPlayer()];
     api.actAs(mira);
@@ -305,7 +305,7 @@ describe('devices', () => {
     expect(await hold(api, mira)).toEqual([false]);
   });
 
-  test('are signed out by the password alone: a session doesn’t send its owner away', async () => {
+  test('are signed out only by the password: a stolen session can’t sign the owner out', async () => {
     const api = await testApi({ rateLimit: true });
     const [mira, other] = [await join(api), await logIn(MIRA)];
     const [, listed] = (await request(listDevices, {})).devices;

@@ -68,7 +68,7 @@ describe('the tasks', () => {
     }
   });
 
-  test('that were retired are gone but for those who handed something in', async () => {
+  test('that were retired are gone except for players who submitted something', async () => {
     const { api, me } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const catalogue = readCatalogue();
@@ -194,7 +194,7 @@ describe('a proof', () => {
     expect(await api.db.drizzle.$count(socialProofs)).toBe(0);
   });
 
-  test('is one player’s alone, however its link is spelled and however fast they are', {
+  test('belongs to one player, however its link is spelled and however fast they are', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await scene();
@@ -226,7 +226,7 @@ describe('a proof', () => {
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1 });
   });
 
-  test('is nobody’s own to decide on, and needs a reason', async () => {
+  test('can’t be decided by its owner, and needs a reason', async () => {
     const { api, me, operator } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     expect(await endOf(decide(api, await api.addOperator(me.email), me, 'confirm'))).toBe('forbidden');

@@ -159,7 +159,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is its writer’s alone: another reads, saves, hands in and deletes nothing', async () => {
+  test('belongs to its writer: another can’t read, save, submit or delete it', async () => {
     const { api } = await scene();
     const { key } = (
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...whole(), version: 0 } })
@@ -371,7 +371,7 @@ describe('an operator', () => {
     expect(ends.toSorted()).toEqual(['done', 'nothing_to_do', 'nothing_to_do']);
   });
 
-  test('and a writer who takes it back: one of the two', { tags: 'concurrent' }, async () => {
+  test('and a writer who withdraws it: one of the two happens', { tags: 'concurrent' }, async () => {
     const { api, operator } = await scene();
     const { key } = await handedIn();
     const [decided, taken] = await endsOf([

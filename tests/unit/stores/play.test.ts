@@ -184,7 +184,7 @@ describe('a guest’s round', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('is promised to nobody where the browser stores nothing, since it would be gone after the login', async () => {
+  test('isn’t promised if the browser stores nothing, since it would be gone after the login', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       removeItem() {},
