@@ -172,6 +172,22 @@ test('the pages of a reward that our team sends lead to how long that has taken'
   }
 });
 
+test('the sitemap has the day on which each guide and article last changed', () => {
+  const sitemap = readFileSync(join(SITE, 'sitemap-0.xml'), 'utf8');
+  const days = new Map(
+    [...sitemap.matchAll(/<loc>([^<]+)<\/loc><lastmod>([\d-]{10})/g)].map(
+      ([, url, day]) => [url, day] as const,
+    ),
+  );
+  for (const { path, html } of pages.values()) {
+    const changed = [...html.matchAll(/"(?:dateModified|lastReviewed)":"([\d-]{10})"/g)].map(
+      ([, day]) => day,
+    );
+    if (changed.length > 0) expect(days.get(origin + path), path).toBe(changed.toSorted().at(-1));
+  }
+  expect(days.size).toBeGreaterThan(90);
+});
+
 test('the feed has every article, the newest first, and the articles’ pages name it', () => {
   const feed = readFileSync(join(SITE, 'articles.xml'), 'utf8');
   const addresses = articles.map(({ slug }) => publicHrefs.article(slug));
