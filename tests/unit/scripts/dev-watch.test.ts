@@ -1,10 +1,14 @@
-/** `npm run dev` restarts the API for a changed file of the catalogue, and for all that it imports. */
+/** `npm run dev` takes in a changed file of the catalogue: the API is restarted for it, as for all that it imports, and the pages load it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { expect, onTestFinished, test } from 'vitest';
 import { WATCHED, watching } from '../../../scripts/dev-watch.ts';
+import { catalogue } from '../../../src/content/catalogue-loader.ts';
+import { catalogueRewardSchema } from '../../../src/lib/contract/catalogue.ts';
 import { folderWith } from './temp.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -31,6 +35,37 @@ test('a changed file of the catalogue', async () => {
   await expect.poll(() => output, { timeout: 15_000 }).toContain('first');
   writeFileSync(join(folder, robux), 'second');
   await expect.poll(() => output, { timeout: 15_000 }).toContain('second');
+});
+
+test('a changed file of the catalogue is on the static pages, and a wrong one is reported', async () => {
+  const file = 'src/content/catalogue/rewards/robux.json';
+  const robux = readFileSync(join(ROOT, file), 'utf8');
+  const folder = folderWith({ [file]: robux });
+  const entries = new Map<string, { data: { name: string } }>();
+  const logged: string[] = [];
+  const watcher = Object.assign(new EventEmitter(), { add: () => {} });
+  const loader = catalogue({ schema: catalogueRewardSchema, folder: 'rewards' });
+  // Of what Astro hands to a loader, what this one uses.
+  await Reflect.apply(loader.load, loader, [
+    {
+      store: {
+        clear: () => entries.clear(),
+        set: (entry: { id: string; data: { name: string } }) => entries.set(entry.id, entry),
+      },
+      config: { root: pathToFileURL(`${folder}/`) },
+      logger: { error: (line: string) => logged.push(line) },
+      watcher,
+    },
+  ]);
+  expect(entries.get('84')?.data.name).toBe('Robux');
+  const save = (text: string) => {
+    writeFileSync(join(folder, file), text);
+    watcher.emit('all', 'change', join(folder, file));
+  };
+  save(robux.replace('"Robux"', '"Robux for all"'));
+  await expect.poll(() => entries.get('84')?.data.name).toBe('Robux for all');
+  save(robux.replace('"points": 5000', '"points": 499'));
+  await expect.poll(() => logged).toEqual([`${file}: amounts.0.points is 499; at least 500 fits.`]);
 });
 
 test('all that the API imports', async () => {
