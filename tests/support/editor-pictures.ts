@@ -79,6 +79,20 @@ try {
   await page.getByText('This is on the site from 2030-12-01 on.').waitFor();
   await editor.getByLabel('Expires on').scrollIntoViewIfNeeded();
   await take('later');
+
+  await open('/collection/rewards/item/earn-free-gta-shark-card', form);
+  const retired = editor.getByRole('combobox', { name: 'Retired' });
+  await retired.fill('Earn free V-Bucks');
+  await editor.getByRole('option', { name: 'Earn free V-Bucks' }).first().click();
+  await page.getByText('Its address leads to /rewards/earn-free-vbucks.').waitFor();
+  await retired.scrollIntoViewIfNeeded();
+  await take('retire');
+
+  await open('/singleton/announcement', form);
+  await field('Text').fill('We’re closed for maintenance on 3 December.');
+  await editor.getByLabel('Expires on').fill('2030-12-04');
+  await preview.getByText('We’re closed for maintenance').waitFor();
+  await take('announcement');
 } finally {
   await browser.close();
   await server.stop();
