@@ -173,7 +173,7 @@ export const editorConfig = (repo?: string) =>
         settings(singles.announcement, {
           ...site.announcementFields,
           publish_on: fields.publishOn,
-          expires_on: fields.expiresOn,
+          expires_on: fields.endsOn,
         }),
       ],
       ['other-sites', settings(singles['other-sites'], site.otherSitesFields)],

@@ -171,6 +171,13 @@ export const expiresOn = optionalDay(
   (value) => problemOf('expires_on', value),
 );
 
+/** Of an announcement, which is for a while. */
+export const endsOn = optionalDay(
+  'Expires on',
+  'The first day on which it isn’t on the site any more. An announcement with a text needs one.',
+  (value) => problemOf('expires_on', value),
+);
+
 export const publishOn = optionalDay(
   'Publish on',
   'The first day on which it is on the site. Leave it empty to publish it now.',
