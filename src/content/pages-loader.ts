@@ -28,7 +28,7 @@ export type Pages<Fields> = ReadonlyMap<string, Page<Fields> | undefined>;
 export interface Found extends Problem {
   readonly isFatal?: boolean;
   /** Whether it may follow from another error, which is reported there. */
-  readonly isToldElsewhere?: boolean;
+  readonly isReportedElsewhere?: boolean;
 }
 
 export interface PagesOptions<Fields extends Record<string, unknown>> {
@@ -112,7 +112,7 @@ export function checkFolder<Fields extends Record<string, unknown>>(
     wrong.set(id, [...check(page), ...linkProblems(page.body, links)]);
   }
   const sentences = sources.flatMap(({ id, file }) =>
-    (wrong.get(id) ?? []).flatMap((found) => (found.isToldElsewhere ? [] : [sentence(file, found)])),
+    (wrong.get(id) ?? []).flatMap((found) => (found.isReportedElsewhere ? [] : [sentence(file, found)])),
   );
   return { sources, pages, wrong, sentences };
 }

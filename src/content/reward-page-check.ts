@@ -49,7 +49,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
             field: 'reward',
             words: `is ${reward}, and the catalogue has no such reward`,
             isFatal: true,
-            isToldElsewhere: sentences.length > 0,
+            isReportedElsewhere: sentences.length > 0,
           },
         ];
     // A retired page isn't shown, so its references may be out of date.

@@ -9,7 +9,7 @@ export const GET: APIRoute = async ({ site }) => {
   const articles = (await getCollection('catalogueArticles')).map(({ data }) => data);
   return rss({
     title: `${brand.name}: articles`,
-    description: 'Guides to our games, and how things work behind them.',
+    description: 'Guides to our games, and how they work behind the scenes.',
     site: site ?? '',
     trailingSlash: false,
     items: articles

@@ -115,7 +115,7 @@ for (const theme of ['ink', 'paper'])
     await expect(page.getByText('Last reviewed')).toBeVisible();
     await expect(page.locator('table.ledger .pts').first()).toBeVisible();
     await page.goto('/cases/tile-drawer');
-    await expect(page.getByRole('heading', { name: 'How it is drawn' }), 'what is folded up').toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How we draw' }), 'what is folded up').toBeVisible();
   });
 
 for (const colorScheme of ['dark', 'light'] as const)

@@ -18,7 +18,7 @@ test('guests read contests and cases, and each action leads to log in and back',
     /from=%2Fuser%2Fcontest%2F\d+%2FMonday-lanterns/,
   );
   await page.locator('.how-drawn > summary').click();
-  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How we draw' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('link', { name: /Tile drawer/ }).click();
@@ -110,7 +110,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await page.getByRole('button', { name: 'Verify in your browser' }).click();
   await expect(page.getByText('Verified: this result is fair.')).toBeVisible();
   await expect(page.locator('.found')).toContainText(sealed ?? 'no hash');
-  await page.locator('.numbers', { hasText: 'Number of the draw' }).locator('summary').click();
+  await page.locator('.numbers', { hasText: 'Draw number' }).locator('summary').click();
   await expect(page.getByText('drawer-7')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open another' }).click();
@@ -120,7 +120,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   const second = await openCase(page);
 
   await page.getByRole('link', { name: 'All your openings' }).click();
-  await expect(page.getByText(`${draw + 1} openings, and their numbers have no gap`)).toBeVisible();
+  await expect(page.getByText(`${draw + 1} openings, with no gaps in their numbers`)).toBeVisible();
   const line = page.getByRole('listitem').filter({ hasText: `opening ${draw} ` });
   await line.locator('summary').first().click();
   await line.getByRole('button', { name: 'Verify in your browser' }).click();

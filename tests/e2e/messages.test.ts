@@ -113,13 +113,13 @@ test('who looks at a contest is counted, and an entry shows in the other tab', a
   const list = await (await fetch(`${product.apiUrl}/api/user/contests`)).json();
   const address = `/user/contest/${list.data[0].id}`;
   await page.goto(address);
-  await expect(page.getByText('only you are looking now')).toBeVisible();
+  await expect(page.getByText('only you are here now')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.siteUrl });
   // An entry needs a mailbox of its own.
   const { token } = await newcomer(other, product, joinConfirmed);
   await other.goto(address);
-  await expect(page.getByText('2 people are looking now')).toBeVisible();
-  await expect(other.getByText('2 people are looking now')).toBeVisible();
+  await expect(page.getByText('2 people are here now')).toBeVisible();
+  await expect(other.getByText('2 people are here now')).toBeVisible();
   const before = list.data[0].entries;
   await fetch(`${product.apiUrl}/api/user/contests/${list.data[0].id}/enter`, {
     method: 'POST',
@@ -130,5 +130,5 @@ test('who looks at a contest is counted, and an entry shows in the other tab', a
     page.getByText(before === 0 ? /^1 entry/ : new RegExp(`^${before + 1} entries`)),
   ).toBeVisible();
   await other.close();
-  await expect(page.getByText('only you are looking now')).toBeVisible();
+  await expect(page.getByText('only you are here now')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('a contest is announced once its form is right, and who looks at it sees ea
   await expect(players.getByText('You can enter once it starts')).toBeVisible();
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
   // Who is looking is known once the socket is heard.
-  await expect(players.getByText('only you are looking now')).toBeVisible();
+  await expect(players.getByText('only you are here now')).toBeVisible();
   await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(`Saved “${name}”.`)).toBeVisible();
@@ -111,7 +111,7 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await page.goto(`/operator/contests/${id}`);
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
-  await expect(players.getByText('only you are looking now')).toBeVisible();
+  await expect(players.getByText('only you are here now')).toBeVisible();
 
   // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
   const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(6000), ends_at: at(DAY) });
@@ -163,8 +163,8 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await expect(
     players.getByText('Verified: this draw is fair. Your browser drew the same winners.'),
   ).toBeVisible();
-  await expect(players.getByText('the hash that this browser kept when you entered')).toBeVisible();
-  await expect(players.getByText('Your entry, number 1, is in it with your seed.')).toBeVisible();
+  await expect(players.getByText('the hash this browser saved when you entered')).toBeVisible();
+  await expect(players.getByText('Your entry, number 1, is in the list with your seed.')).toBeVisible();
   expect(await available(product, player)).toBe(prizes[place]);
   const late = await asked('POST', `/${id}/call-off`, { reason: 'Somebody else should have won it.' });
   expect([late.status, late.body.code]).toEqual([409, 'contest_closed']);

@@ -10,7 +10,7 @@ vi.mock('../../src/lib/realtime/connect.ts', () => ({
   connectRealtime({ user }: Pick<RealtimeOptions, 'user'>): RealtimeConnection {
     const token = user?.token ?? null;
     open.add(token);
-    return { hearFeed() {}, enter() {}, leave() {}, close: () => void open.delete(token) };
+    return { listenToFeed() {}, enter() {}, leave() {}, close: () => void open.delete(token) };
   },
 }));
 

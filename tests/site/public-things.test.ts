@@ -56,7 +56,7 @@ const cost = [
   'Where it works',
   'earned by playing',
 ];
-const drawn = ['How it is drawn', 'The exact rules, for a program of your own'];
+const drawn = ['How we draw', 'The exact rules, for your own program'];
 
 const kinds: readonly Kind[] = [
   {
@@ -119,12 +119,12 @@ const kinds: readonly Kind[] = [
       path: publicHrefs.case(slug),
       twin: hrefs.guestCase(id, name),
     })),
-    holds: [...drawn, 'Chance', 'It pays at most', 'Recent openings'],
+    holds: [...drawn, 'Chance', 'Highest payout', 'Recent openings'],
   },
   {
     what: 'contest',
     things: contests.map(({ slug }) => ({ path: publicHrefs.contest(slug) })),
-    holds: [...drawn, 'Odds', 'Prizes', 'Who may enter', 'past winners'],
+    holds: [...drawn, 'Odds', 'Prizes', 'Who can enter', 'past winners'],
   },
 ];
 

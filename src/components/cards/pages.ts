@@ -75,7 +75,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
       hrefs.rewardPage(page.id),
       {
         heading: page.data.heading,
-        under: 'Play games, watch every point being counted, and redeem them.',
+        under: 'Play games, see where every point comes from, and redeem them.',
         // Use the reward's own name, because the page's heading is next to it.
         tickets: [
           { ...ticketOfPage(page, rewards), name: rewardById(rewards, page.data.reward, page.id).name },

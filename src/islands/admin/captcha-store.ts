@@ -7,8 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { ApiError, request } from '../../lib/client/client.ts';
 import { getOperatorCaptcha } from '../../lib/contract/operator.ts';
 
-const FAILED =
-  'We couldn’t run the login check in this browser. It needs an https address or this machine’s own.';
+const FAILED = 'We couldn’t run the login check in this browser. It needs an https address or localhost.';
 
 /** Returns the value to send. Rejects with an ApiError. */
 export async function operatorCaptcha(effort: 'normal' | 'hard' = 'normal'): Promise<string> {

@@ -43,7 +43,7 @@ function stored(): OperatorSession | null {
 }
 
 /** Restarts the idle timer with each call. Without calls the server ends the session, and the screens must be covered then. */
-function stayAwake(): void {
+function restartIdleTimer(): void {
   clearTimeout(idle);
   idle = setTimeout(() => endHere(), OPERATOR_IDLE_MINUTES * 60_000);
 }
@@ -62,7 +62,7 @@ export function findOperator(): void {
     operatorToken: () => {
       const now = $operating.get();
       if (now.state !== 'in') return null;
-      stayAwake();
+      restartIdleTimer();
       return now.session.token;
     },
     // If several calls fail together, only the first one still finds the token.
@@ -74,7 +74,7 @@ export function findOperator(): void {
   if ($operating.get().state !== 'unknown') return;
   const session = stored();
   $operating.set(session ? { state: 'in', session } : { state: 'out' });
-  if (session) stayAwake();
+  if (session) restartIdleTimer();
 }
 
 /** Starts a session. Another operator doesn't get the previous one's screens. */
@@ -84,7 +84,7 @@ export function keepOperator(session: OperatorSession): void {
   if (!isSame) resetSections();
   keep(session);
   $operating.set({ state: 'in', session });
-  stayAwake();
+  restartIdleTimer();
   if (isSame) retrySections();
 }
 

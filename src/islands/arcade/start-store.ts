@@ -86,7 +86,7 @@ export async function startRound(
     await lookup;
     if (mine !== running.starts) return;
     const given = await (isGuest
-      ? withinPatience(request(startGuestSession, { params }))
+      ? withTimeout(request(startGuestSession, { params }))
       : request(startSession, {
           params,
           body: { daily, tournament, ...(variant !== CLASSIC && { variant }) },
@@ -105,9 +105,9 @@ export async function startRound(
   }
 }
 
-function withinPatience<T>(call: Promise<T>): Promise<T> {
+function withTimeout<T>(call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no ticket came in time')), TICKET_MS);
+    const timer = setTimeout(() => reject(new Error('no session within the time limit')), TICKET_MS);
     void call.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -119,14 +119,14 @@ function withinPatience<T>(call: Promise<T>): Promise<T> {
 export async function returnToRound(game: Playable): Promise<void> {
   const user = userNow();
   const kept = storedRound(user);
-  if (kept) takeUpOwn(kept, game);
+  if (kept) restoreOwn(kept, game);
   if (user === null || !extensions || kept?.ended) return;
   lookup = fetchOpenRound(user, newUuid()).then((open) => {
     if (!open || userNow() !== user) return;
     // This browser's copy is at least as recent.
     const here = storedRound(user);
     if (here?.session === open.session && here.at >= open.at) return;
-    if (open.gameId === game.id) takeUpOwn(open, game);
+    if (open.gameId === game.id) restoreOwn(open, game);
     else elsewhere = open;
   });
   await lookup;
@@ -138,14 +138,14 @@ const rulesIn = (
   variant: string,
 ): Rules | undefined => variants.find((each) => each.variant.id === variant);
 
-function takeUpOwn(kept: KeptRound, game: Playable): void {
+function restoreOwn(kept: KeptRound, game: Playable): void {
   const play = $play.get();
   const isWaiting = play.state === 'starting' || (play.state === 'paused' && play.reason === 'return');
   if (kept.gameId !== game.id || !(isFree(play) || isWaiting)) return;
   // An older round that the server's open round replaces. It counts as it is.
   if (play.state === 'paused' && play.round.session !== kept.session) finishRound();
   const rules = rulesIn(game, kept.variant);
-  if (rules?.version === kept.version) takeUp(kept, rules, game.quests ?? []);
+  if (rules?.version === kept.version) restore(kept, rules, game.quests ?? []);
   else forgetRound();
 }
 
@@ -155,11 +155,11 @@ async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> 
   if (!game) return;
   const rules = rulesIn(game, kept.variant);
   if (rules?.version !== kept.version) return forgetRound();
-  takeUp(kept, rules, []);
+  restore(kept, rules, []);
   finishRound();
 }
 
-function takeUp(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
+function restore(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
   running.starts += 1;
   clearTimers();
   const { gameId, session, daily, tournament, guest, seed, startedAt, inputs, at } = kept;

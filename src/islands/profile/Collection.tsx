@@ -129,7 +129,7 @@ function Book({ found }: Pick<Props, 'found'>) {
         </section>
       ))}
       <p className="muted book-end">
-        Size, ears and feet make the kind. Odds are for creatures of that size. Creatures can’t be bought and
+        A kind is a size, ears and feet. Odds are for creatures of that size. Creatures can’t be bought and
         are worth no points.
       </p>
     </details>
@@ -154,8 +154,8 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
   return (
     <div className="breeding">
       <p className="muted">
-        Two creatures of one size give a third: the ears of one, the feet of the other. One pair a day, and
-        the same pair always gives the same.
+        Two creatures of one size breed a third, with the ears of one and the feet of the other. You can breed
+        one pair a day, and the same pair always gives the same creature.
       </p>
       <div className="pair">
         <Choice label="First creature" kinds={firsts} value={one} onChoose={setFirst} />
@@ -255,10 +255,10 @@ function traitsOf({ ears, feet }: Kind): string {
 }
 
 const places: Readonly<Record<number, string>> = {
-  5: 'the first two of a round',
-  6: 'third and fourth of a round',
-  7: 'fifth and sixth of a round',
-  8: 'from the seventh of a round',
-  10: 'the giants of the week',
+  5: 'the first two in a round',
+  6: 'the third and fourth in a round',
+  7: 'the fifth and sixth in a round',
+  8: 'from the seventh in a round',
+  10: 'the weekly giants',
 };
 const whenOf = (size: number) => places[size] ?? '';

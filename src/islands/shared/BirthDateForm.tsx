@@ -36,7 +36,7 @@ export function BirthDateForm({ onSave, quiet = false }: Props) {
 
   return (
     <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
-      <BirthDate error={error} hint="It is saved once and can’t be changed here after." />
+      <BirthDate error={error} hint="You can’t change it later." />
       <div className="actions">
         <Button type="submit" small quiet={quiet} busy={busy}>
           Save birth date

@@ -117,7 +117,7 @@ function States<List extends Page>({
       {entries ||
         ((total ?? 0) > 0 ? (
           <Empty level={2} title={`There’s no page ${page}`}>
-            <p>The list isn’t that long.</p>
+            <p>This page doesn’t exist.</p>
             <Button quiet small onPress={() => show(1)}>
               Go to page 1
             </Button>

@@ -61,7 +61,7 @@ export function Verdict({ label, run, holds, broken }: Props) {
                     {finding.words}
                     {finding.here !== undefined && <Figure term="Computed here" value={finding.here} />}
                     {finding.claimed !== undefined && !finding.ok && (
-                      <Figure term="Told by us" value={finding.claimed} />
+                      <Figure term="Published" value={finding.claimed} />
                     )}
                   </span>
                 </li>

@@ -54,7 +54,7 @@ const gapAfter = ({ stepMs }: Setup, driven: number, faster: number) =>
   (stepMs ?? Math.max(105, 175 - 8 * Math.floor(driven / 12_000))) - FASTER_MS * faster;
 
 /** What the last step did, for the renderer. */
-export type Happening =
+export type StepEvent =
   | { readonly kind: 'none' | 'moved' | 'stopped' | 'picked' }
   /** `gained` includes `tip`. */
   | { readonly kind: 'delivered'; readonly load: number; readonly gained: number; readonly tip: number }
@@ -93,7 +93,7 @@ export interface ParcelsState {
   readonly moves: number;
   readonly delivered: number;
   readonly bestLoad: number;
-  readonly happening: Happening;
+  readonly happening: StepEvent;
   /** The state of the random generator (random.ts). */
   readonly dice: number;
 }

@@ -17,7 +17,7 @@ interface Node extends Schema {
 }
 
 /** Marks a value that can't be read. */
-const ODD = Symbol();
+const INVALID = Symbol();
 
 /** '84' → 84 and 1 → true, if the schema expects a number or a boolean. */
 function coerced(type: string, given: unknown): unknown {
@@ -39,17 +39,17 @@ export function readAnswer<C extends Call>(call: C, given: unknown, query?: obje
   const page = (query && 'page' in query && Number(query.page)) || 1;
   const answer = read(call.answer, given, page, call.source === 'ours');
   // The schemas of this call made the value.
-  return (answer === ODD ? (isAct(call) ? null : undefined) : answer) as Answer<C> | undefined;
+  return (answer === INVALID ? (isAct(call) ? null : undefined) : answer) as Answer<C> | undefined;
 }
 
 /** Reads a value that was stored after reading. Undefined if it can't be read any more. */
 export function readKept<S extends Schema>(schema: S, given: unknown): Read<S> | undefined {
   const value = read(schema, given, 1, false);
-  return value === ODD ? undefined : (value as Read<S>);
+  return value === INVALID ? undefined : (value as Read<S>);
 }
 
 /**
- * Returns the value, or ODD. `page` is the page that was requested. With `exact`, only what the schema makes optional can be
+ * Returns the value, or INVALID. `page` is the page that was requested. With `exact`, only what the schema makes optional can be
  * absent. { id: '84', isRated: 0, points: 'many' } → { id: 84, isRated: false, points: null }
  */
 function read(schema: Node, given: unknown, page: number, exact: boolean): unknown {
@@ -66,18 +66,20 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
   }
   if (item) {
     const list = !exact && isObject(given) ? given.data : given;
-    if (!Array.isArray(list)) return ODD;
+    if (!Array.isArray(list)) return INVALID;
     const rows = list.map((row) => read(item, row, page, exact));
-    if (exact) return rows.includes(ODD) ? ODD : rows;
+    if (exact) return rows.includes(INVALID) ? INVALID : rows;
     // Another host may list an entry twice; keep it once. Plain numbers, such as prizes, may be equal.
     const once = new Map(
       rows.map((row) => [isObject(row) ? (row.id ?? row) : typeof row === 'string' ? row : {}, row]),
     );
-    return [...once.values()].filter((row) => row !== ODD);
+    return [...once.values()].filter((row) => row !== INVALID);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
   // Too large to add up exactly. A sum with it could show as NaN.
-  return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number') ? output : ODD;
+  return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number')
+    ? output
+    : INVALID;
 }
 
 function readEntries(
@@ -86,12 +88,12 @@ function readEntries(
   page: number,
   exact: boolean,
 ): unknown {
-  if (!isObject(given)) return ODD;
+  if (!isObject(given)) return INVALID;
   const values: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(entries)) {
     let value = read(entry, given[key], page, exact);
-    if (value === ODD && (exact || entry.needed)) return ODD;
-    if (value === ODD || (value === '' && entry.noun && !exact)) value = absent(entry, given);
+    if (value === INVALID && (exact || entry.needed)) return INVALID;
+    if (value === INVALID || (value === '' && entry.noun && !exact)) value = absent(entry, given);
     if (value !== undefined) values[key] = value;
   }
   return values;

@@ -49,7 +49,7 @@ export const accountStatsSchema = v.object({
 export type AccountStats = v.InferOutput<typeof accountStatsSchema>;
 
 export const getAccountStats = defineCall('user', 'GET /api/user/dashboard/stats', {
-  summary: "The caller's points by state with their dates, the streak, and the level with its perks",
+  summary: "The caller's points by status with dates, streak, and level with its perks",
   answer: accountStatsSchema,
 });
 
@@ -65,7 +65,7 @@ const before = v.optional(
 );
 
 export const exportTransactions = defineCall('user', 'GET /api/user/dashboard/transactions/export', {
-  summary: "The caller's whole ledger, newest first, a thousand entries at a time",
+  summary: "The caller's full ledger, newest first, in pages of a thousand entries",
   query: v.object({ before }),
   answer: v.object({
     entries: v.array(transactionSchema),

@@ -26,7 +26,7 @@ export const getCountries = defineCall('guest', 'GET /api/user/get-countries', {
 
 export const getUser = defineCall('user', 'GET /api/user/specific-user/:id', {
   source: 'spec',
-  summary: "A user: one's own whole, another's public face",
+  summary: "A user: all of the caller's own data, or another player's public profile",
   answer: v.object({ user: needed(userSchema) }),
 });
 
@@ -37,7 +37,7 @@ export const getBalance = defineCall('user', 'GET /api/user/balance', {
 
 /** Errors: invalid with `birth_date`. */
 export const saveBirthDate = defineCall('user', 'PUT /api/user/birth-date', {
-  summary: 'Save the birth date, once',
+  summary: "Save the birth date. It can't be changed later",
   body: v.object({
     birth_date: daySchema('Please enter a date like 2001-05-31.', 'Please enter your birth date.'),
   }),
@@ -47,7 +47,7 @@ export const saveBirthDate = defineCall('user', 'PUT /api/user/birth-date', {
 /** Errors: invalid with `value`, not_found. */
 export const saveDeliveryDetail = defineCall('user', 'PUT /api/user/delivery-details', {
   summary:
-    'Save where a reward is to be sent: an account name, an email address, a wallet or a postal address',
+    'Save the delivery details for a kind of reward: an account name, an email address, a wallet or a postal address',
   body: v.object({
     /** A reward that needs the detail. It defines the field and the pattern that a valid value matches. */
     reward_id: idSchema,

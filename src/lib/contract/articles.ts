@@ -50,7 +50,7 @@ export const addComment = defineCall('user', 'POST /api/user/articles/:id/add-co
 /** Errors: not_found, invalid for the caller's own comment. */
 export const likeComment = defineCall('user', 'POST /api/user/articles/comments/:id/like-or-dislike', {
   source: 'spec',
-  summary: 'Like a comment, or take the like back',
+  summary: 'Like a comment, or remove the like',
   body: v.object({ user_id: callerId }),
   answer: v.object({ likedOpinions: needed(v.array(idSchema)), opinion: opinionSchema }),
 });
@@ -58,7 +58,7 @@ export const likeComment = defineCall('user', 'POST /api/user/articles/comments/
 export const previousOrNextArticle = defineCall('user', 'POST /api/user/articles/previous-or-next', {
   source: 'spec',
   changes: false,
-  summary: 'Which article comes before or after this one, by date; null at the end',
+  summary: 'The previous or next article by date. Null at the end',
   body: v.object({
     status: v.picklist(['next', 'previous'], 'status must be one of: next, previous.'),
     current_id: v.pipe(
@@ -74,7 +74,7 @@ export const previousOrNextArticle = defineCall('user', 'POST /api/user/articles
 
 export const rateArticle = defineCall('user', 'POST /api/user/articles/rate-article/:id/:rate', {
   source: 'spec',
-  summary: "Rate an article from 1 to 5; again replaces one's own rate",
+  summary: 'Rate an article from 1 to 5. A new rating replaces the old one',
   params: rateParams,
   body: v.object({ user_id: callerId }),
   answer: ratedSchema,
@@ -95,7 +95,7 @@ export const showGameArticles = defineCall(
   'GET /api/user/games/:id/show-articles/type/:type/count/:count',
   {
     source: 'spec',
-    summary: "The newest few of a game's articles of one type",
+    summary: "A game's latest articles of one type",
     params: v.object({
       id: idParams.entries.id,
       type: typeParam,
@@ -113,7 +113,7 @@ export const showGameArticles = defineCall(
 
 export const listGameRewards = defineCall('guest', 'GET /api/user/games/:id/rewards', {
   source: 'spec',
-  summary: 'The rewards that belong to a game, or to the platform it is played on',
+  summary: 'Rewards for a game or its platform',
   query: v.object(pageEntries),
   answer: paged(rewardCardSchema),
 });

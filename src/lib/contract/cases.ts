@@ -91,7 +91,7 @@ export const listCases = defineCall('guest', 'GET /api/user/cases', {
 });
 
 export const getCase = defineCall('guest', 'GET /api/user/cases/:id', {
-  summary: 'A case with its odds, and the commitment to the caller’s next draw',
+  summary: "A case with its odds and the commitment for the caller's next draw",
   answer: v.object({ case: caseSchema }),
 });
 
@@ -101,7 +101,7 @@ export const getCase = defineCall('guest', 'GET /api/user/cases/:id', {
  * too_many_requests.
  */
 export const openCase = defineCall('user', 'POST /api/user/cases/:id/open', {
-  summary: 'Open a case: the commitment is spent and its seed revealed',
+  summary: 'Open a case. Uses up the commitment and reveals its seed',
   body: v.object({
     commitment_id: v.pipe(v.string('The commitment is missing.'), v.uuid('The commitment is missing.')),
     player_seed: playerSeed,
@@ -111,12 +111,12 @@ export const openCase = defineCall('user', 'POST /api/user/cases/:id/open', {
 
 export const listRecentOpenings = defineCall('guest', 'GET /api/user/cases/:id/openings', {
   summary:
-    'The last openings of a case by anybody, newest first, without names and with all that each was drawn from',
+    "A case's latest openings by all players, newest first, without names, each with the data to verify its draw",
   answer: v.object({ openings: v.array(openingSchema) }),
 });
 
 export const listOpenings = defineCall('user', 'GET /api/user/case-openings', {
-  summary: "The caller's openings, newest first, each with all that its draw was computed from",
+  summary: "The caller's openings, newest first, each with the data to verify its draw",
   query: v.object(pageEntries),
   answer: paged(openingSchema),
 });

@@ -9,7 +9,7 @@ import { userSchema } from './user.ts';
 export const confirmationRefused = `This link has expired. Links work for ${CONFIRMATION_HOURS} hours. Log in to request a new one.`;
 
 export const requestConfirmation = defineCall('user', 'POST /api/user/confirmation', {
-  summary: "Mail the caller a link that confirms the account's email address",
+  summary: "Email the caller a link to confirm the account's address",
   /** sent: false if the address is already confirmed; then no mail is sent. */
   answer: v.object({ sent: v.boolean() }),
 });
@@ -37,14 +37,15 @@ export type ConfirmationLook = v.InferOutput<typeof lookSchema>;
 
 /** Describes a link and its account. Errors: invalid with `token`, not_offered, too_many_requests. */
 export const lookAtConfirmation = defineCall('guest', 'POST /api/confirm-email/look', {
-  summary: 'Which account a mailed link is about, and what confirming it takes; changes nothing',
+  summary: 'The account that an emailed link belongs to, and what is needed to confirm it',
   body: v.object({ token: linkToken }),
   answer: lookSchema,
 });
 
 /** Errors: invalid with `token`, nothing_to_do (the address is confirmed), too_many_requests. */
 export const refuseAccount = defineCall('guest', 'POST /api/confirm-email/refuse', {
-  summary: "“This wasn't me”: close the account that a mailed link is about, unless its address is confirmed",
+  summary:
+    "“This wasn't me”: close the account that an emailed link belongs to, unless its address is confirmed",
   body: v.object({ token: linkToken }),
   answer: v.object({ closed: v.literal(true) }),
 });
@@ -55,7 +56,7 @@ export const refuseAccount = defineCall('guest', 'POST /api/confirm-email/refuse
  */
 export const confirmEmail = defineCall('guest', 'POST /api/confirm-email', {
   summary:
-    "Confirm an account's email address by a mailed link's token and the account's session or password, which ends its other sessions; the same link again answers the same",
+    "Confirm an email address with an emailed token and the account's session or password. Ends the other sessions. Idempotent",
   body: v.object({ token: linkToken, password: v.optional(password) }),
   answer: v.object({ email: v.string(), signed_out: v.number() }),
 });
@@ -70,8 +71,7 @@ export type EmailForm = v.InferOutput<typeof emailForm>;
 
 /** Errors: invalid with `email` or `password`, too_many_requests. */
 export const changeEmail = defineCall('user', 'PUT /api/user/settings/email', {
-  summary:
-    'Give the account another email address by its password, as long as none is confirmed, and mail a link there',
+  summary: 'Change an unconfirmed email address with the password, and email a link to the new one',
   body: emailForm,
   answer: v.object({ user: userSchema }),
 });

@@ -66,7 +66,7 @@ export const listContests = defineCall('guest', 'GET /api/user/contests', {
 });
 
 export const getContest = defineCall('guest', 'GET /api/user/contests/:id', {
-  summary: 'A contest: dates, rules, prizes, and the draw once it is over',
+  summary: 'A contest with its dates, rules and prizes, and the draw once it has ended',
   answer: v.object({ contest: contestSchema }),
 });
 
@@ -94,7 +94,7 @@ export const contestEntrySchema = v.object({
 export type ContestEntry = v.InferOutput<typeof contestEntrySchema>;
 
 export const listEntries = defineCall('user', 'GET /api/user/contest-entries', {
-  summary: "The caller's entries in contests and what they won, newest first",
+  summary: "The caller's contest entries and winnings, newest first",
   query: v.object(pageEntries),
   answer: paged(contestEntrySchema),
 });
@@ -110,7 +110,7 @@ export const playerSeed = v.pipe(
  * seed), invalid with `seed`, too_many_requests.
  */
 export const enterContest = defineCall('user', 'POST /api/user/contests/:id/enter', {
-  summary: 'Take part, once and for nothing, with a seed of one’s own',
+  summary: 'Enter a contest. One free entry per account, with a seed of its own',
   body: v.object({ seed: playerSeed }),
   answer: v.object({ contest: contestSchema }),
 });

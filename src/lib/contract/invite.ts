@@ -48,7 +48,7 @@ export const inviteSchema = v.object({
 export type Invite = v.InferOutput<typeof inviteSchema>;
 
 export const getInvite = defineCall('user', 'GET /api/user/invite', {
-  summary: 'The caller’s link, the terms, and what each friend brought, the newest first',
+  summary: 'The caller’s link, the terms, and the points from each friend, newest first',
   query: v.object(pageEntries),
   answer: inviteSchema,
 });

@@ -23,7 +23,7 @@ export type LeaderboardRow = v.InferOutput<typeof rowSchema>;
 
 /** Errors: not_found for an unknown game. */
 export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
-  summary: 'Who earned most in a week, a month or ever, in all games or one',
+  summary: 'Top earners of the week, the month or all time, in all games or one',
   query: v.object({
     span: choice('span', LEADERBOARD_SPANS),
     /** A game's id. Empty or missing means all games. */
@@ -61,7 +61,7 @@ export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
 export type LeaderboardInfo = v.InferOutput<typeof getLeaderboard.answer>;
 
 export const setLeaderboard = defineCall('user', 'PUT /api/user/leaderboard/shown-as', {
-  summary: 'Be on the leaderboard by name, without a name, or not at all',
+  summary: 'Choose how to appear on leaderboards',
   body: v.object({
     shown_as: v.picklist(LEADERBOARD_CHOICES, `shown_as must be one of: ${LEADERBOARD_CHOICES.join(', ')}.`),
   }),

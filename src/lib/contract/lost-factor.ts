@@ -18,14 +18,14 @@ const accepted = v.object({ accepted: v.literal(true) });
 
 /** Errors: invalid with `email` (wrong password) or `captcha`, too_many_requests. */
 export const reportLostFactor = defineCall('stranger', 'POST /api/lost-factor', {
-  summary: 'By the password: mail the account’s address a link that begins the wait for a lost second factor',
+  summary: 'Report a lost second factor, with the password. Emails a link that starts the waiting period',
   body: v.object({ email, password, captcha }),
   answer: accepted,
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
 export const reportLostByLink = defineCall('stranger', 'POST /api/lost-factor/by-link', {
-  summary: 'The same by a mailed link’s token for a new password, which stays as it is',
+  summary: 'Report a lost second factor, with the token of a password reset link. The token stays valid',
   body: v.object({ email, token: tokenField(resetLinkRefused) }),
   answer: accepted,
 });
@@ -33,7 +33,7 @@ export const reportLostByLink = defineCall('stranger', 'POST /api/lost-factor/by
 /** Errors: invalid with `token`, too_many_requests. */
 export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/begin', {
   summary:
-    'Begin the wait by the mailed link’s token: once it is over, the next log-in takes the second factor off',
+    'Start the waiting period with the emailed token. The next login after it turns off the second factor',
   body: v.object({ token: tokenField(lostLinkRefused) }),
   /** `due_at`: when the wait ends. */
   answer: v.object({ due_at: timeSchema }),
@@ -41,7 +41,7 @@ export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/beg
 
 /** Errors: invalid with `token`, too_many_requests. */
 export const stopLostFactor = defineCall('stranger', 'POST /api/lost-factor/stop', {
-  summary: 'Stop the wait by the token of the mail that announced it: the second factor stays',
+  summary: 'Stop the waiting period with the token from the email about it, and keep the second factor',
   body: v.object({ token: tokenField(stopLinkRefused) }),
   answer: v.object({ stopped: v.literal(true) }),
 });

@@ -53,13 +53,13 @@ export type NewThread = v.InferInput<typeof newThreadSchema>;
 export const replySchema = v.object({ body: messageText });
 
 export const listThreads = defineCall('user', 'GET /api/user/messages', {
-  summary: "The caller's threads with support, the one written to last first",
+  summary: "The caller's support threads, latest activity first",
   query: v.object(pageEntries),
   answer: paged(threadSchema),
 });
 
 export const getThread = defineCall('user', 'GET /api/user/messages/:id', {
-  summary: `A thread with its messages, newest first, ${MESSAGES_PER_PAGE} to a page`,
+  summary: `A thread with its messages, newest first, ${MESSAGES_PER_PAGE} per page`,
   query: v.object({ page: pageEntries.page }),
   answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
 });
@@ -69,14 +69,14 @@ export const getThread = defineCall('user', 'GET /api/user/messages/:id', {
  * too_many_requests.
  */
 export const startThread = defineCall('user', 'POST /api/user/messages', {
-  summary: 'Write to support: begins a thread. The same Idempotency-Key again is the same message',
+  summary: "Contact support: starts a thread. Repeating the Idempotency-Key doesn't send a second message",
   body: newThreadSchema,
   answer: v.object({ thread: threadSchema }),
 });
 
 /** The same key again returns the same message. Errors: invalid with body; not_found, limit_reached, too_many_requests. */
 export const reply = defineCall('user', 'POST /api/user/messages/:id/reply', {
-  summary: 'Write another message. The same Idempotency-Key again is the same message',
+  summary: "Reply in a thread. Repeating the Idempotency-Key doesn't send a second message",
   body: replySchema,
   answer: v.object({ thread: threadSchema, message: messageSchema }),
 });
@@ -91,6 +91,6 @@ export const readThread = defineCall('user', 'POST /api/user/messages/:id/read',
 });
 
 export const closeThread = defineCall('user', 'POST /api/user/messages/:id/close', {
-  summary: 'Close a thread: it is settled. Writing to it opens it again',
+  summary: 'Close a solved thread. A reply reopens it',
   answer: v.object({ thread: threadSchema }),
 });

@@ -18,13 +18,13 @@ export const notificationSchema = v.object({
 export type Notification = v.InferOutput<typeof notificationSchema>;
 
 export const listNotifications = defineCall('user', 'GET /api/user/notifications', {
-  summary: "The caller's notifications, the newest first",
+  summary: "The caller's notifications, newest first",
   query: v.object(pageEntries),
   answer: paged(notificationSchema),
 });
 
 export const readNotifications = defineCall('user', 'POST /api/user/notifications/read', {
-  summary: 'Note that notifications were read: all up to one',
+  summary: 'Mark notifications as read, up to the given one',
   body: v.object({
     /** The newest notification on screen. One that arrived after it stays unread. */
     up_to: idSchema,

@@ -114,38 +114,38 @@ export const offerSchema = v.object({
 export type Offer = v.InferOutput<typeof offerSchema>;
 
 export const listOffers = defineCall('user', 'GET /api/user/offers', {
-  summary: 'Partner offers, paged: all that are open, or those that the caller has opened',
+  summary: 'Partner offers, paged: all open ones, or those the caller has started',
   query: v.object({ ...pageEntries, show: choice('show', OFFER_VIEWS) }),
   answer: paged(offerCardSchema),
 });
 
 export const getOffer = defineCall('user', 'GET /api/user/offers/:id', {
-  summary: 'A partner offer: terms, milestones, and the caller’s own timeline in it',
+  summary: 'A partner offer: terms, milestones and the caller’s progress',
   answer: v.object({ offer: offerSchema }),
 });
 
 /** Opening it again returns the same click. Errors: not_found, offer_closed, too_many_requests. */
 export const openOffer = defineCall('user', 'POST /api/user/offers/:id/click', {
-  summary: 'Open an offer: makes the click by which the partner reports, once per account',
+  summary: 'Start an offer. Creates the click ID that the partner reports back, one per account',
   answer: v.object({ offer: offerSchema }),
 });
 
 /** The same text again returns the same dispute. Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. */
 export const disputeOffer = defineCall('user', 'POST /api/user/offers/:id/dispute', {
-  summary: 'Say that an offer should have been credited, with what shows it',
+  summary: 'Report a missing credit, with proof',
   body: v.object({ proof: disputeText }),
   answer: v.object({ offer: offerSchema }),
 });
 
 /** Errors: not_found, dispute_closed, invalid with `appeal`, too_many_requests. */
 export const appealOffer = defineCall('user', 'POST /api/user/offers/:id/appeal', {
-  summary: 'Ask for a second look at a dispute that was refused, once',
+  summary: 'Appeal a rejected dispute, once',
   body: v.object({ appeal: disputeText }),
   answer: v.object({ offer: offerSchema }),
 });
 
 export const getPayouts = defineCall('guest', 'GET /api/user/payouts', {
-  summary: 'What was paid out, measured: credits and reversals per partner, delivery times per reward',
+  summary: 'Payout statistics: credits and reversals per partner, delivery times per reward',
   answer: v.object({
     partners: v.array(
       v.object({

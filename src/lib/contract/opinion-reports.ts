@@ -6,7 +6,7 @@ import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
 
 /** `note` is required only for the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
 export const reportOpinion = defineCall('user', 'POST /api/user/opinions/:id/report', {
-  summary: "Report another's opinion or comment, for a person to look at it; the same again changes nothing",
+  summary: "Report another player's opinion or comment for review. Repeating it changes nothing",
   body: v.pipe(
     v.object({
       reason: v.picklist(REPORT_REASONS, `Please choose what is wrong: ${REPORT_REASONS.join(', ')}.`),

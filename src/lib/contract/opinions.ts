@@ -56,14 +56,14 @@ export const createRewardOpinion = defineCall('user', 'POST /api/user/rewards/:i
 /** Errors: not_found, invalid for the caller's own opinion. */
 export const likeRewardOpinion = defineCall('user', 'POST /api/user/rewards/:id/like-or-dislike', {
   source: 'spec',
-  summary: "Like an opinion on a reward, or take the like back; the id is the opinion's",
+  summary: "Like an opinion on a reward, or remove the like. The id is the opinion's",
   body: v.object({ userId: callerId }),
   answer: liked,
 });
 
 export const rateReward = defineCall('user', 'POST /api/user/rewards/rate-reward/:id/:rate', {
   source: 'spec',
-  summary: "Rate a reward from 1 to 5; again replaces one's own rate",
+  summary: 'Rate a reward from 1 to 5. A new rating replaces the old one',
   params: rateParams,
   body: v.object({ user_id: callerId }),
   answer: ratedSchema,
@@ -80,7 +80,7 @@ export const addGameOpinion = defineCall('user', 'POST /api/user/games/:id/add-o
 /** Errors: not_found, invalid for the caller's own opinion. */
 export const likeOpinion = defineCall('user', 'POST /api/user/opinions/:id/like-or-dislike', {
   source: 'spec',
-  summary: 'Like or dislike an opinion on a game; the same again takes it back',
+  summary: 'Like or dislike an opinion on a game. Repeating it removes it',
   body: v.object({
     status: v.picklist(['like', 'dislike'], 'status must be one of: like, dislike.'),
   }),
@@ -92,7 +92,7 @@ export const likeOpinion = defineCall('user', 'POST /api/user/opinions/:id/like-
 });
 
 export const rateGame = defineCall('user', 'POST /api/user/games/rate-game/:id/:rate', {
-  summary: "Rate a game from 1 to 5; again replaces one's own rate",
+  summary: 'Rate a game from 1 to 5. A new rating replaces the old one',
   params: rateParams,
   body: v.object({ user_id: callerId }),
   answer: ratedSchema,
@@ -100,13 +100,13 @@ export const rateGame = defineCall('user', 'POST /api/user/games/rate-game/:id/:
 
 /** Errors: not_found, forbidden, invalid with `opinion`. */
 export const editOpinion = defineCall('user', 'PUT /api/user/opinions/:id', {
-  summary: "Rewrite one's own opinion or comment",
+  summary: "Edit the caller's opinion or comment",
   body: v.object({ opinion: opinionText }),
   answer: written,
 });
 
 /** Errors: not_found, forbidden. */
 export const deleteOpinion = defineCall('user', 'DELETE /api/user/opinions/:id', {
-  summary: "Take one's own opinion or comment away",
+  summary: "Delete the caller's opinion or comment",
   answer: v.object({ id: idSchema }),
 });

@@ -47,25 +47,25 @@ export const listOrders = defineCall('user', 'GET /api/user/orders', {
 });
 
 export const getOrder = defineCall('user', 'GET /api/user/orders/:id', {
-  summary: "One of the caller's orders with the entries of the ledger that are its own: the receipt",
+  summary: "The receipt of one of the caller's orders, with its ledger entries",
   answer: v.object({ order: orderLineSchema, entries: v.array(transactionSchema) }),
 });
 
 /** Cancelling again returns the same answer. Errors: not_found, order_closed. */
 export const cancelOrder = defineCall('user', 'POST /api/user/orders/:id/cancel', {
-  summary: 'Call an order off that waits: its points come back',
+  summary: 'Cancel a pending order. Its points are returned',
   answer: v.object({ order: orderLineSchema, balance: balanceSchema }),
 });
 
 /** Errors: not_found, no_code. */
 export const revealCode = defineCall('user', 'POST /api/user/orders/:id/reveal', {
-  summary: 'The code of an order; that it was looked at is noted',
+  summary: "Return an order's code and record that it was viewed",
   answer: v.object({ code: v.string(), revealed_at: timeSchema }),
 });
 
 /** Errors: invalid with `reason` or `proof`, dispute_closed, not_found. */
 export const openDispute = defineCall('user', 'POST /api/user/orders/:id/dispute', {
-  summary: 'Say what went wrong with an order, with what shows it',
+  summary: 'Report a problem with an order, with proof',
   body: v.object({
     reason: v.picklist(DISPUTE_REASONS, 'Please choose what went wrong.'),
     proof: disputeText,
@@ -75,7 +75,7 @@ export const openDispute = defineCall('user', 'POST /api/user/orders/:id/dispute
 
 /** Errors: invalid with `appeal`, dispute_closed, not_found. */
 export const appealDispute = defineCall('user', 'POST /api/user/orders/:id/appeal', {
-  summary: 'Ask for a second look at a dispute that was refused, once',
+  summary: 'Appeal a rejected dispute, once',
   body: v.object({ appeal: disputeText }),
   answer: v.object({ order: orderLineSchema }),
 });
@@ -102,7 +102,7 @@ export const itemSchema = v.object({
 export type Item = v.InferOutput<typeof itemSchema>;
 
 export const listInventory = defineCall('user', 'GET /api/user/inventory', {
-  summary: 'What the caller has: codes and what was sent, the newest first',
+  summary: "The caller's inventory: codes and delivered rewards, newest first",
   query: v.object({ ...pageEntries, state: choice('state', INVENTORY_STATES) }),
   answer: v.object({
     ...paged(itemSchema).entries,
@@ -113,7 +113,7 @@ export const listInventory = defineCall('user', 'GET /api/user/inventory', {
 export type Inventory = v.InferOutput<typeof listInventory.answer>;
 
 export const markUsed = defineCall('user', 'PUT /api/user/inventory/:id/used', {
-  summary: 'Put an item away as used, or take it out again',
+  summary: 'Mark an item as used or unused',
   body: v.object({ used: v.boolean('used is true or false.') }),
   answer: v.object({ item: itemSchema }),
 });

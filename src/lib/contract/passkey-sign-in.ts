@@ -10,27 +10,27 @@ import { sessionAnswer } from './sign-in.ts';
 
 /** Errors: provider_unavailable (the host has no passkeys), too_many_requests. */
 export const startPasskeyLogin = defineCall('guest', 'POST /api/passkeys/log-in/start', {
-  summary: 'What a passkey has to sign to log in: once, within five minutes',
+  summary: 'The challenge to log in with a passkey. Works once, within five minutes',
   answer: startedUse,
 });
 
 /** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
 export const loginPasskey = defineCall('guest', 'POST /api/passkeys/log-in', {
-  summary: 'Log in with a passkey. It counts as both factors, so no code is asked for',
+  summary: 'Log in with a passkey. It counts as both factors, so no code is needed',
   body: v.object({ attempt, passkey: passkeyUseSchema, known_device: knownDevice }),
   answer: sessionAnswer,
 });
 
 /** Errors: invalid with `captcha`, provider_unavailable, too_many_requests. */
 export const startPasskeySignUp = defineCall('guest', 'POST /api/passkeys/sign-up/start', {
-  summary: 'What a new passkey has to be made from to join with it: once, within five minutes',
+  summary: 'The options to create a passkey for a new account. They work once, within five minutes',
   body: v.object({ captcha }),
   answer: startedCreation,
 });
 
 /** Errors: invalid with `passkey`, provider_unavailable, too_many_requests. */
 export const registerPasskey = defineCall('guest', 'POST /api/passkeys/sign-up', {
-  summary: 'Join with a new passkey; the account has no email address yet',
+  summary: 'Sign up with a new passkey. The account has no email address yet',
   body: v.object({
     attempt,
     passkey: newPasskeySchema,

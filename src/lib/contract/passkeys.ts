@@ -100,7 +100,7 @@ export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
 /** Errors: not_offered (the host has no passkeys). */
 export const listPasskeys = defineCall('user', 'GET /api/user/passkeys', {
-  summary: "The caller's passkeys, the newest first",
+  summary: "The caller's passkeys, newest first",
   answer: passkeysSchema,
 });
 
@@ -114,27 +114,28 @@ const proof = v.object({
 
 /** Errors: invalid with `password` or `code`, email_unconfirmed, limit_reached, provider_unavailable, too_many_requests. */
 export const startPasskey = defineCall('user', 'POST /api/user/passkeys/start', {
-  summary: 'Begin another passkey, by the password and a code where the account has them',
+  summary: 'Start adding a passkey, with the password and a second-factor code if the account has them',
   body: proof,
   answer: startedCreation,
 });
 
 /** Errors: invalid with `passkey`, limit_reached, too_many_requests. */
 export const addPasskey = defineCall('user', 'POST /api/user/passkeys', {
-  summary: 'Add the passkey that was begun',
+  summary: 'Finish adding a passkey',
   body: v.object({ attempt, passkey: newPasskeySchema }),
   answer: passkeysSchema,
 });
 
 export const renamePasskey = defineCall('user', 'PUT /api/user/passkeys/:id', {
-  summary: "Name one of the caller's passkeys",
+  summary: "Rename one of the caller's passkeys",
   body: v.object({ name: textSchema(1, MAX_PASSKEY_NAME) }),
   answer: passkeysSchema,
 });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do (it is the only way to sign in), too_many_requests. */
 export const removePasskey = defineCall('user', 'POST /api/user/passkeys/:id/remove', {
-  summary: "Take one of the caller's passkeys away, by the same proof; the last way in stays",
+  summary:
+    "Remove one of the caller's passkeys, with the same proof. The only way to log in can't be removed",
   body: proof,
   answer: passkeysSchema,
 });

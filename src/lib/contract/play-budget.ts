@@ -21,6 +21,6 @@ export const playBudgetSchema = v.object({
 export type PlayBudgetLeft = v.InferOutput<typeof playBudgetSchema>;
 
 export const getPlayBudget = defineCall('guest', 'GET /api/play-budget', {
-  summary: 'What our own games still pay the caller today and as a welcome',
+  summary: 'The points the caller can still earn in our own games, today and from one-time quests',
   answer: playBudgetSchema,
 });

@@ -62,12 +62,13 @@ export const profileSchema = v.object({
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 export const getProfile = defineCall('user', 'GET /api/user/profiles/:id', {
-  summary: "A player's public face with level and badges; a private one shows name and creature alone",
+  summary:
+    "A player's public profile with level and badges. A private profile shows only the name and avatar",
   answer: profileSchema,
 });
 
 export const listWritten = defineCall('user', 'GET /api/user/profiles/:id/opinions', {
-  summary: "A player's opinions and comments, newest first; empty for a private profile",
+  summary: "A player's opinions and comments, newest first. Empty for a private profile",
   query: v.object(pageEntries),
   answer: paged(writtenSchema),
 });

@@ -24,7 +24,7 @@ export const pushSchema = v.object({
 export type Push = v.InferOutput<typeof pushSchema>;
 
 export const getPush = defineCall('user', 'GET /api/user/push', {
-  summary: 'Which devices of the caller show notifications, and in which hours none are sent',
+  summary: "The caller's devices with push notifications, and the quiet hours",
   answer: pushSchema,
 });
 
@@ -37,7 +37,7 @@ const endpoint = v.pipe(
 /** Errors: invalid with `endpoint` (an unknown push service), limit_reached, not_found (this host sends none). */
 export const subscribePush = defineCall('user', 'POST /api/user/push', {
   summary:
-    'Show notifications on this device, until its session ends; the first time with quiet hours from 22 to 8',
+    'Turn on push notifications for this device until its session ends. The first time also sets quiet hours from 22 to 8',
   body: v.object({
     endpoint,
     keys: v.object({
@@ -50,14 +50,14 @@ export const subscribePush = defineCall('user', 'POST /api/user/push', {
 });
 
 export const unsubscribePush = defineCall('user', 'POST /api/user/push/end', {
-  summary: 'Show no more notifications on one of the caller’s devices',
+  summary: 'Turn off push notifications on one of the caller’s devices',
   body: v.object({ endpoint }),
   answer: pushSchema,
 });
 
 /** Errors: invalid with the field. */
 export const saveQuietHours = defineCall('user', 'PUT /api/user/push/quiet', {
-  summary: 'Choose the hours in which nothing is sent; what happens then is sent at their end',
+  summary: 'Set the quiet hours. Notifications are held until they end',
   body: v.object({ quiet, time_zone: timeZone }),
   answer: pushSchema,
 });

@@ -43,7 +43,7 @@ const optionalId = v.optional(
 /** Errors: not_found, invalid. */
 export const checkRedemption = defineCall('user', 'GET /api/user/redemption-checks', {
   summary:
-    'What blocks a redemption for the caller, each with what to do about it; without a reward: any redemption at all',
+    'What keeps the caller from redeeming a reward, or anything if no reward is given, each with what to do about it',
   query: v.object({ reward_id: optionalId, amount_id: optionalId }),
   answer: v.object({
     ready: v.boolean(),

@@ -123,14 +123,14 @@ export const listRewards = defineCall('guest', 'GET /api/user/rewards', {
 
 export const getReward = defineCall('guest', 'GET /api/user/rewards/:id', {
   source: 'spec',
-  summary: 'A reward with its opinions (paged), similar rewards, and what blocks it for the caller',
+  summary: 'A reward with its opinions (paged), similar rewards, and what keeps the caller from redeeming it',
   query: v.object({ page: pageEntries.page }),
   answer: rewardInfoSchema,
 });
 
 export const checkReward = defineCall('user', 'GET /api/user/reward-completion-check-the-reward/:id', {
   source: 'spec',
-  summary: "Make this reward the caller's goal and return what is missing",
+  summary: "Set this reward as the caller's goal and return the missing points",
   changes: true,
   answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: goalId }),
 });

@@ -23,7 +23,7 @@ const startedSchema = v.object({
 });
 
 export const startSession = defineCall('user', 'POST /api/user/games/:id/sessions', {
-  summary: 'Begin a round of an own game: the server hands out the seed',
+  summary: 'Start a round of one of our own games. The server picks the seed',
   body: v.object({
     /** Use today's seed, which everyone shares, instead of a new one. */
     daily: v.optional(v.boolean('daily is true or false.'), false),
@@ -40,7 +40,7 @@ export const startSession = defineCall('user', 'POST /api/user/games/:id/session
  * `finishSession` with the moves, and the round counts once, for that account.
  */
 export const startGuestSession = defineCall('guest', 'POST /api/games/:id/sessions', {
-  summary: 'Begin a round of an own game without an account, which can be kept after signing in',
+  summary: 'Start a round without an account. It can be claimed after signing in',
   answer: startedSchema,
 });
 
@@ -69,14 +69,14 @@ const playTimeSchema = v.pipe(v.number(), v.integer('at is in whole milliseconds
  * isn't open, round_refused.
  */
 export const keepSession = defineCall('user', 'PUT /api/user/sessions/:id/moves', {
-  summary: 'Keep the moves of an open round, so that another device can go on with it',
+  summary: 'Save the moves of an open round, so that another device can continue it',
   params: sessionParams,
   body: v.object({ inputs: inputsSchema, at: playTimeSchema }),
   answer: v.object({ at: playTimeSchema }),
 });
 
 export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', {
-  summary: "The caller's open round with what is kept of it, to go on with it",
+  summary: "The caller's open round with its saved moves, to continue it",
   answer: v.object({
     round: v.nullable(
       v.object({
@@ -109,7 +109,7 @@ export type Milestone = v.InferOutput<typeof milestoneSchema>;
  * returns the same result. Errors: round_refused, session_finished, session_expired, not_found.
  */
 export const finishSession = defineCall('user', 'POST /api/user/sessions/:id/finish', {
-  summary: 'End a round: the server replays its inputs and credits what it computed',
+  summary: 'End a round. The server replays its inputs and credits the result',
   params: sessionParams,
   body: v.object({
     inputs: inputsSchema,
@@ -160,7 +160,7 @@ export const leaderboardSchema = v.object({
 export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
 
 export const getDailyLeaderboard = defineCall('guest', 'GET /api/user/games/:id/daily', {
-  summary: "Today's seed of an own game: who did best",
+  summary: "Today's daily challenge of a game, with its best players",
   answer: leaderboardSchema,
 });
 
@@ -178,7 +178,7 @@ const ghostSchema = v.object({
 export type Ghost = v.InferOutput<typeof ghostSchema>;
 
 export const getDailyGhost = defineCall('user', 'GET /api/user/games/:id/daily/ghost', {
-  summary: "How the score of today's best run of an own game grew, or of another player's, to play against",
+  summary: "The score curve of today's best run of a game, or of another player's run, to play against",
   query: v.object({
     /**
      * For Classic: a run of the daily challenge. For another variant: the best of today's run and all of the caller's own runs.

@@ -26,7 +26,7 @@ const recoveryAnswer = v.object({
 
 /** Errors: not_offered (the host has no second factor). */
 export const getSecondFactor = defineCall('user', 'GET /api/user/second-factor', {
-  summary: "Whether the caller's log-ins ask for a code of an app, and how many recovery codes are left",
+  summary: 'Whether the caller has two-factor authentication on, and how many recovery codes are left',
   answer: v.object({ second_factor: secondFactorSchema }),
 });
 
@@ -35,7 +35,8 @@ export const setUpAppForm = v.object({ password });
 
 /** Errors: invalid with `password`, email_unconfirmed, nothing_to_do, too_many_requests. */
 export const setUpApp = defineCall('user', 'POST /api/user/second-factor/setup', {
-  summary: 'Begin a second factor by the password: answers the secret for the app, and changes nothing yet',
+  summary:
+    'Start setting up two-factor authentication, with the password. Returns the secret for the app, and changes nothing yet',
   body: setUpAppForm,
   answer: appSecretSchema,
 });
@@ -44,8 +45,7 @@ export const confirmAppForm = v.object({ code: appCode });
 
 /** Errors: invalid with `code`, nothing_to_do, too_many_requests. */
 export const confirmApp = defineCall('user', 'POST /api/user/second-factor/confirm', {
-  summary:
-    'Turn the second factor on: a first code shows that the app has the secret. Answers the recovery codes',
+  summary: 'Turn on two-factor authentication with a first code from the app. Returns the recovery codes',
   body: confirmAppForm,
   answer: recoveryAnswer,
 });
@@ -54,7 +54,7 @@ export const renewRecoveryForm = v.object({ password, code: appCode });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
 export const renewRecoveryCodes = defineCall('user', 'POST /api/user/second-factor/recovery-codes', {
-  summary: 'New recovery codes, by the password and a code of the app; those from before end',
+  summary: 'Replace the recovery codes, with the password and a code from the app',
   body: renewRecoveryForm,
   answer: recoveryAnswer,
 });
@@ -63,12 +63,12 @@ export const turnOffAppForm = v.object({ password, code: anyCode });
 
 /** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
 export const turnOffApp = defineCall('user', 'POST /api/user/second-factor/off', {
-  summary: 'Turn the second factor off, by the password and a code of the app or a recovery code',
+  summary: 'Turn off two-factor authentication, with the password and a code from the app or a recovery code',
   body: turnOffAppForm,
   answer: v.object({ second_factor: secondFactorSchema }),
 });
 
 export const keepFactor = defineCall('user', 'POST /api/user/second-factor/keep', {
-  summary: 'Stop the wait that began when app and recovery codes were reported lost: the second factor stays',
+  summary: 'Stop the waiting period after a report of lost codes, and keep two-factor authentication on',
   answer: v.object({ second_factor: secondFactorSchema }),
 });

@@ -44,7 +44,7 @@ export const settingsSchema = v.object({
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
 export const getSettings = defineCall('user', 'GET /api/user/settings', {
-  summary: "Everything that the caller's settings show",
+  summary: "All of the caller's settings",
   answer: settingsSchema,
 });
 
@@ -78,13 +78,13 @@ export type ProfileForm = v.InferOutput<typeof profileForm>;
 
 /** Errors: invalid with the field, too_many_requests. */
 export const saveProfile = defineCall('user', 'PUT /api/user/settings/profile', {
-  summary: 'Save name, country, creature and whether the profile is private',
+  summary: 'Save name, country, avatar and whether the profile is private',
   body: profileForm,
   answer: v.object({ user: userSchema }),
 });
 
 export const saveNotification = defineCall('user', 'PUT /api/user/settings/notifications', {
-  summary: 'Choose whether one kind of notification is shown, mailed and sent to devices',
+  summary: 'Choose where one kind of notification is sent: site, email and devices',
   body: v.object({
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
     site: v.nullable(v.boolean('site is true, false or null.')),
@@ -96,7 +96,7 @@ export const saveNotification = defineCall('user', 'PUT /api/user/settings/notif
 });
 
 export const forgetDetail = defineCall('user', 'DELETE /api/user/delivery-details/:field', {
-  summary: 'Forget where rewards of one kind go; orders that are under way keep their copy',
+  summary: 'Delete the saved delivery details for one kind of reward. Open orders keep their copy',
   params: v.object({ field: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,60}$/)) }),
   answer: v.object({ user: userSchema, delivery: v.array(savedDetailSchema) }),
 });
@@ -123,7 +123,7 @@ export const passwordForm = v.pipe(
 
 /** Errors: invalid with the field, too_many_requests. */
 export const changePassword = defineCall('user', 'PUT /api/user/settings/password', {
-  summary: 'Choose a new password by the old one; every other device is signed out',
+  summary: 'Change the password, with the current one. Signs out every other device',
   body: passwordForm,
   answer: v.object({ signed_out: v.number() }),
 });
@@ -144,7 +144,7 @@ export type Device = v.InferOutput<typeof deviceSchema>;
 const devicesAnswer = v.object({ devices: v.array(deviceSchema) });
 
 export const listDevices = defineCall('user', 'GET /api/user/devices', {
-  summary: 'Where the account is signed in, this device first',
+  summary: "The caller's signed-in devices, this one first",
   answer: devicesAnswer,
 });
 
@@ -162,26 +162,25 @@ const withPassword = v.object({
 
 export const revokeDevice = defineCall('user', 'POST /api/user/devices/:id/end', {
   summary:
-    "Sign one of the caller's devices out, by the password; an account without one needs a log-in of the last minutes",
+    "Sign out one of the caller's devices, with the password. An account without one needs a recent login",
   body: withPassword,
   answer: devicesAnswer,
 });
 
 export const revokeOtherDevices = defineCall('user', 'POST /api/user/devices/end', {
-  summary: 'Sign every device out but the one that asks, by the password as above',
+  summary: 'Sign out every other device, with the same proof',
   body: withPassword,
   answer: devicesAnswer,
 });
 
 export const exportAccount = defineCall('user', 'GET /api/user/export', {
-  summary: 'Everything that is held about the caller, as JSON',
+  summary: 'All data held about the caller, as JSON',
   answer: v.looseObject({ made_at: timeSchema }),
 });
 
 /** Errors: invalid with `proof`, too_many_requests. */
 export const deleteAccount = defineCall('user', 'POST /api/user/deletion', {
-  summary:
-    'Ask for the account to be erased after a delay; every device is signed out, and signing in calls it off',
+  summary: 'Schedule the deletion of the account. Signs out every device; signing in again cancels it',
   body: v.object({
     /** The password, or the email address if the account has no password. */
     proof: v.pipe(

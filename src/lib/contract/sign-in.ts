@@ -54,7 +54,7 @@ export const signUpForm = v.object({ email, password: newPassword });
 /** Errors: invalid with the field, too_many_requests. */
 export const registerUser = defineCall('guest', 'POST /api/registration-user', {
   source: 'spec',
-  summary: 'Join with email and password',
+  summary: 'Sign up with email and password',
   body: v.object({
     ...signUpForm.entries,
     captcha,
@@ -70,7 +70,7 @@ export const forgotPasswordForm = v.object({ email });
 
 /** The answer is the same whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
 export const requestPasswordReset = defineCall('guest', 'POST /api/password/email', {
-  summary: 'Ask for a mail with a link to choose a new password',
+  summary: 'Request an email with a link to choose a new password',
   body: v.object({ ...forgotPasswordForm.entries, captcha }),
   /** The answer and its timing are the same whether or not the address has an account. */
   answer: v.object({ accepted: v.literal(true) }),
@@ -124,16 +124,14 @@ const resetAccounts = v.object({ accounts: v.array(resetAccountSchema) });
 
 /** Errors: invalid with `token`, not_offered, too_many_requests. */
 export const listResetAccounts = defineCall('stranger', 'POST /api/password/accounts', {
-  summary:
-    'The accounts that gave the address of a mailed link, the one that it was mailed for first; changes nothing',
+  summary: 'The accounts with the address of an emailed link. The account it was sent for comes first',
   body: v.object(resetLink),
   answer: resetAccounts,
 });
 
 /** Errors: invalid with `token`, nothing_to_do (its address is confirmed), not_offered, too_many_requests. */
 export const closeResetAccount = defineCall('stranger', 'POST /api/password/accounts/close', {
-  summary:
-    'Close one of them that isn’t the mail reader’s, unless its address is confirmed; answers those that are left',
+  summary: 'Close one of these accounts, unless its address is confirmed. Returns the remaining ones',
   body: v.object({ ...resetLink, account: idSchema }),
   answer: resetAccounts,
 });
@@ -141,7 +139,7 @@ export const closeResetAccount = defineCall('stranger', 'POST /api/password/acco
 /** Errors: invalid with the field (`token`: the link isn't valid; `code`: the account has a second factor), too_many_requests. */
 export const resetPassword = defineCall('guest', 'POST /api/password/reset', {
   source: 'spec',
-  summary: "Choose a new password by a mailed link's token, which ends all sessions and starts one",
+  summary: 'Set a new password with an emailed token. Ends all sessions and starts a new one',
   body: newPasswordForm,
   answer: sessionAnswer,
 });
@@ -173,17 +171,17 @@ const providerLogin = { body: providerForm, answer: sessionAnswer } as const;
 export const loginGoogle = defineCall('guest', 'POST /api/login/google/callback', {
   ...providerLogin,
   source: 'spec',
-  summary: 'Sign in by the token that the browser brings back from Google',
+  summary: 'Sign in with the token that the browser received from Google',
 });
 
 export const loginApple = defineCall('guest', 'POST /api/login/apple/callback', {
   ...providerLogin,
-  summary: 'Sign in by the token that the browser brings back from Apple',
+  summary: 'Sign in with the token that the browser received from Apple',
 });
 
 export const loginDiscord = defineCall('guest', 'POST /api/login/discord/callback', {
   ...providerLogin,
-  summary: 'Sign in by the token that the browser brings back from Discord',
+  summary: 'Sign in with the token that the browser received from Discord',
 });
 
 /**
@@ -193,7 +191,7 @@ export const loginDiscord = defineCall('guest', 'POST /api/login/discord/callbac
 export const loginSteam = defineCall('guest', 'POST /api/login/steam/callback', {
   source: 'spec',
   summary:
-    'Sign in by the token that the browser brings back from Steam: the body is the token itself, as JSON',
+    'Sign in with the token that the browser received from Steam. The body is the token itself, as JSON',
   body: v.pipe(
     v.union(
       [providerToken, providerForm],
@@ -212,7 +210,7 @@ export const captchaServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
 
 export const getCaptcha = defineCall('guest', 'GET /api/captcha', {
   summary:
-    'What to solve before logging in or joining: a proof-of-work challenge, or the service whose widget to show; empty: nothing',
+    'The captcha for logging in or signing up: a proof-of-work challenge, or the service whose widget to show. Empty if none is needed',
   query: v.object({ effort }),
   answer: v.looseObject({
     /** The captcha service and its public key. Without them, the captcha is an altcha challenge. */
@@ -223,13 +221,12 @@ export const getCaptcha = defineCall('guest', 'GET /api/captcha', {
 
 /** Errors: not_offered (the host has no auth providers). */
 export const getAuthProviders = defineCall('guest', 'GET /api/auth-providers', {
-  summary: 'The auth providers that are set up; the others get no button',
+  summary: 'The auth providers that are set up',
   answer: v.object({ providers: v.array(v.string()) }),
 });
 
 export const noteDevice = defineCall('user', 'PUT /api/user/device', {
-  summary:
-    "Send this browser's random number: one person has one account, and this is how a second is noticed",
+  summary: "Send this browser's random ID, which helps to find a person's second account",
   body: v.object({ device: v.pipe(v.string('device is missing.'), v.uuid('device must be a UUID.')) }),
   answer: v.object({ noted: v.literal(true) }),
 });

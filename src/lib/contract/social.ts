@@ -33,7 +33,7 @@ export const socialTaskSchema = v.object({
 export type SocialTask = v.InferOutput<typeof socialTaskSchema>;
 
 export const listSocialTasks = defineCall('user', 'GET /api/user/social-tasks', {
-  summary: 'Tasks on other networks and the state of each for the caller',
+  summary: "Tasks on social networks with the caller's status in each",
   answer: v.object({ tasks: v.array(socialTaskSchema) }),
 });
 
@@ -46,7 +46,7 @@ export const proofText = v.pipe(
 
 /** A new proof replaces one that is waiting. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
 export const handInProof = defineCall('user', 'POST /api/user/social-tasks/:id/proof', {
-  summary: 'Hand in what proves a task; while it waits, again replaces it',
+  summary: 'Submit proof of a task. A new submission replaces a pending one',
   body: v.object({ proof: proofText }),
   answer: v.object({ task: socialTaskSchema }),
 });

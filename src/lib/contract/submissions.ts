@@ -90,13 +90,13 @@ const version = v.pipe(
 const answer = v.object({ submission: submissionSchema });
 
 export const listSubmissions = defineCall('user', 'GET /api/user/submissions', {
-  summary: "The caller's articles and drafts, the last changed first",
+  summary: "The caller's articles and drafts, last changed first",
   query: v.object(pageEntries),
   answer: paged(submissionCardSchema),
 });
 
 export const getSubmission = defineCall('user', 'GET /api/user/submissions/:key', {
-  summary: 'One of the caller’s articles, whole',
+  summary: 'One of the caller’s articles with its full text',
   params: keyParams,
   answer,
 });
@@ -106,7 +106,7 @@ export const getSubmission = defineCall('user', 'GET /api/user/submissions/:key'
  * limit_reached, invalid.
  */
 export const saveSubmission = defineCall('user', 'PUT /api/user/submissions/:key', {
-  summary: 'Save a draft; the same save sent again changes nothing',
+  summary: 'Save a draft. Repeating the same save changes nothing',
   params: keyParams,
   body: v.object({ ...draftEntries, version }),
   answer,
@@ -114,7 +114,7 @@ export const saveSubmission = defineCall('user', 'PUT /api/user/submissions/:key
 
 /** Errors: not_found, draft_changed, not_a_draft, limit_reached, invalid with the fields that are too short. */
 export const handInSubmission = defineCall('user', 'POST /api/user/submissions/:key/hand-in', {
-  summary: 'Hand an article in: from here on it can’t be changed until it is answered or taken back',
+  summary: 'Submit an article. It can’t be changed until it is reviewed or withdrawn',
   params: keyParams,
   body: v.object({ version }),
   answer,
@@ -122,14 +122,14 @@ export const handInSubmission = defineCall('user', 'POST /api/user/submissions/:
 
 /** Errors: not_found, not_a_draft. */
 export const takeBackSubmission = defineCall('user', 'POST /api/user/submissions/:key/take-back', {
-  summary: 'Take an article back that waits to be read: it is a draft again',
+  summary: 'Withdraw a submission and make it a draft again',
   params: keyParams,
   answer,
 });
 
 /** Errors: not_found, not_a_draft. */
 export const deleteSubmission = defineCall('user', 'DELETE /api/user/submissions/:key', {
-  summary: 'Delete a draft or a refused article',
+  summary: 'Delete a draft or a rejected article',
   params: keyParams,
   answer: v.object({ deleted: v.literal(true) }),
 });
@@ -137,7 +137,7 @@ export const deleteSubmission = defineCall('user', 'DELETE /api/user/submissions
 /** Nothing is saved. The result is exactly what readers would see. Sanitise the HTML before showing it. */
 export const previewArticle = defineCall('user', 'POST /api/user/submissions/preview', {
   changes: false,
-  summary: 'A text in Markdown as readers would see it',
+  summary: 'Render Markdown as readers would see it',
   body: v.object({ body: draftEntries.body }),
   /** HTML; the caller sanitises it first. */
   answer: v.object({ html: v.string() }),

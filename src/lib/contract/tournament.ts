@@ -11,7 +11,7 @@ export type League = v.InferOutput<typeof leagueSchema>;
 
 /** Errors: not_found if none of our games is offered. */
 export const getTournament = defineCall('guest', 'GET /api/user/tournament', {
-  summary: "This week's tournament: its game, and the standings of the caller's group",
+  summary: "This week's tournament: its game, and the ranking of the caller's group",
   answer: v.object({
     /** The Monday on which it began, in UTC. A round counts only if it is finished before the week ends. */
     week: v.string(),

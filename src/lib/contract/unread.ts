@@ -11,6 +11,6 @@ export const unreadSchema = v.object({
 export type Unread = v.InferOutput<typeof unreadSchema>;
 
 export const getUnread = defineCall('user', 'GET /api/user/unread', {
-  summary: 'How many notifications and threads the caller has not read',
+  summary: "The number of the caller's unread notifications and threads",
   answer: v.object({ unread: unreadSchema }),
 });

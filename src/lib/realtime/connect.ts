@@ -60,7 +60,7 @@ const standardTimings: RealtimeTimings = { activity: 30_000, pong: 10_000, attem
 
 export interface RealtimeConnection {
   /** Turns listening to the public feed on or off. */
-  hearFeed(on: boolean): void;
+  listenToFeed(on: boolean): void;
   /**
    * Joins a presence channel (only if signed in) and reports the number of members, including this user. Null while it is
    * unknown, and for good if the host has no such channel.
@@ -81,13 +81,13 @@ export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   current?.close();
   const ending = new AbortController();
   const rooms = new Map<string, (count: number | null) => void>();
-  let hearsFeed = false;
+  let listensToFeed = false;
   let wire: Wire | null = null;
   const connection: RealtimeConnection = {
-    hearFeed(on) {
-      if (on === hearsFeed) return;
-      hearsFeed = on;
-      wire?.hearFeed(on);
+    listenToFeed(on) {
+      if (on === listensToFeed) return;
+      listensToFeed = on;
+      wire?.listenToFeed(on);
     },
     enter(topic, onCount) {
       rooms.set(topic, onCount);
@@ -108,7 +108,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   void open(options, ending, forget).then((opened) => {
     if (opened === null || ending.signal.aborted) return;
     wire = opened;
-    if (hearsFeed) opened.hearFeed(true);
+    if (listensToFeed) opened.listenToFeed(true);
     for (const [topic, onCount] of rooms) opened.enter(topic, onCount);
   });
   return connection;
@@ -116,7 +116,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
 
 /** What is possible after the libraries have loaded. */
 interface Wire {
-  hearFeed(on: boolean): void;
+  listenToFeed(on: boolean): void;
   enter(topic: string, onCount: (count: number | null) => void): void;
   leave(topic: string): void;
 }
@@ -238,7 +238,7 @@ async function open(
   }
 
   return {
-    hearFeed(on) {
+    listenToFeed(on) {
       if (!on) return echo.leaveChannel(FEED);
       const feed = echo.channel(FEED);
       for (const name of feedEventNames) {

@@ -94,7 +94,7 @@ describe('what one opened', () => {
     const [opening] = await listed([3, 2, 1]);
     openList('/user/cases');
     await pressFound('Your openings');
-    await screen.findByText(/3 openings, and their numbers have no gap/);
+    await screen.findByText(/3 openings, with no gaps in their numbers/);
     expect(location.search).toBe('?tab=openings');
     expect(lines()).toHaveLength(3);
     expect(lines()[0]?.textContent).toContain(
@@ -116,7 +116,7 @@ describe('what one opened', () => {
     const broken = await screen.findByText('This result doesn’t match its draw.');
     expect(holds.closest('li')?.textContent).toContain('opening 2');
     expect(broken.closest('.opening-list > li')?.textContent).toContain(
-      `Drawing again gives something else than you got.Computed here: item ${second.item + 1} of 6`,
+      `Repeating the draw gives a different item.Computed here: item ${second.item + 1} of 6`,
     );
   });
 
@@ -124,7 +124,12 @@ describe('what one opened', () => {
     ['between two draws', [4, 2, 1], {}, /is missing/],
     ['before the newest', [4, 3, 2], {}, /is missing/],
     ['on another page', [12, 11, 10], { page: 2, total: 31 }, /is missing/],
-    ['nowhere', [11, 10, 9], { page: 2, total: 31 }, /31 openings, and .* on this page have no gap/],
+    [
+      'nowhere',
+      [11, 10, 9],
+      { page: 2, total: 31 },
+      /31 openings, with no gaps in their numbers on this page/,
+    ],
   ])('says of the numbers of its draws whether one is missing: %s', async (_, nonces, of, words) => {
     await listed(nonces, of);
     openList(`/user/cases?tab=openings&page=${'page' in of ? of.page : 1}`);
@@ -203,7 +208,7 @@ describe('shown before', () => {
 
   test.each([
     ['too_young', 10, 'You can still look at everything here.', 'For players 18+'],
-    ['limit_reached', 0, 'You can open more after midnight UTC.', 'All 10 of today are opened'],
+    ['limit_reached', 0, 'You can open more after midnight UTC.', 'You’ve opened all 10 for today'],
   ] as const)('%s: it is said, and there is nothing to press', async (status, left_today, words, need) => {
     answer(await aCase({ status, left_today }));
     await open(HERE);
@@ -452,9 +457,9 @@ describe('opening', () => {
       expect(holds).toBe(true);
       const opening = await anOpening(1, 'my-words', await aCase());
       for (const words of [
-        `the hash that you were shown before you opened.Computed here: ${await hashOf(seedOf(1))}`,
-        `Drawing again gives item ${opening.item + 1} of 6, ${opening.name}.`,
-        `It pays ${opening.points.toLocaleString('en-US')} points, as you were shown before.`,
+        `the one we showed you before you opened.Computed here: ${await hashOf(seedOf(1))}`,
+        `Repeating the draw gives item ${opening.item + 1} of 6, ${opening.name}.`,
+        `It pays ${opening.points.toLocaleString('en-US')} points, as we showed you before.`,
       ])
         expect(text).toContain(words);
       for (const shown of [opening.seed, 'my-words', '300, 300, 240, 110, 45, 5'])
@@ -462,20 +467,24 @@ describe('opening', () => {
     });
 
     const tampered: [string, (opening: Opening) => Partial<Opening>, RegExp][] = [
-      ['another seed', () => ({ seed: seedOf(9) }), /another hash than the one that you were shown/],
+      ['another seed', () => ({ seed: seedOf(9) }), /hash differs from the one we showed you/],
       // Consistent in itself: only what was shown before gives it away.
       [
         'another seed with its own hash',
         () => ({ seed: seedOf(9), seed_hash: otherHash }),
-        /another hash.*Told by us/,
+        /hash differs.*Published/,
       ],
-      ['a seed that isn’t hex', () => ({ seed: 'QQ' }), /not written in hex.*nothing can be drawn/],
-      ['another number', () => ({ nonce: 2 }), /Not as you opened it: the number of the draw/],
-      ['another player’s seed', () => ({ player_seed: 'not-mine' }), /Not as you opened it: your seed/],
-      ['other odds', () => ({ weights: [900, 80, 10, 5, 4, 1] }), /Not as you opened it: the odds/],
-      ['no odds', () => ({ weights: [0, 0, 0, 0, 0, 0] }), /nothing can be drawn from this/],
-      ['another item', ({ item }) => ({ item: (item + 1) % 6 }), /something else than you got/],
-      ['fewer points', ({ points }) => ({ points: points - 1 }), /doesn’t pay what you were shown/],
+      ['a seed that isn’t hex', () => ({ seed: 'QQ' }), /isn’t hex.*no draw possible/],
+      ['another number', () => ({ nonce: 2 }), /Changed since you opened it: the draw number/],
+      [
+        'another player’s seed',
+        () => ({ player_seed: 'not-mine' }),
+        /Changed since you opened it: your seed/,
+      ],
+      ['other odds', () => ({ weights: [900, 80, 10, 5, 4, 1] }), /Changed since you opened it: the odds/],
+      ['no odds', () => ({ weights: [0, 0, 0, 0, 0, 0] }), /no draw possible from this/],
+      ['another item', ({ item }) => ({ item: (item + 1) % 6 }), /gives a different item/],
+      ['fewer points', ({ points }) => ({ points: points - 1 }), /doesn’t pay what we showed you/],
     ];
     test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
       const { holds, text } = await verdict(change);

@@ -288,43 +288,43 @@ describe('after the end', () => {
       contest.seed_hash,
       contest.winners?.map(({ number }) => number).join(', '),
       'The list has 40 entries, each number once.',
-      'Your entry, number 3, is in it with your seed.',
+      'Your entry, number 3, is in the list with your seed.',
     ])
       expect(text).toContain(words);
     expect((await verdict(await aDrawnContest(0))).holds).toBe(true);
   });
 
   const tampered: [string, (contest: Contest) => Partial<Contest>, RegExp][] = [
-    ['another seed', () => ({ seed: seedOf(8) }), /another hash than the one that was published/],
-    ['a seed that isn’t hex', () => ({ seed: 'xyz' }), /not written in hex.*nothing can be drawn/],
+    ['another seed', () => ({ seed: seedOf(8) }), /hash differs from the published one/],
+    ['a seed that isn’t hex', () => ({ seed: 'xyz' }), /isn’t hex.*no draw possible/],
     [
-      'other winners',
+      'different winners',
       ({ winners }) => ({ winners: winners?.toReversed() ?? null }),
-      /Drawing again gives other winners.*Computed here: [\d, ]+Told by us: [\d, ]+/,
+      /Repeating the draw gives different winners.*Computed here: [\d, ]+Published: [\d, ]+/,
     ],
-    ['a winner left out', ({ winners }) => ({ winners: winners?.slice(1) ?? null }), /other winners/],
+    ['a winner left out', ({ winners }) => ({ winners: winners?.slice(1) ?? null }), /different winners/],
     [
       'an entry left out',
       ({ drawn_from }) => ({ drawn_from: drawn_from?.slice(1) ?? null }),
-      /12 entries were counted, and it has 11/,
+      /we counted 12 entries, and it has 11/,
     ],
-    ['an entry more than are listed', () => ({ entries: 13 }), /13 entries were counted, and it has 12/],
+    ['an entry more than are listed', () => ({ entries: 13 }), /we counted 13 entries, and it has 12/],
     [
       'an entry twice',
       ({ drawn_from }) => ({
         drawn_from: drawn_from?.map((one) => (one.number === 2 ? { ...one, number: 1 } : one)) ?? null,
       }),
-      /isn’t whole/,
+      /doesn’t add up/,
     ],
     [
       'one’s own seed changed',
       () => ({ entry: { number: 3, seed: 'mine' } }),
-      /number 3, isn’t in it with your seed, mine/,
+      /number 3, isn’t in the list with your seed, mine/,
     ],
     [
       'another prize',
       ({ winners }) => ({ winners: winners?.map((winner) => ({ ...winner, points: 1 })) ?? null }),
-      /paid something else/,
+      /wasn’t paid what we announced/,
     ],
   ];
   test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
@@ -352,7 +352,7 @@ describe('after the end', () => {
       answer({ ...drawn, ...change });
       render(<ContestIsland area="user" />);
       await pressFound(RUN);
-      return verdictOf(/this browser kept when you entered/);
+      return verdictOf(/this browser saved when you entered/);
     };
     expect((await again({}))?.classList.contains('holds')).toBe(true);
 

@@ -337,7 +337,7 @@ it('lets out what it was about to say before it hangs up', async () => {
   });
   const tab = connect({ apiUrl: 'http://127.0.0.1:9', port, user: null });
   await tab.is('live');
-  tab.connection.hearFeed(true);
+  tab.connection.listenToFeed(true);
   tab.connection.close();
   await said.until((all) => all.includes('closed'));
   expect(said.all).toEqual(['pusher:subscribe', 'closed']);
@@ -368,7 +368,7 @@ it('is silent after it was closed, at whatever moment', async () => {
 
 it("hears the feed while it is wanted, a guest's tab too, which asks for no signature", async () => {
   const { server, port, url, asked, tab: guest } = await world({ user: null });
-  guest.connection.hearFeed(true);
+  guest.connection.listenToFeed(true);
   await guest.is('live');
   const other = await subscribed(pusherClient(port), 'feed');
   const reached = nextEvent(other, 'RewardChanged');
@@ -382,9 +382,9 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
     { name: 'RewardChanged', data: { reward_id: 84 } },
   ]);
   expect(asked.all).toEqual([]);
-  guest.connection.hearFeed(false);
-  guest.connection.hearFeed(true);
-  guest.connection.hearFeed(false);
+  guest.connection.listenToFeed(false);
+  guest.connection.listenToFeed(true);
+  guest.connection.listenToFeed(false);
   const user = connect({ apiUrl: url, port });
   await user.is('live');
   expect(server.broadcast('feed', 'ContestChanged', { contest_id: 7 })).toBe(1);
@@ -392,7 +392,7 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
 
 it('reports to a guest as well that events may be missing after a restart', async () => {
   const { server, tab: guest, restart } = await world({ user: null });
-  guest.connection.hearFeed(true);
+  guest.connection.listenToFeed(true);
   await guest.is('live');
   await server.close();
   await guest.is('offline');

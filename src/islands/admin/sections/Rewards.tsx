@@ -92,7 +92,7 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
           Players can redeem it from now on.{' '}
           {delivery === 'person'
             ? 'An operator sends each order by hand.'
-            : 'Codes go out from the stock at once.'}
+            : 'Codes are sent from the stock right away.'}
         </p>
       }
       submit="Turn it on"

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
 import {
   courierOf,
-  type Happening,
   loadOf,
   type ParcelsState,
+  type StepEvent,
   tipLeft,
 } from '../../../lib/arcade/parcels.ts';
 import type { TownMap } from '../../../lib/arcade/parcels-maps.ts';
@@ -206,7 +206,7 @@ export function Word({ game: { happening, steps, row } }: { readonly game: Parce
   );
 }
 
-function wordOf(happening: Happening): string {
+function wordOf(happening: StepEvent): string {
   if (happening.kind === 'delivered') return `+${happening.gained}${happening.tip > 0 ? ' tip' : ''}`;
   return happening.kind === 'spilled' ? `lost ${happening.load}` : '';
 }

@@ -60,7 +60,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
   return (
     <BoardFrame
       phase={phase}
-      help="A ladder of words. Change one letter of your word at a time until it is the goal; every step is a word. Choose a letter with the left and right arrow keys, and type the new one. Backspace goes back."
+      help="A ladder of words. Change one letter at a time until you reach the goal. Every step must be a word. Choose a letter with the left and right arrow keys, and type the new one. Backspace goes back."
       label="Word ladder. Choose a letter with the arrow keys and type another"
       over={children}
       facts={{ 'data-word': word, 'data-goal': game && goalOf(game), 'data-climbed': game?.climbed.length }}

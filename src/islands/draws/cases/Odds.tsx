@@ -45,7 +45,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
           ))}
         </div>
         <figcaption>
-          Of a hundred openings {winWords} pay what they cost or more: the full strokes. The others pay less.
+          Of 100 openings, {winWords} pay what they cost or more: the full strokes. The others pay less.
         </figcaption>
       </figure>
 

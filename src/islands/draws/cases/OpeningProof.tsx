@@ -27,8 +27,8 @@ export function OpeningProof({ opening, promised }: Props) {
             ['Our seed', opening.seed],
             ['Its SHA-256, shown before', opening.seed_hash],
             ['Your seed', opening.player_seed],
-            ['Number of the draw', String(opening.nonce)],
-            ['Weights of the items', opening.weights.join(', ')],
+            ['Draw number', String(opening.nonce)],
+            ['Item weights', opening.weights.join(', ')],
           ]}
         />
       </details>

@@ -29,7 +29,7 @@ export function Openings({ page }: { readonly page: number }) {
             {openings.total === 1 ? '1 opening' : `${formatPoints(openings.total)} openings`}
             {openings.total > 1 &&
               (isGapless(openings) ? (
-                `, and their numbers ${openings.last_page > 1 ? 'on this page ' : ''}have no gap: we left none out`
+                `, with no gaps in their numbers${openings.last_page > 1 ? ' on this page' : ''}: we left none out`
               ) : (
                 <span className="state bad">one of these openings is missing</span>
               ))}

@@ -21,7 +21,7 @@ export function RecentOpenings({ caseId }: { readonly caseId: number }) {
   if (load.value.length === 0) return <p className="muted">Nobody has opened this case yet.</p>;
   return (
     <>
-      <p className="muted">By all players, without names. Your browser can verify each of them.</p>
+      <p className="muted">From all players, without names. Your browser can verify each of them.</p>
       <ul className="opening-list">
         {load.value.map((opening) => (
           <OpeningLine key={opening.id} opening={opening} />

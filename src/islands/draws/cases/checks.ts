@@ -26,7 +26,7 @@ export function checksOf(
     {
       name: 'limit',
       state: left > 0 ? 'ok' : 'bad',
-      words: left > 0 ? `${left} of ${daily_limit} left today` : `All ${daily_limit} of today are opened`,
+      words: left > 0 ? `${left} of ${daily_limit} left today` : `You’ve opened all ${daily_limit} for today`,
     },
     missing > 0
       ? { name: 'points', state: 'bad', words: `${pointsInWords(missing)} to go` }

@@ -27,26 +27,27 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
   const claimed = promised?.seed_hash ?? opening.seed_hash;
   const hashHolds = hash === claimed;
   const drawHolds = drawn === item;
+  const shownWhere = promised ? 'we showed you before you opened' : `published for draw ${nonce}`;
   const itemWords = (index: number) => `item ${index + 1} of ${weights.length}`;
   return [
     {
       ok: hashHolds,
       words: hashHolds
-        ? `Our seed gives the hash that ${promised ? 'you were shown before you opened' : `was published for draw ${nonce}`}.`
-        : `Our seed gives another hash than the one that ${promised ? 'you were shown before you opened' : `was published for draw ${nonce}`}.`,
-      here: hash ?? 'the seed is not written in hex',
+        ? `Our seed’s hash matches the one ${shownWhere}.`
+        : `Our seed’s hash differs from the one ${shownWhere}.`,
+      here: hash ?? 'the seed isn’t hex',
       claimed,
     },
     ...(promised ? [sameFinding(opening, promised)] : []),
     {
       ok: drawHolds,
       words: drawHolds
-        ? `Drawing again gives ${itemWords(item)}, ${name}.`
-        : 'Drawing again gives something else than you got.',
+        ? `Repeating the draw gives ${itemWords(item)}, ${name}.`
+        : 'Repeating the draw gives a different item.',
       ...(drawHolds
         ? {}
         : {
-            here: drawn === null ? 'nothing can be drawn from this' : itemWords(drawn),
+            here: drawn === null ? 'no draw possible from this' : itemWords(drawn),
             claimed: `${itemWords(item)}, ${name}`,
           }),
     },
@@ -58,15 +59,15 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
 function sameFinding(opening: Opening, promised: Promised): Finding {
   const changed = [
     opening.player_seed === promised.player_seed ? '' : 'your seed',
-    opening.nonce === promised.nonce ? '' : 'the number of the draw',
+    opening.nonce === promised.nonce ? '' : 'the draw number',
     opening.weights.join() === promised.items.map(({ weight }) => weight).join() ? '' : 'the odds',
   ].filter(Boolean);
   return {
     ok: changed.length === 0,
     words:
       changed.length === 0
-        ? 'Your seed, the number of the draw and the odds are those you opened it with.'
-        : `Not as you opened it: ${changed.join(', ')}.`,
+        ? 'Your seed, the draw number and the odds are the ones you opened it with.'
+        : `Changed since you opened it: ${changed.join(', ')}.`,
   };
 }
 
@@ -76,7 +77,7 @@ function paidFinding(opening: Opening, promised: Promised): Finding {
   return {
     ok,
     words: ok
-      ? `It pays ${formatNumber(opening.points)} points, as you were shown before.`
-      : 'It doesn’t pay what you were shown before.',
+      ? `It pays ${formatNumber(opening.points)} points, as we showed you before.`
+      : 'It doesn’t pay what we showed you before.',
   };
 }

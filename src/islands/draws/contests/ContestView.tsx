@@ -70,9 +70,9 @@ export function ContestView({ contest, area }: Props) {
   );
 }
 
-/** "only you are looking now", "3 people are looking now" */
+/** "only you are here now", "3 people are here now" */
 function presentWords(count: number): string {
-  return count === 1 ? 'only you are looking now' : `${formatNumber(count)} people are looking now`;
+  return count === 1 ? 'only you are here now' : `${formatNumber(count)} people are here now`;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {

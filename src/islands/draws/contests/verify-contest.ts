@@ -43,9 +43,9 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
     {
       ok: hashHolds,
       words: hashHolds
-        ? 'Our seed gives the hash that was published before the first entry.'
-        : 'Our seed gives another hash than the one that was published.',
-      here: hash ?? 'the seed is not written in hex',
+        ? 'Our seed’s hash matches the one published before the first entry.'
+        : 'Our seed’s hash differs from the published one.',
+      here: hash ?? 'the seed isn’t hex',
       claimed: contest.seed_hash,
     },
     ...rememberedFinding(contest, remembered),
@@ -53,15 +53,15 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
       ok: isWhole,
       words: isWhole
         ? `The list has ${entryWords(entries.length)}, each number once.`
-        : `The list of entries isn’t whole: ${entryWords(contest.entries)} were counted, and it has ${formatNumber(entries.length)}.`,
+        : `The list of entries doesn’t add up: we counted ${entryWords(contest.entries)}, and it has ${formatNumber(entries.length)}.`,
     },
     ...ownFinding(contest, entries),
     {
       ok: drawHolds,
       words: drawHolds
-        ? 'Drawing again gives the same winners in the same order.'
-        : 'Drawing again gives other winners.',
-      here: places === null ? 'nothing can be drawn from this seed' : numbers(places),
+        ? 'Repeating the draw gives the same winners in the same order.'
+        : 'Repeating the draw gives different winners.',
+      here: places === null ? 'no draw possible from this seed' : numbers(places),
       claimed: numbers(claimed),
     },
     ...prizeFinding(contest, winners),
@@ -75,8 +75,8 @@ function rememberedFinding({ seed_hash }: Contest, remembered: string | null): F
     {
       ok,
       words: ok
-        ? 'It is the hash that this browser kept when you entered.'
-        : `It isn’t the hash that this browser kept when you entered, which was ${remembered}.`,
+        ? 'It’s the hash this browser saved when you entered.'
+        : `It isn’t the hash this browser saved when you entered, which was ${remembered}.`,
     },
   ];
 }
@@ -89,8 +89,8 @@ function ownFinding({ entry }: Contest, entries: Drawn['entries']): Finding[] {
     {
       ok,
       words: ok
-        ? `Your entry, number ${entry.number}, is in it with your seed.`
-        : `Your entry, number ${entry.number}, isn’t in it with your seed, ${entry.seed}.`,
+        ? `Your entry, number ${entry.number}, is in the list with your seed.`
+        : `Your entry, number ${entry.number}, isn’t in the list with your seed, ${entry.seed}.`,
     },
   ];
 }
@@ -101,9 +101,7 @@ function prizeFinding({ prizes }: Contest, winners: Drawn['winners']): Finding[]
   return [
     {
       ok,
-      words: ok
-        ? 'Each place was paid what was announced.'
-        : 'A place was paid something else than was announced.',
+      words: ok ? 'Each place was paid what we announced.' : 'A place wasn’t paid what we announced.',
     },
   ];
 }

@@ -98,7 +98,7 @@ function ContactForm() {
       {topic === 'order' && (
         <Field
           label="Order number (optional)"
-          hint="You’ll find it with the order in your orders."
+          hint="You’ll find it in your orders."
           error={refused?.fields.order_id}
         >
           {(control) => (

@@ -66,12 +66,12 @@ export function followPublic(isAbout: (event: FeedEvent) => boolean, fetch: () =
       }, Math.random() * SPREAD_MS);
     }),
   ];
-  if (feeds === 1) connected?.connection?.hearFeed(true);
+  if (feeds === 1) connected?.connection?.listenToFeed(true);
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
     feeds -= 1;
-    if (feeds === 0) connected?.connection?.hearFeed(false);
+    if (feeds === 0) connected?.connection?.listenToFeed(false);
   };
 }
 
@@ -127,7 +127,7 @@ function open(user: { id: number; token: string } | null): void {
         onEvent: report,
         onReconnect: () => report({ name: 'Reconnected' }),
       });
-      if (feeds > 0) mine.connection.hearFeed(true);
+      if (feeds > 0) mine.connection.listenToFeed(true);
       for (const [topic, onCount] of rooms) mine.connection.enter(topic, onCount);
     })
     // Without the socket's code, screens show what they fetch.
