@@ -24,7 +24,7 @@ const parentSchema = v.pipe(v.number('Choose a creature.'), v.integer('Choose a 
  * in a UTC day.
  */
 export const breedCreatures = defineCall('user', 'POST /api/user/collection/breed', {
-  summary: 'Breed two creatures of the collection, once a day',
+  summary: 'Breed two creatures from the collection, once a day',
   body: v.object({ one: parentSchema, other: parentSchema }),
   answer: v.object({
     find: findSchema,

@@ -33,7 +33,10 @@ export const captcha = v.pipe(
 
 /** Ours: a token from this browser's last log-in. With it, wrong passwords from strangers can't lock the player out. */
 export const knownDevice = ours(
-  v.pipe(v.optional(v.pipe(v.string(), v.maxLength(200))), v.description('Ours: of the last log-in')),
+  v.pipe(
+    v.optional(v.pipe(v.string(), v.maxLength(200))),
+    v.description('Ours: the token from the last login in this browser'),
+  ),
 );
 
 /** How much work the captcha requires before a log-in. Send `hard` after a 422 with the code more_work. */

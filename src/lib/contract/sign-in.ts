@@ -22,10 +22,7 @@ export const sessionAnswer = v.object({
  * everything else is right, such an account answers 422 with `code`. Other accounts ignore it.
  */
 const code = ours(
-  v.pipe(
-    v.optional(anyCode),
-    v.description('Ours: where the account asks for one, which 422 on this field says'),
-  ),
+  v.pipe(v.optional(anyCode), v.description('Ours: needed if the answer is a 422 on this field')),
 );
 
 /** The form shown after returning from an auth provider. */
