@@ -199,7 +199,7 @@ async function refuseUnclear(tx: Transaction, { id, state }: typeof orders.$infe
   if (state === 'pending' && !(await isStill(tx, id, isClear)))
     throw new DomainError('order_closed', {
       message:
-        'This account is suspended or owes points that were taken back. Cancel the order, or wait until that is settled.',
+        'This account is suspended or owes points after a reversal. Cancel the order, or wait until this is settled.',
     });
 }
 
