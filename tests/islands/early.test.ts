@@ -53,7 +53,7 @@ test.each([
   expect(window.playtallyEarly).toBeUndefined();
 });
 
-test('an answer that nobody took in time is dropped', () => {
+test('an answer that wasn’t taken in time is dropped', () => {
   vi.spyOn(performance, 'now').mockReturnValue(15_001);
   expect(takeEarly(address, sent('mine'))).toBeUndefined();
   expect(stop.signal.aborted).toBe(true);

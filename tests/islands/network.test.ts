@@ -47,7 +47,7 @@ test('one that is lost later is shown as well, also by the next page of the app'
   expect(message()).toMatch(/^You’re offline\./);
 });
 
-test('a login that lasts for this page alone is shown, also after a connection was lost', () => {
+test('a login that only lasts for this page is shown, also after a connection was lost', () => {
   load();
   window.playtallyInMemory = true;
   window.dispatchEvent(new Event('playtally:memory'));

@@ -16,7 +16,7 @@ test.each([
   expect(internalTarget(from)).toBe(target);
 });
 
-test('links carry where one came from, and who invited, as one value', () => {
+test('links carry the origin and the inviter as one value', () => {
   expect(hrefs.logIn('/user/reward/84?a=1&b=2')).toBe('/login?from=%2Fuser%2Freward%2F84%3Fa%3D1%26b%3D2');
   expect(hrefs.invitation('7&from=/x')).toBe('/login?ref=7%26from%3D%2Fx#sign-up');
 });
@@ -39,7 +39,7 @@ test('a pattern answers its parts, and its signs are no regular expression', () 
   expect(matchRoute('/a.b', '/axb')).toBeNull();
 });
 
-test('players’ pages, and they alone, ask for a session', () => {
+test('only players’ pages ask for a session', () => {
   for (const [name, { area, guard }] of Object.entries(routes))
     expect(guard, name).toBe(area === 'user' ? 'user' : 'anyone');
 });

@@ -83,7 +83,7 @@ describe('the way in', () => {
     press('Log in');
   }
 
-  test('shows what is missing beside each field and sends nothing', async () => {
+  test('shows what is missing next to each field and sends nothing', async () => {
     await showLogIn();
     press('Log in');
     await focusOn(() => field('Email'));
@@ -329,7 +329,7 @@ describe('an act', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that takes a second operator has no button for who proposed it, but a sentence', async () => {
+  test('that takes a second operator has no button for its proposer, but a sentence', async () => {
     const ada = { id: 1, name: 'Ada' };
     host.on(listPartners, () => ({ partners: [partner({ key_proposed_by: ada })] }));
     host.on(listPartnerReports, () => pageOf([]));

@@ -127,7 +127,7 @@ test('what the server refuses is said, and the form is there', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('without a place to keep the mark nobody is sent out, and it says why', async () => {
+test('without a place to keep the mark no one is sent away, and it says why', async () => {
   open('/login');
   await findButton(GOOGLE);
   vi.stubGlobal('sessionStorage', {

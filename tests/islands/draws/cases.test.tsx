@@ -168,7 +168,7 @@ describe('shown before', () => {
     screen.getByText('On average it pays less than it costs: you get back 92.7 of every 100 points.');
   });
 
-  test('somebody signed in on the guests’ page is led to their own', async () => {
+  test('a signed-in player on the guests’ page is led to their own', async () => {
     answer(await aCase());
     await open('/guest/case/1/Tile-drawer');
     expect(await findLinkTo('Open it in your account')).toBe(HERE);
@@ -347,7 +347,7 @@ describe('opening', () => {
     expect(screen.getByText('9 of 10 left today')).toBeTruthy();
   });
 
-  test('a wrong seed is reported beside its field, which gets the focus', async () => {
+  test('a wrong seed is reported next to its field, which gets the focus', async () => {
     await hostAt(1);
     host.on(openCase, () => fieldError('player_seed', 'A seed has no spaces.'));
     await open(HERE);
@@ -510,7 +510,7 @@ describe('the recent openings of a case', () => {
     host.on(listRecentOpenings, () => ({ openings: [...openings] }));
   const lines = () => [...document.querySelectorAll('.opening-list > li')];
 
-  test('are asked for when somebody opens them, and each is verified here', async () => {
+  test('are fetched when they are opened, and each is verified here', async () => {
     const one = await aCase();
     const [first, second] = [await anOpening(4, 'hers', one), await anOpening(9, 'his', one)];
     listed([first, { ...second, seed: seedOf(8) }]);

@@ -143,7 +143,7 @@ describe('to be read', () => {
     expect(screen.getByText('Ends').nextElementSibling?.textContent).toMatch(/in 3 days .* UTC/);
   });
 
-  test('somebody signed in on the guests’ page is led to their own', async () => {
+  test('a signed-in player on the guests’ page is led to their own', async () => {
     answer(await aContest());
     await open('/guest/contest/7/Monday-lanterns');
     expect(await findLinkTo('Enter it in your account')).toBe(HERE);
@@ -196,7 +196,7 @@ describe('entering', () => {
     for (const text of ['my-words', 'You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('a wrong seed is reported beside its field, which gets the focus', async () => {
+  test('a wrong seed is reported next to its field, which gets the focus', async () => {
     answer(await aContest());
     host.on(enterContest, () => fieldError('seed', 'A seed has no spaces.'));
     await open(HERE);
@@ -244,7 +244,7 @@ describe('after the end', () => {
     return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
   }
 
-  test('who won, each with entry and points; a place without an entry went to nobody', async () => {
+  test('the winners, each with entry and points; a place without an entry wasn’t won', async () => {
     const contest = await aDrawnContest(2);
     answer(contest);
     await open('/guest/contest/7/x', null);
@@ -279,7 +279,7 @@ describe('after the end', () => {
     await findButton(RUN);
   });
 
-  test('an honest draw holds, number by number, also one that nobody entered', async () => {
+  test('an honest draw holds, number by number, also one without entries', async () => {
     const contest = await aDrawnContest(40);
     const { holds, text } = await verdict({ ...contest, entry: { number: 3, seed: 'seed-3' } });
     expect(holds).toBe(true);

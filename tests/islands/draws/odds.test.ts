@@ -22,7 +22,7 @@ describe('odds in words', () => {
     expect([percentWords(chance), oneIn(chance)]).toEqual([percent, one]);
   });
 
-  test('what pays least comes first; weights count by their share alone', () => {
+  test('what pays least comes first; only the share of the weights counts', () => {
     const items = [
       { name: 'much', points: 500, weight: 1 },
       { name: 'little', points: 50, weight: 3 },

@@ -67,7 +67,7 @@ test.each([
   expect(screen.queryByText('As built')).toBeNull();
 });
 
-test('who has come to a link by the keyboard is on the same one of the answer', async () => {
+test('keyboard focus on a link stays on the same link of the answer', async () => {
   const give = host.hold(listRewards);
   visit('/guest/rewards');
   render(<RewardsIsland area="guest" known={known} />);

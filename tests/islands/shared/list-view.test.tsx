@@ -218,7 +218,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     expect(after.filter((text) => /The database is away|page 3 of 3/.test(text))).toEqual([]);
   });
 
-  test('shows immediately what is known of the page that one comes back to', async () => {
+  test('shows immediately what is known of the page that a visitor returns to', async () => {
     answerPages();
     open(2);
     await screen.findByText('page 2 of 3');

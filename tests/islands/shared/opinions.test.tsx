@@ -83,7 +83,7 @@ describe('writing', () => {
     expect(field(WORDS).value).toBe('');
   });
 
-  test('the first message of the opinion field is beside it, and the text stays', async () => {
+  test('the first message of the opinion field is next to it, and the text stays', async () => {
     host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
     await open([]);
     type(WORDS, 'Come to my shop');
@@ -129,7 +129,7 @@ describe('liking', () => {
     expect(host.bodies(likeRewardOpinion)).toEqual([{ userId: 5 }]);
   });
 
-  test('is taken back with the reason when it is refused, that one alone', async () => {
+  test('is undone with the reason when it is rejected, and only that one', async () => {
     const answers = { 3: Promise.withResolvers<Response>(), 2: Promise.withResolvers<object>() };
     host.on(likeRewardOpinion, ({ params }) =>
       params.id === '3' ? answers[3].promise : answers[2].promise.then((given) => Response.json(given)),
@@ -261,7 +261,7 @@ describe('reporting', () => {
     expect(texts()).toEqual(['Opinion 3']);
   });
 
-  test('a refusal says why, and keeps what was chosen and written', async () => {
+  test('an error says why, and keeps what was chosen and written', async () => {
     host.on(reportOpinion, () =>
       refusal(409, 'nothing_to_do', 'You reported it before, and a person looked at it.'),
     );

@@ -50,7 +50,7 @@ describe('the drawing', () => {
   }
   const texts = (name: string | null) => draw(CARD, name).written.map(([text]) => text);
 
-  test('says what was won, whose it is and where; without a name nobody is named', () => {
+  test('says what was won, by whom and where; without a name it names no one', () => {
     expect(texts('mira')).toEqual(['My score in Merge', '12,480', 'Largest tile 512', 'mira', 'Playtally']);
     expect(texts(null)).toEqual(['My score in Merge', '12,480', 'Largest tile 512', 'Playtally']);
   });
@@ -62,7 +62,7 @@ describe('the drawing', () => {
     expect(size).toBeGreaterThan(10);
   });
 
-  test('a creature is drawn pixel by pixel beside the words, which leave it room', () => {
+  test('a creature is drawn pixel by pixel next to the words, which leave it room', () => {
     const creature = { size: 5, cells: Array.from({ length: 25 }, (_, cell) => cell < 10), hue: 210 };
     const { written, pixels } = draw({ ...CARD, figure: 'Leviathan', creature }, null);
     expect(pixels).toBe(10);
@@ -92,7 +92,7 @@ describe('the dialog', () => {
   }
   const image = () => screen.findByRole('img');
 
-  test('draws on press alone, and hands the picture and its words on', async () => {
+  test('draws only on press, and passes the picture and its words on', async () => {
     await offer(true);
     expect((await image()).getAttribute('alt')).toBe(
       'My score in Merge: 12,480 (Largest tile 512). mira on Playtally',

@@ -351,7 +351,7 @@ describe('Time', () => {
     expect(time.getAttribute('title')).toMatch(/ UTC$/);
   });
 
-  it('is exact where it is pre-rendered, since nobody knows when that is read', () => {
+  it('is exact where it is pre-rendered, since it may be read at any time', () => {
     expect(renderToString(<Time at="2026-11-20T14:02:00Z" />)).toContain('>20 November 2026 at 14:02 UTC<');
   });
 });

@@ -174,7 +174,7 @@ describe('logging in', () => {
     expect(await refusal('sample@playtally.example', 'null')).toEqual(refused);
   });
 
-  test('takes the address in any case and makes a token of its own', async () => {
+  test('takes the address in any case and creates a new token', async () => {
     const api = await testApi();
     const first = await join(api);
     const again = await logIn(' MIRA@Test.Example');

@@ -240,7 +240,7 @@ test.each([
   }
 });
 
-test('the seed of the day is another for each game and day, kept with its round alone, and no other product’s', async () => {
+test('the seed of the day differs for each game, day and product, and is only stored with its round', async () => {
   const api = await asPlayer();
   const seeds: number[] = [];
   for (let day = 0; day < 3; day++) {

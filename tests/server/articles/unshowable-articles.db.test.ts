@@ -16,7 +16,7 @@ const draft = {
 } as const;
 const body = 'Move along two edges. '.repeat(40);
 
-test('is refused where it is handed in, and stays a draft; planted in the list, it is there as it was written', async () => {
+test('is rejected when it is submitted, and stays a draft; planted in the list, it is there as it was written', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   const key = randomUUID();

@@ -86,7 +86,7 @@ describe('a solved challenge', () => {
     await expect(request(loginUser, { body: form })).rejects.toMatchObject(refused);
   });
 
-  test('handed in by many concurrently lets one through', { tags: 'concurrent' }, async () => {
+  test('sent by many concurrently lets one through', { tags: 'concurrent' }, async () => {
     await withCaptcha();
     const { value } = await solved();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => join(value)));

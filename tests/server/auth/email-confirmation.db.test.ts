@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(others).toEqual([]);
   });
 
-  test('with an address that somebody has confirmed notifies its owner, and the other learns nothing', async () => {
+  test('with an address that was confirmed notifies its owner, and the other person learns nothing', async () => {
     const api = await testApi();
     const owner = await api.addPlayer();
     const other = await join(api, owner.email);

@@ -198,7 +198,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     expect((await signIn({ sub }, name)).email ?? null).toBeNull();
   });
 
-  test('says so where somebody declines', async () => {
+  test('says so when the visitor declines', async () => {
     host.user = null;
     expect(await visit(start)).toEqual({ by: name, failed: 'cancelled' });
   });

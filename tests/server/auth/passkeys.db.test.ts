@@ -89,7 +89,7 @@ describe('signing up and in', () => {
     ['a counter that started over', () => ({ counter: 0 })],
   ];
 
-  test.each(wrongUses)('%s logs nobody in', async (_, change) => {
+  test.each(wrongUses)('%s logs no one in', async (_, change) => {
     const api = await testApi();
     const { key } = await signUp({ counter: 5 });
     const { key: other } = await signUp();

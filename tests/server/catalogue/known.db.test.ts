@@ -53,7 +53,7 @@ const found = (known: unknown): unknown =>
         )
       : known;
 
-test('each reward, game, case and article on the page of its own', async () => {
+test('each reward, game, case and article on its own page', async () => {
   await testApi();
   for (const reward of catalogue.rewards) {
     const answer = await request(getReward, { params: { id: reward.id }, query: {} });

@@ -225,7 +225,7 @@ test.runIf(postgres)(
   },
 );
 
-test('the folder of the embedded database comes back whole', async () => {
+test('the folder of the embedded database is restored completely', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const first = await openPglite(join(folder, 'db'), new Blob([readFileSync(inject('template'))]));

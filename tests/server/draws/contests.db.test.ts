@@ -249,7 +249,7 @@ describe('entering', () => {
     expect(api.events).toEqual(Array(2).fill({ kind: 'contest', contestId: id }));
   });
 
-  test('of many concurrent players gives each a number of its own, without a gap', {
+  test('of many concurrent players gives each a different number, without a gap', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();

@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database.ts';
 const TOKEN = 'a-token-for-prometheus';
 const clock = () => new Date('2026-11-18T12:00:00Z');
 
-test('each answer has an ID of its own, under which the call is logged', async () => {
+test('each answer has its own ID, under which the call is logged', async () => {
   const lines: string[] = [];
   const logCall = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });
   const api = await testApi({ logCall });

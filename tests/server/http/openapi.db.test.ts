@@ -109,7 +109,7 @@ async function documented() {
 
 const nameOf = (call: Call) => `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`;
 
-test('every call of the contract is documented, under a name of its own', async () => {
+test('every call of the contract is documented, each under its own name', async () => {
   const operations = await documented();
   expect(operations.map(({ name }) => name).sort()).toEqual(calls.map(nameOf).sort());
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);

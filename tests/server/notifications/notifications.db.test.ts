@@ -164,7 +164,7 @@ describe('mails of notifications', () => {
     expect(mails).toHaveLength(5);
   });
 
-  test('go to no address that its owner hasn’t confirmed: it may be somebody else’s', async () => {
+  test('aren’t sent to an unconfirmed address: it may be someone else’s', async () => {
     const { server, player, say } = await signedIn();
     const confirmed = (at: Date | null) =>
       server.db.drizzle.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, player.id));

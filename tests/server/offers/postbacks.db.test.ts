@@ -153,7 +153,7 @@ describe('the same again', () => {
     expect((await request(getBalance, {})).balance.pending).toBe(900);
   });
 
-  test('is no duplicate when it speaks of something else: it fails, so that somebody looks', async () => {
+  test('is no duplicate when it is about something else: it fails, so that a person looks at it', async () => {
     const { api, click } = await start();
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect(await reported(api, creditOf(await clickOf(4)))).toBe('503 transaction_reused');

@@ -388,7 +388,7 @@ describe('the log', () => {
     expect(await endOf(request(listAuditEvents, { query: { from: 'yesterday' } }))).toBe('invalid: from');
   });
 
-  test('can’t be changed, by whomever', async () => {
+  test('can’t be changed by anyone', async () => {
     const api = await testApi();
     api.operateAs(await api.addOperator());
     await request(inviteOperator, { body: { note: 'for the first' } });

@@ -370,7 +370,7 @@ describe('who may not', () => {
     expect(ends[0]).toBe('done');
   });
 
-  test('a suspended writer is rejected, and changes it once that is lifted; it stays hidden until somebody has looked', async () => {
+  test('a suspended writer is rejected, and can change it once that is lifted; it stays hidden until it was reviewed', async () => {
     const { api, ann, bob, id } = await written();
     await request(suspendUser, {
       params: { id: ann.id },

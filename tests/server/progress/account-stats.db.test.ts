@@ -46,7 +46,7 @@ test('returns points by state, the pending ones by the day on which they count',
   expect((await request(getAccountStats, {})).pending).toMatchObject([{ points: 42 }]);
 });
 
-test('of somebody new is level 1 with a freeze, nothing pending and nothing played', async () => {
+test('of a new player is level 1 with a freeze, nothing pending and nothing played', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   const stats = await request(getAccountStats, {});

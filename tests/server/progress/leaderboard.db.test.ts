@@ -155,7 +155,7 @@ describe('a player who doesn’t want to be on it', () => {
     expect(rows[0]).toEqual({ place: 1, user: null, level: 1, points: 100, mine: false });
   });
 
-  test('leaves it immediately and everywhere, earns on, and comes back with all of it', async () => {
+  test('leaves it immediately and everywhere, keeps earning, and returns with everything', async () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];
     api.actAs(ann);

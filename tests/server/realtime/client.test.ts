@@ -171,7 +171,7 @@ it("goes live on the user's channel, by a signature asked for as pusher-js does,
   expect(tab.reconnects.all).toEqual([]);
 });
 
-it("replaces the connection when somebody else signs in, and uses the new user's token", async () => {
+it("replaces the connection when another user signs in, and uses the new user's token", async () => {
   const { server, port, url, asked, tab: before } = await live();
   const after = connect({ apiUrl: url, port, user: { id: 6, token: 'token-6' } });
   await after.is('live');

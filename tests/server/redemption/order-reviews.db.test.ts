@@ -158,7 +158,7 @@ describe('a redemption is held', () => {
 });
 
 describe('a redemption is not held', () => {
-  test('where somebody else only saves its place, whose public name anybody can write', async () => {
+  test('not if someone else only saves its place, whose public name anyone can write', async () => {
     const { api, mira } = await two(6000);
     await payTo(api, mira);
     expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });

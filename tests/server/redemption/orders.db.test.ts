@@ -264,7 +264,7 @@ describe('the code', () => {
 });
 
 describe('a dispute', () => {
-  test('is opened with what shows it, has a deadline, and is accepted: the points come back once', async () => {
+  test('is opened with proof, has a deadline, and is accepted: the points are returned once', async () => {
     const { api, id, player } = await withCode();
     const { order } = await request(openDispute, {
       params: { id },

@@ -213,7 +213,7 @@ describe('an account of one’s own', () => {
     expect(both.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([me.id, friend]);
   });
 
-  test('that something points to waits for a person, and is paid when it was somebody else', async () => {
+  test('with a sign that both are one person waits for a review, and is paid if they aren’t', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     await api.db.drizzle

@@ -327,7 +327,7 @@ describe('the erasure', () => {
     expect(left).toBe(kept ? 1 : 0);
   });
 
-  test('leaves no table with a row of its owner but those that the books need', async () => {
+  test('leaves rows of its owner only in the tables that the books need', async () => {
     const api = await testApi();
     const mira = await joined(api, 2000);
     const thread = {

@@ -226,7 +226,7 @@ describe('devices', () => {
     expect(deviceName(agent)).toBe(name);
   });
 
-  test('list this one first, with its last use, and are ended one by one or all but this: nobody else’s', async () => {
+  test('list this one first, with its last use, and are ended one by one or all but this, but never another player’s', async () => {
     const api = await testApi();
     const jan = await join(api, JAN);
     const [his] = (await request(listDevices, {})).devices;

@@ -128,7 +128,7 @@ describe('a proof', () => {
     expect(ends.toSorted()).toEqual(['done', ...Array(3).fill('nothing_to_do')]);
   });
 
-  test('keeps the points that were promised when it was handed in', async () => {
+  test('keeps the points that were promised when it was submitted', async () => {
     const { api, me, operator } = await scene();
     const { points } = (await request(handInProof, { params: { id: POST }, body: { proof: link(1) } })).task;
     await api.db.drizzle.update(socialTasks).set({ points: 1 }).where(eq(socialTasks.id, POST));

@@ -85,7 +85,7 @@ async function decide(
 }
 
 describe('a draft', () => {
-  test('is saved as it is, however little, found again, and doesn’t come back once it was deleted', async () => {
+  test('is saved as it is, however short, found again, and stays deleted once it was deleted', async () => {
     await scene();
     const key = randomUUID();
     expect(
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect((await request(listSubmissions, {})).total).toBe(1);
   });
 
-  test('changed somewhere else meanwhile is neither written over nor handed in unread', async () => {
+  test('changed elsewhere meanwhile is neither overwritten nor submitted unread', async () => {
     await scene();
     const key = randomUUID();
     await request(saveSubmission, {
@@ -327,7 +327,7 @@ describe('an operator', () => {
     expect(ends).toEqual(Array(2).fill('not_a_draft'));
   });
 
-  test('refuses with a reason: it can be changed and handed in again, not unchanged', async () => {
+  test('declines with a reason: it can be submitted again after a change, but not unchanged', async () => {
     const { api, operator } = await scene();
     const { key, version } = await handedIn();
     const reason = 'The second half is missing its numbers.';

@@ -176,7 +176,7 @@ describe('a contest', () => {
     );
   });
 
-  test('agrees with the second implementation, and nobody wins twice', async () => {
+  test('agrees with the second implementation, and no one wins twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         hexSeed,

@@ -123,7 +123,7 @@ describe('creatures', () => {
     );
   });
 
-  test('can each be found by thinking alone, and nothing else has the same numbers', () => {
+  test('can each be solved by logic, and nothing else has the same numbers', () => {
     fc.assert(
       fc.property(seeds, fc.nat(9), fc.boolean(), (seed, index, isGiant) => {
         const found = isGiant ? pictureOf(seed, index % giants.length, giants) : pictureOf(seed, index);

@@ -91,7 +91,7 @@ describe('what a renderer gets', () => {
     expect(tiles).toContainEqual({ id: 17, value: 4, cell: 0 });
   });
 
-  test('one tile comes after each move, on a free cell, with an id of its own', () => {
+  test('one tile comes after each move, on a free cell, with a new id', () => {
     let state = start(3);
     for (let turn = 0; turn < 400 && !isOver(state); turn++) {
       const next = directions.map((direction) => move(state, direction)).find((after) => after !== state);
@@ -255,7 +255,7 @@ describe('a target', () => {
   const rounds = forty.map((seed) => play(rules, seed, (state, at) => ({ act: lookAhead(state) ?? UP, at })));
   const reached = rounds.filter(({ metrics }) => (metrics.best_tile ?? 0) >= 128);
 
-  test('has the par that a player needs who looks one move ahead', () => {
+  test('has the par of a player who looks one move ahead', () => {
     expect(reached.length).toBeGreaterThan(35);
     expect(median(reached.map(({ metrics }) => metrics.moves ?? 0))).toBe(rules.start(0).shape.target?.par);
   });

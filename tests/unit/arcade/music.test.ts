@@ -12,7 +12,7 @@ const tunes = Object.fromEntries(
   ),
 );
 
-test('every game has a key and a pace of its own', () => {
+test('every game has its own key and pace', () => {
   expect(Object.keys(tunes).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
   const all = Object.values(tunes);
   for (const of of [all.map(({ hertz }) => hertz), all.map(({ seconds }) => seconds)])

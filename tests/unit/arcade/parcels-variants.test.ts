@@ -42,7 +42,7 @@ describe.each(maps)('$name', (map) => {
     return [...seen.values()];
   }
 
-  test('leads from everywhere to everywhere, though nobody turns back', () => {
+  test('leads from everywhere to everywhere without turning back', () => {
     expect(map.cells).toMatch(new RegExp(`^[.#T~^>v<]{${CELLS}}$`));
     const everywhere = reachedFrom(at(6, 12), null);
     expect(new Set(everywhere.map(({ cell }) => cell))).toEqual(new Set(free));
@@ -117,7 +117,7 @@ describe('a tip', () => {
     });
   });
 
-  test('waits at each door for its time, by the log’s clock alone', () => {
+  test('waits at each door for its time, only by the log’s clock', () => {
     const state = arriving();
     expect(tipLeft(state)).toBe(1);
     const half = advance({ ...state, heading: UP, parcels: [] }, TIP_MS / 2);

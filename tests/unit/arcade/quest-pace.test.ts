@@ -28,7 +28,7 @@ test.each([
   expect(roundsOf('tower', [given])).toEqual([{ quest: given, rounds }]);
 });
 
-test('a round of Merge comes first for somebody new, and pays for the smallest reward', () => {
+test('a round of Merge comes first for a new player, and pays for the smallest reward', () => {
   const [first] = pathTo(own, 1, fresh);
   expect(first).toMatchObject({ game: { arcade: 'merge' }, rounds: 1, minutes: 6, points: 510 });
   expect(first?.quests[0]).toMatchObject({ name: 'Finish your first round' });

@@ -194,7 +194,7 @@ describe('the table of games', () => {
     expect(arcadeGame('merge', name)).toBeUndefined();
   });
 
-  test('each variant has an id of its own that names no other choice, and medals that get harder', () => {
+  test('each variant has its own id that names no other choice, and medals that get harder', () => {
     for (const variants of Object.values(arcadeGames)) {
       const ids = choicesOf(variants, true).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);

@@ -126,7 +126,7 @@ describe('a drop', () => {
 });
 
 describe('a pause', () => {
-  test('sends the ticket back to its side, so that nobody takes aim in it', () => {
+  test('sends the ticket back to its side, so that no one can aim in it', () => {
     const before = state();
     const after = tower.act(before, PAUSE, 200);
     expect(placeOf(before.slide, 200)).toBe(20);
@@ -222,7 +222,7 @@ describe('the variants', () => {
     for (let seed = 0; seed < 50; seed++) expect(tower.start(seed).slide.wind).toBe(0);
   });
 
-  test('a minute ends by the clock, and a miss costs its time alone', () => {
+  test('a minute ends by the clock, and a miss only costs its time', () => {
     const before = { ...minute.start(1), rows: [{ x: 22, width: 20 }], slide: slide() };
     const after = minute.act(before, DROP, 440);
     expect(after).toMatchObject({ score: 0, missed: false, late: false, slide: { since: 440, width: 20 } });
@@ -235,7 +235,7 @@ describe('the variants', () => {
   });
 });
 
-test('landmarks are in order, within the tower, and each is reached by one row alone', () => {
+test('landmarks are in order, within the tower, and each is reached by only one row', () => {
   const rows = landmarks.map(rowOf);
   expect(rows).toEqual([...new Set(rows)].toSorted((a, b) => a - b));
   expect(Math.max(...rows)).toBeLessThanOrEqual(TOP);

@@ -268,7 +268,7 @@ describe('401', () => {
     expect(unauthorized).toEqual([null]);
   });
 
-  test('says whether somebody did more than look', async () => {
+  test('says whether the user did more than look', async () => {
     const reads: boolean[] = [];
     connectApi({ onUnauthorized: (_, isRead) => void reads.push(isRead) });
     host(() => page(401));

@@ -48,7 +48,7 @@ test.each<[string, () => Response]>([
   expect(fourth).not.toBe(first);
 });
 
-test('after a refusal, and with other words, it is another act', async () => {
+test('after an error, and with other words, it is another act', async () => {
   const refused = () => json(422, { message: 'Too short', errors: { opinion: ['Too short'] } });
   expect(new Set(await keysOf([refused, refused])).size).toBe(2);
   expect(new Set(await keysOf([lost, lost, done], { says: ['Fine', 'Not fine', 'Fine'] })).size).toBe(2);

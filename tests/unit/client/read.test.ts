@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(opinions(given, 2)).toMatchObject({ current_page: 2, next_page_url: '/?page=3', ...read });
   });
 
-  test('as the rows alone', () => {
+  test('as only the rows', () => {
     expect(readAnswer(listGames, [row])).toMatchObject({ data: [row], current_page: 1, next_page_url: null });
   });
 

@@ -124,7 +124,7 @@ describe('the kept pictures', () => {
     expect((await cardPicture('robux-1', card, folder)).toString()).toBe('kept');
   });
 
-  test('several are drawn at once, each under its name', async () => {
+  test('several are drawn concurrently, each under its name', async () => {
     const folder = folderWith({});
     const cards = new Map(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, { ...card, heading: name, tickets: [] }] as const),

@@ -13,7 +13,7 @@ const { rewards, games, cases } = readCatalogue();
 const { offers } = readOffers();
 const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
 
-test('each reward has a mark of its own, and each game one of its kind', () => {
+test('each reward has its own mark, and each game one of its kind', () => {
   const marks = rewards.map(({ glyph }) => glyph);
   expect(marks.filter((mark) => mark === null || !glyphFile(process.cwd(), mark))).toEqual([]);
   const ours = drawings();

@@ -37,7 +37,7 @@ test.each([
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('each decision has a number of its own, in its name and its title, and links say the same', () => {
+test('each decision has its own number, in its name and its title, and links say the same', () => {
   const numbers = decisions.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(decisions.map((_, at) => at + 1));
   for (const [at, path] of decisions.entries()) expect(read(path)).toMatch(`# ${numbers[at]}. `);

@@ -61,7 +61,7 @@ test('pages say what our games pay by the catalogue’s quests, within the budge
   expect(payOf([])).toBeNull();
 });
 
-test('nobody is faster than the budget', () => {
+test('no player is faster than the budget', () => {
   const much = merge.map((game) => ({
     ...game,
     quests: game.quests.map((quest) => ({ ...quest, points: 10_000, period: 'once' as const })),
@@ -72,7 +72,7 @@ test('nobody is faster than the budget', () => {
   expect(dayOf(3000, much, DAY, budget)).toBe(30);
 });
 
-test('playing less or fewer games never gets there sooner, and in a day nobody finishes a week', () => {
+test('playing less or fewer games never gets there sooner, and no one finishes a week in a day', () => {
   const plans = [DAY, 60, 30, 20, 10, 5];
   for (const points of [500, 1000, 2000, 5000, 10_000])
     for (const games of [own, merge]) {

@@ -47,7 +47,7 @@ test('every field of an account says who sees it', () => {
   for (const [name, , , , changed] of rows) expect(changed, name).not.toBe('');
 });
 
-test('the lists that may be handed in are bounded as it says', async () => {
+test('the lists in calls are limited as it says', async () => {
   const { MAX_CSV, MAX_CSV_LINES } = await import('../../../src/lib/contract/limits.ts');
   expect(text).toContain(`at most ${MAX_CSV.toLocaleString('en-US')}\ncharacters`);
   expect(text).toContain(`${MAX_CSV_LINES.toLocaleString('en-US')} lines`);

@@ -82,7 +82,7 @@ test('wrong settings and a wrong home page are said in the same way', () => {
   ]);
 });
 
-test('every wrong value is a sentence with its file and field, all of them at once', { timeout }, () => {
+test('every wrong value is a sentence with its file and field, all of them together', { timeout }, () => {
   change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
   change('earn-free-amazon-gift-cards', /^changes:\n(?: .*\n)+/m, '');
   change('earn-free-bitcoin', 'https://bitcoin.org/en/you', 'http://bitcoin.org/en/you');

@@ -15,7 +15,7 @@ const certificate = (name: string, file = 'own.pem') =>
 
 makeCertificates(folder);
 
-test('each service has a key that it alone can read, and a certificate of the authority for 90 days', () => {
+test('each service has a key that only it can read, and a certificate of the authority for 90 days', () => {
   const authority = certificate('authority', 'ca.pem');
   for (const name of services) {
     expect([name, statSync(join(folder, name, 'own.pem')).mode & 0o777]).toEqual([name, 0o400]);
@@ -28,7 +28,7 @@ test('each service has a key that it alone can read, and a certificate of the au
   expect(statSync(join(folder, 'authority/key.pem')).mode & 0o777).toBe(0o600);
 });
 
-test('who reads it is the user of the image, as a number', () => {
+test('its reader is the user of the image, as a number', () => {
   const users = [...readProject('deploy/certificates.sh').matchAll(/^issue (\w+) (\d+) /gm)];
   expect(users.map(([, name, user]) => [name, user])).toEqual([
     ['db', '999'],

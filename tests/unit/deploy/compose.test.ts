@@ -27,7 +27,7 @@ test('no secret is in an environment, in an argument of a build, or in .env', ()
   expect(kept).toEqual([]);
 });
 
-test('each service gets its own secrets alone: the API all that it reads, and nobody else any', () => {
+test('each service gets only its own secrets: the API all that it reads, and no other service any', () => {
   // An address without a password is none.
   const read = SECRETS.filter((name) => !name.startsWith('DATABASE_') && factsOf(name).by !== 'tool');
   for (const [name, { secrets: own, environment }] of entries) {
@@ -63,7 +63,7 @@ test('they are files outside the repository and the images, which deploy/secrets
   ).toEqual(Object.keys(secrets).toSorted());
 });
 
-test('each service sees its own key alone, and can’t change it', () => {
+test('each service sees only its own key, and can’t change it', () => {
   const volumes = (name: string) =>
     (services[name]?.volumes ?? []).filter((one) => one.startsWith('tls-')).map((one) => one.split(':'));
   const own = { db: 'tls-db', 'api-1': 'tls-api', 'api-2': 'tls-api', migrate: 'tls-owner', web: 'tls-web' };
@@ -76,7 +76,7 @@ test('each service sees its own key alone, and can’t change it', () => {
   expect(makers).toEqual(['certificates']);
 });
 
-test('with a log that is kept PostgreSQL takes TLS alone as well', () => {
+test('with an archived log PostgreSQL also takes only TLS', () => {
   const archive = readProject('deploy/archive.yaml');
   const [, , config] = services.db?.command ?? [];
   expect(config).toMatch(/^config_file=/);

@@ -19,7 +19,7 @@ function scratch() {
   };
 }
 
-test('what is missing is made, each a file that its reader alone can read', () => {
+test('what is missing is made, each a file that only its reader can read', () => {
   const { folder, run, read } = scratch();
   const said = run();
   expect(statSync(folder).mode & 0o777).toBe(0o711);

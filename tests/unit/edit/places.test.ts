@@ -39,7 +39,7 @@ test.each([
   expect(placeOf(`/keystatic${path}`, '')).toEqual(place);
 });
 
-test('a new page has a file as soon as it has an address, and a copy has a draft of its own', () => {
+test('a new page has a file as soon as it has an address, and a copy has its own draft', () => {
   const create = '/keystatic/collection/rewards/create';
   expect(placeOf(create, '').file).toBeUndefined();
   expect(placeOf(create, '', 'earn-free-mice')).toMatchObject({

@@ -85,7 +85,7 @@ describe('installing packages', () => {
     expect(read('calls')).toContain('npm ci');
   });
 
-  test('leaves an installation alone that lacks only what is optional', () => {
+  test('doesn’t touch an installation that only lacks optional parts', () => {
     const { setUp, read } = project({ 'node_modules/.package-lock.json': INSTALLED });
     expect(setUp()).toEqual({ code: 0, out: '', error: '' });
     expect(read('calls')).toBe('');

@@ -26,7 +26,7 @@ async function finished(files: Record<string, string>) {
   return { folder, read, policyOf };
 }
 
-test('a content page carries a policy of its own, the app areas share one, and hosts send the same header to all', async () => {
+test('a content page carries its own policy, the app areas share one, and hosts send the same header to all', async () => {
   const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
   const { read, policyOf } = await finished({
     'index.html': page('a()'),

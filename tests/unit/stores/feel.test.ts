@@ -14,7 +14,7 @@ async function open() {
   return feel;
 }
 
-test('sound is nobody’s choice at first, and remembered from then on', async () => {
+test('sound isn’t chosen at first, and a choice is remembered', async () => {
   const first = await open();
   expect(first.$sound.get()).toBeNull();
   first.setSound('low');

@@ -308,7 +308,7 @@ describe('from one game to another', () => {
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
   });
 
-  test('and leaves the quests of the game on the screen alone', async () => {
+  test('and doesn’t touch the quests of the game on the screen', async () => {
     await startRound(HATCH);
     await pass(200);
     act(nextStroke(gameOf(hatch)) ?? 0);

@@ -176,7 +176,7 @@ describe('a guest’s round', () => {
     expect($guestRound.get()?.reached).toEqual({ once: 100, again: 10 });
   });
 
-  test('is counted at its end where somebody has signed in meanwhile', async () => {
+  test('is counted at its end if the player has signed in meanwhile', async () => {
     await startRound(QUESTS);
     await playOn(20);
     signIn();
@@ -294,7 +294,7 @@ describe('a counted round whose time went by while the computer slept', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('is none in practice, which nobody waits for', async () => {
+  test('doesn’t exist in practice', async () => {
     await startRound(MERGE, { practice: true });
     await playOn(3);
     pause();
@@ -351,7 +351,7 @@ describe('a round that its page left behind', () => {
     expect(playTime()).toBeGreaterThanOrEqual(2_000);
   });
 
-  test('stands by an act where the rules have one, so that nobody takes aim meanwhile', async () => {
+  test('is an act where the rules have one, so that no one can aim meanwhile', async () => {
     await startRound(TOWER);
     await vi.advanceTimersByTimeAsync(300);
     act(DROP);
@@ -593,7 +593,7 @@ describe('when sending goes wrong', () => {
     },
   );
 
-  test('each round has a key of its own', async () => {
+  test('each round has its own key', async () => {
     for (const _ of [1, 2]) {
       await startRound(MERGE);
       await playOn(3);

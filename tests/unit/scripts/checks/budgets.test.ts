@@ -125,7 +125,7 @@ describe('weighing', () => {
     expect(page?.later).toBeLessThan(9000);
   });
 
-  test('the page of our games: of the boards the heaviest, with what it alone brings along', async () => {
+  test('the page of our games: the heaviest of the boards, with what only it loads', async () => {
     const [page] = await weighSite(
       folderWith({
         'games/play.html': '<script type="module" src="/_astro/stage.js"></script>',

@@ -180,7 +180,7 @@ describe('the rooms', () => {
     expect(pairs()).not.toContain(`${path} → ${targetOf(path, specifier)}`);
   });
 
-  test('islands take types alone from the contract', () => {
+  test('islands take only types from the contract', () => {
     expect(pairs('islands: types alone')).toContain(
       'src/islands/arcade/mixed.ts → src/lib/contract/social.ts',
     );

@@ -176,7 +176,7 @@ test('a page may name another one that says the same better', async () => {
   expect(await metadataFindings(site)).toEqual([expect.stringContaining('two.png')]);
 });
 
-test('every reward of the catalogue has a page of its own with a card', async () => {
+test('every reward of the catalogue has its own page with a card', async () => {
   const robux = { id: 84, name: 'Robux' };
   const whole = pageOf({ path: '/reward/84/Robux' });
   const findings = async (pages: Record<string, string>) => sharedFindings(await siteOf(pages), [robux]);

@@ -119,7 +119,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  test('what is the operators’ alone is closed, before a file of it could answer', () => {
+  test('operators’ routes are closed before a file could answer', () => {
     const table = {
       routes: {
         operator: { pattern: '/operator/{section?}', shell: '/operator', area: 'operator' },

@@ -26,11 +26,11 @@ test('a page without an address, or that asks to be passed by, is left out', () 
   expect(indexedPage(page('', canonical), '/terms')).toEqual([]);
 });
 
-test('a page that names another one as its address is found there alone', () => {
+test('a page that names another one as its address is only found there', () => {
   expect(indexedPage(page(canonical), '/terms-in-short')).toEqual([]);
 });
 
-test('a page without a date of its own takes the latest of the others', () => {
+test('a page without its own date takes the latest of the others', () => {
   const pages = [
     { address: '/', modified: undefined },
     { address: '/a', modified: '2026-11-20' },

@@ -68,7 +68,7 @@ describe('the policy of a content page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('lets in the site’s files and the API where somebody may touch an island', () => {
+  test('allows the site’s files and the API where a page has an island', () => {
     const policy = contentPolicy(codeOfPage('<style>p{}</style><script>a()</script>'), [
       'https://api.example',
     ]);
@@ -130,13 +130,13 @@ describe('a check by a service of another’s', () => {
     for (const directive of Object.values(of())) expect(directive).not.toContain(origin);
   });
 
-  test('is known by its name, and altcha needs nobody', () => {
+  test('is known by its name, and altcha needs no service', () => {
     expect(captchaService('turnstile')).toBe('turnstile');
     for (const name of ['altcha', 'off', '', undefined]) expect(captchaService(name)).toBeUndefined();
   });
 });
 
-test('who may frame the page is said in the header, which a meta tag could not', () => {
+test('the header says who may frame the page, which a meta tag can’t', () => {
   const header = securityHeaders['Content-Security-Policy'] ?? '';
   expect(directive(header, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(contentPolicy(codeOfPage(''))).not.toContain('frame-ancestors');
@@ -144,7 +144,7 @@ test('who may frame the page is said in the header, which a meta tag could not',
   expect(header).not.toMatch(/default-src|script-src|style-src/);
 });
 
-test('who came by TLS comes by it for a year', () => {
+test('browsers that came by TLS use it for a year', () => {
   expect(securityHeaders['Strict-Transport-Security']).toBe('max-age=31536000');
 });
 

@@ -299,7 +299,7 @@ test('what may hold a password is not repeated in the sentence', () => {
   expect(wrong).not.toThrow(/hunter2/);
 });
 
-test('who mails are from may be an address alone', () => {
+test('the sender of mails may be only an address', () => {
   expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).MAIL_FROM).toBe('no-reply@play.example');
 });
 
@@ -384,7 +384,7 @@ describe('a Pusher-compatible host', () => {
     expect(plain.pusher?.origin).toBe('http://api-eu.pusher.com:6002');
   });
 
-  test('is reached without TLS on this machine alone, in production', () => {
+  test('is reached without TLS only on this machine, in production', () => {
     const open = { ...production, ...pusher, PUSHER_TLS: 'off' };
     for (const PUSHER_HOST of [pusher.PUSHER_HOST, 'soketi'])
       expect(() => getConfig({ ...open, PUSHER_HOST })).toThrow('PUSHER_TLS=off');

@@ -99,7 +99,7 @@ describe('the lock', () => {
     },
   );
 
-  test.each(['', 'nonsense', '0 0', '-1 0'])('that says "%s" names nobody and is taken over', (text) => {
+  test.each(['', 'nonsense', '0 0', '-1 0'])('that says "%s" names no process and is taken over', (text) => {
     writeFileSync(file, text);
     lock()();
   });

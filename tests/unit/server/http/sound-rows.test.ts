@@ -86,7 +86,7 @@ describe('a row that throws', () => {
     expect(found.at(-1)).toBe('order 7, reward 84');
   });
 
-  test('is thrown where nobody listens', () => {
+  test('is thrown if no one listens', () => {
     expect(() => mapRows(rows, open)).toThrow('sealed by');
   });
 });

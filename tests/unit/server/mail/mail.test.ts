@@ -30,7 +30,7 @@ describe('the outbox', () => {
     };
   }
 
-  test('keeps each mail as a file that reads like one, for its owner alone', async () => {
+  test('keeps each mail as a readable file, only for its owner', async () => {
     const { folder, send } = outbox();
     await send(mail);
     await send({ ...mail, to: 'jan@test.example' });

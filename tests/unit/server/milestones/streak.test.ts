@@ -11,7 +11,7 @@ const rule = { held: 2, every: 7 };
 const streak = (...daysAgo: number[]) => streakOf(daysAgo.map(ago), TODAY, rule);
 
 describe('a streak', () => {
-  test('of nobody who played is none', () => {
+  test('is none for someone who never played', () => {
     expect(streak()).toMatchObject({ days: 0, best: 0, playedToday: false, freezes: 1, nextFreezeIn: 7 });
     expect(streak().week.map(({ state }) => state)).toEqual([...Array(6).fill('missed'), 'open']);
   });

@@ -42,7 +42,7 @@ test('so many run, so many wait in order, and one more is refused immediately', 
   expect(late.is).toBe('in');
 });
 
-test('nobody waits for longer than their patience, and who came later keeps theirs', async () => {
+test('no call waits longer than allowed, and later calls keep their own limit', async () => {
   const gate = createGate(limits);
   const [one, , first] = [come(gate), come(gate), come(gate)];
   await vi.advanceTimersByTimeAsync(300);

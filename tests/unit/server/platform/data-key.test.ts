@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('without a setting a key is made once, for its owner’s eyes alone, and is the same at every start', () => {
+test('without a setting a key is made once, readable only for its owner, and is the same at every start', () => {
   const dataDir = join(folder, 'new', 'data');
   const [key] = dataKeys({ DATA_KEYS: [], DATA_DIR: dataDir });
   expect(key).toHaveLength(32);

@@ -24,7 +24,7 @@ test('other keys are other reads', async () => {
   expect(state.reads).toBe(2);
 });
 
-test('nobody gets an answer that is older than their question', async () => {
+test('no caller gets an answer that is older than their request', async () => {
   const { state, read } = counted();
   const answers: string[] = [];
   await Promise.all(
