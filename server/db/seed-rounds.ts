@@ -3,7 +3,7 @@
  * games' rules (seed-players.ts), and replayed, counted and paid like any other round.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { arcadeGames } from '../../src/lib/arcade/games.ts';
 import type { PlayBudget } from '../config/config.ts';
 import { finishRound, startRound } from '../features/arcade/rounds.ts';
@@ -45,7 +45,7 @@ export async function seedRounds(
   const [demo] = await drizzle
     .select({ played: drizzle.$count(rounds, eq(rounds.userId, users.id)) })
     .from(users)
-    .where(eq(users.email, demoAccount.email));
+    .where(and(eq(users.email, demoAccount.email), isNull(users.suspendedAt)));
   if (demo?.played !== 0) return;
   const own = await drizzle
     .select({ id: games.id, arcade: games.arcade })
@@ -55,6 +55,7 @@ export async function seedRounds(
   const due: { at: Date; play: () => Promise<void> }[] = [];
   for (const [index, { skill, ...player }] of players.entries()) {
     const userId = await accountOf(db, player, now);
+    if (userId === null) continue;
     for (const daysAgo of player.days) {
       const turn = own[(index + daysAgo) % own.length];
       const wanted: Wanted[] = [
@@ -76,18 +77,19 @@ export async function seedRounds(
   for (const { play } of due) await play();
 }
 
-/** Returns the account of a sample player. It is older than its first round. */
+/** Returns the account of a sample player, which is older than its first round. Null if it is suspended: it can't play. */
 async function accountOf(
   { drizzle }: Database,
   { email, name, days }: Omit<SamplePlayer, 'skill'>,
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const joined = new Date(now.getTime() - (Math.max(...days) + 1) * DAY_MS);
   const [known] = await drizzle
     .update(users)
     .set({ createdAt: joined })
     .where(eq(users.email, email))
-    .returning({ id: users.id });
+    .returning({ id: users.id, suspendedAt: users.suspendedAt });
+  if (known?.suspendedAt) return null;
   const given = { email, passwordHash: null, confirmed: true, name, sample: true, now: joined };
   const id = known?.id ?? (await drizzle.transaction((tx) => createUser(tx, given)));
   if (id === null) throw new Error(`the sample account ${email} exists in part`);

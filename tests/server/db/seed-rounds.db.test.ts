@@ -17,7 +17,14 @@ test('fill leaderboards, medals, the tournament and the days of play, once, and 
   const api = await testApi();
   const { drizzle } = api.db;
   const sample = { email: 'sample@playtally.example', name: 'sample-player', days: [0], skill: 1 };
-  const players = [{ email, name: 'demo-player', days: [1], skill: 1 }, sample];
+  const suspended = await api.addPlayer();
+  const suspension = { suspendedAt: api.now, suspendedFor: 'For a test.' };
+  await drizzle.update(users).set(suspension).where(eq(users.id, suspended.id));
+  const players = [
+    { email, name: 'demo-player', days: [1], skill: 1 },
+    sample,
+    { ...sample, email: suspended.email },
+  ];
   const counted = async () => {
     await seedRounds(api.db, { budget: PLAY_BUDGET, now: api.now, players });
     return drizzle.$count(rounds);
@@ -27,6 +34,8 @@ test('fill leaderboards, medals, the tournament and the days of play, once, and 
   await drizzle.update(users).set({ email }).where(eq(users.email, 'other@playtally.example'));
   const all = await counted();
   expect(await counted()).toBe(all);
+  const none = { suspendedAt: null, suspendedFor: null };
+  await drizzle.update(users).set(none).where(eq(users.id, suspended.id));
   expect(await drizzle.$count(rounds, isNotNull(rounds.refusal))).toBe(0);
 
   const [demo] = await drizzle.select({ id: users.id }).from(users).where(eq(users.email, email));
