@@ -5,6 +5,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { limits } from '../../scripts/checks/budgets.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
+import { LATE_FONT_LIMIT } from '../support/shifts.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
@@ -20,8 +21,6 @@ const kinds = [
   '/about-us',
   '/terms',
 ];
-/** Of the font, which comes late: a heading at the edge may take a line more or less, and nothing else moves. */
-const LATE_FONT_SHIFT = 0.05;
 const NO_SHIFT = 0.001;
 
 const listedPaths = () =>
@@ -104,7 +103,7 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
     await document.fonts.ready;
   });
   const withFont = await shift();
-  expect.soft(withFont - first, `${path}: layout shift by the font`).toBeLessThan(LATE_FONT_SHIFT);
+  expect.soft(withFont - first, `${path}: layout shift by the font`).toBeLessThan(LATE_FONT_LIMIT);
   expect(await page.evaluate(() => document.fonts.check('700 40px Bricolage')), 'the font is there').toBe(
     true,
   );
