@@ -7,6 +7,7 @@ import { LEAST_QUESTS, listTextProblems, textProblems } from '../../src/content/
 import * as article from './article-fields.tsx';
 import * as catalogue from './catalogue-fields.tsx';
 import { loadChoices } from './choices.ts';
+import { number } from './chosen-once-fields.tsx';
 import * as copy from './copy-fields.tsx';
 import * as fields from './fields.tsx';
 import * as list from './list-fields.tsx';
@@ -115,7 +116,7 @@ export const editorConfig = (repo?: string) =>
         format: { data: 'json' },
         columns: ['title', 'published_at'],
         schema: {
-          id: catalogue.number,
+          id: number,
           title: article.titleAndAddress,
           summary: article.summary,
           type: article.type,
