@@ -57,7 +57,7 @@ const before = v.optional(
   v.pipe(
     v.union(
       [v.literal(''), v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))],
-      'before is the number of an entry.',
+      'before must be an entry’s number.',
     ),
     v.transform((given) => (given === '' ? null : given)),
   ),

@@ -31,7 +31,7 @@ export const getLeaderboard = defineCall('user', 'GET /api/user/leaderboard', {
       v.pipe(
         v.union(
           [v.literal(''), v.number(), v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
-          'game_id is the number of a game.',
+          'game_id must be a game’s number.',
         ),
         v.transform((given) => (given === '' ? null : given)),
       ),

@@ -31,7 +31,7 @@ export const getPush = defineCall('user', 'GET /api/user/push', {
 const endpoint = v.pipe(
   v.string('endpoint is missing.'),
   v.maxLength(2000, 'endpoint is too long.'),
-  v.url('endpoint is no address.'),
+  v.url('endpoint must be a URL.'),
 );
 
 /** Errors: invalid with `endpoint` (an unknown push service), limit_reached, not_found (this host sends none). */

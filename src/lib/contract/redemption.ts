@@ -33,7 +33,7 @@ const optionalId = v.optional(
   v.pipe(
     v.union(
       [v.literal(''), idSchema, v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
-      'This is the number of a reward or an amount.',
+      'This must be the number of a reward or an amount.',
     ),
     v.transform((given) => (given === '' ? null : given)),
   ),

@@ -8,7 +8,7 @@ import { MAX_INPUTS } from './limits.ts';
 import { playBudgetSchema } from './play-budget.ts';
 
 const variantSchema = v.optional(
-  v.pipe(v.string('variant is the name of one.'), v.regex(/^[\w-]+$/, 'variant is the name of one.')),
+  v.pipe(v.string('variant must be a name.'), v.regex(/^[\w-]+$/, 'variant must be a name.')),
   'classic',
 );
 
