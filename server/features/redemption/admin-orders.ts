@@ -15,7 +15,7 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
-import { deliverByHand, isClear, isStill, refuseHeld, releaseHeld } from './order-reviews.ts';
+import { deliverByHand, refuseHeld, refuseUnclear, releaseHeld } from './order-reviews.ts';
 
 const open = ['pending', 'held', 'processing'] as const;
 
@@ -192,15 +192,6 @@ async function act(
     });
     return order;
   });
-}
-
-/** Errors: order_closed if the order hasn't been sent yet, and its account is suspended or owes points. */
-async function refuseUnclear(tx: Transaction, { id, state }: typeof orders.$inferSelect): Promise<void> {
-  if (state === 'pending' && !(await isStill(tx, id, isClear)))
-    throw new DomainError('order_closed', {
-      message:
-        'This account is suspended or owes points after a reversal. Cancel the order, or wait until this is settled.',
-    });
 }
 
 /** The actions below throw not_found, order_closed, or forbidden for the operator's own order. */

@@ -9,7 +9,7 @@ import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { post } from '../ledger/ledger.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
 import { notifyIfFirst } from './first-reward.ts';
-import { cancelOrder, changeOrder, lockOrder, titleOf } from './fulfilment.ts';
+import { cancelOrder, changeOrder, lockOrder, titleOf, waiting } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -20,7 +20,7 @@ async function orderOf(tx: Transaction, orderId: number) {
 
 /**
  * Releases a held order: a code is delivered immediately, anything else waits to be sent. The account's matches are settled, so
- * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found.
+ * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseUnclear).
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
@@ -29,6 +29,7 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
   await settleMatches(tx, userId, now);
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
+  await refuseUnclear(tx, order);
   await continueOrder(tx, order, now);
   return true;
 }
@@ -141,7 +142,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
   await notifyIfFirst(tx, order, now);
 }
 
-/** Matches orders that may be sent automatically: their accounts aren't suspended and have no debt. */
+/** Matches orders that may be sent: their accounts aren't suspended and have no debt. */
 export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
   WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
 
@@ -151,14 +152,14 @@ export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.us
  */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
   const due = and(sql`${orders.state} = 'pending'`, isClear);
-  const waiting = await db.drizzle
+  const found = await db.drizzle
     .select({ orderId: orders.id })
     .from(orders)
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
     .where(and(due, eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
     .orderBy(asc(orders.id));
   const sent: number[] = [];
-  for (const { orderId } of waiting) {
+  for (const { orderId } of found) {
     const done = await db.drizzle.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       return (await isStill(tx, orderId, due)) && sendCode(tx, order, now);
@@ -171,3 +172,15 @@ export async function deliverReleased(db: Database, now: Date): Promise<number[]
 /** Returns whether an order still matches the condition it was found by. Call it under the lock of the balance. */
 export const isStill = async (tx: Transaction, orderId: number, due: SQL | undefined): Promise<boolean> =>
   (await tx.$count(orders, and(eq(orders.id, orderId), due))) > 0;
+
+/** Errors: order_closed if nothing of the order was sent yet, and its account is suspended or owes points. */
+export async function refuseUnclear(
+  tx: Transaction,
+  { id, state }: typeof orders.$inferSelect,
+): Promise<void> {
+  if (waiting.includes(state) && !(await isStill(tx, id, isClear)))
+    throw new DomainError('order_closed', {
+      message:
+        'This account is suspended or owes points after a reversal. Cancel the order, or wait until this is settled.',
+    });
+}

@@ -139,9 +139,11 @@ describe('an order', () => {
       await give(api, mira.id, 5000);
       const [begun, id] = [await order(), await order()];
       await request(claimOrder, { params: { id: begun } });
+      const release = { params: { id: await held() }, body: { reason: 'Brothers who share a phone.' } };
       await begin(api, mira);
       for (const call of [
         () => request(claimOrder, { params: { id } }),
+        () => request(releaseOrder, release),
         () => request(deliverOrder, { params: { id }, body: { reference: 'T-1' } }),
       ])
         await expect(call()).rejects.toMatchObject({
@@ -151,6 +153,7 @@ describe('an order', () => {
       await request(deliverOrder, { params: { id: begun }, body: { reference: 'T-2' } });
       await end(api, mira);
       await request(claimOrder, { params: { id } });
+      expect((await request(releaseOrder, release)).order.state).toBe('delivered');
     },
   );
 
