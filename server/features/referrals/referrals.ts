@@ -117,7 +117,9 @@ export async function payInviter(db: Database, inviterId: number, now: Date): Pr
       .innerJoin(users, eq(users.id, referrals.friendId))
       .where(wanted)
       .orderBy(referrals.friendId)
-      .limit(AT_ONCE);
+      .limit(AT_ONCE)
+      // A referral that an operator is refusing is read after that.
+      .for('no key update', { of: referrals });
     let paid = 0;
     for (const { friendId, percent, cap, earned, won, name } of rows) {
       const points = shareOf({ percent, cap }, won) - earned;
