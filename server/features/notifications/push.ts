@@ -2,7 +2,7 @@
  * Push notifications, which a device shows while no page is open. They use Web Push (RFC 8030) and are encrypted so that the push
  * service can't read them (RFC 8291). A device gets them as long as the session that turned them on is valid.
  */
-import { createECDH } from 'node:crypto';
+import { createECDH, ECDH } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
 import type { Push } from '../../../src/lib/contract/push.ts';
@@ -26,13 +26,15 @@ export function publicKeyOf(key: Buffer): string {
 /** Quiet hours until a player chooses others. */
 const NIGHT = { quietFrom: 22, quietUntil: 8 };
 
-export async function pushOf(db: Executor, sender: PushSender | null, userId: number): Promise<Push> {
-  const rows = await db
-    .select({ endpoint: pushSubscriptions.endpoint })
-    .from(pushSubscriptions)
-    .innerJoin(tokens, eq(tokens.id, pushSubscriptions.tokenId))
-    .where(and(eq(pushSubscriptions.userId, userId), isNull(tokens.revokedAt)))
-    .orderBy(pushSubscriptions.id);
+interface Reader {
+  readonly userId: number;
+  readonly now: Date;
+  readonly idleDays: number;
+}
+
+export async function pushOf(db: Executor, sender: PushSender | null, reader: Reader): Promise<Push> {
+  const { userId } = reader;
+  const rows = await devicesOf(db, reader);
   const [chosen = { ...NIGHT }] = await db.select().from(pushSettings).where(eq(pushSettings.userId, userId));
   const { quietFrom: from, quietUntil: until } = chosen;
   return {
@@ -46,22 +48,32 @@ function checkZone(timeZone: string): void {
   if (!isTimeZone(timeZone)) throw fieldError('time_zone', 'We don’t know that time zone.');
 }
 
-interface Subscribing {
-  readonly userId: number;
+interface Subscribing extends Reader {
   /** The token of the session that subscribes. */
   readonly token: string;
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   readonly timeZone: string;
-  readonly now: Date;
 }
 
-/** Subscribes a device. Errors: `endpoint`, `time_zone`, not_found (push is off here), limit_reached. */
+/** Returns whether messages can be encrypted with a device's keys: an uncompressed point of P-256, and 16 bytes. */
+function canEncrypt({ p256dh, auth }: Subscribing['keys']): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+  } catch {
+    return false;
+  }
+  return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === 16;
+}
+
+/** Subscribes a device. Errors: `endpoint`, `keys`, `time_zone`, not_found (push is off here), limit_reached. */
 export async function subscribe(db: Database, sender: PushSender | null, given: Subscribing): Promise<void> {
-  const { userId, token, endpoint, keys, timeZone, now } = given;
+  const { userId, token, endpoint, keys, timeZone, now, idleDays } = given;
   if (sender === null) throw new DomainError('not_found');
   if (!sender.allows(endpoint))
     throw fieldError('endpoint', 'We can’t send notifications to this browser yet.');
+  if (!canEncrypt(keys)) throw fieldError('keys', 'We can’t encrypt notifications with these keys.');
   checkZone(timeZone);
   const hash = tokenHash(token);
   await db.drizzle.transaction(async (tx) => {
@@ -76,7 +88,7 @@ export async function subscribe(db: Database, sender: PushSender | null, given: 
       .insert(pushSubscriptions)
       .values({ endpoint, ...device })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
-    if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) > MAX_PUSH_DEVICES)
+    if ((await devicesOf(tx, { userId, now, idleDays })).length > MAX_PUSH_DEVICES)
       throw new DomainError('limit_reached', {
         message: `Notifications are on for ${MAX_PUSH_DEVICES} devices already. Turn one off first.`,
       });
@@ -129,7 +141,7 @@ type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint' | 'p
 /**
  * Sends the notifications that are due, each once: each is marked before it is sent, as with mail. Notifications that were read
  * in the meantime or are older than a day aren't sent. If no device could be reached, it is tried again. A device that the push
- * service says is gone is deleted.
+ * service says is gone, or whose keys can't encrypt, is deleted.
  */
 export async function pushNotifications(db: Database, sending: Sending): Promise<number> {
   const begun = sending.clock().getTime();
@@ -152,7 +164,7 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
       .returning({ readAt: notifications.readAt });
     const isOld = now.getTime() - row.createdAt.getTime() > DAY_SECONDS * 1000;
     if (taken.length === 0 || taken[0]?.readAt || isOld) continue;
-    const devices = await devicesOf(db.drizzle, row.userId, now, sending.idleDays);
+    const devices = await devicesOf(db.drizzle, { userId: row.userId, now, idleDays: sending.idleDays });
     const ends = await Promise.all(devices.map((device) => sendTo(device, row, sending)));
     const gone = devices.filter((_, at) => ends[at] === 'gone').map(({ id }) => id);
     if (gone.length > 0)
@@ -168,7 +180,7 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
 }
 
 /** Returns the user's devices whose sessions are valid. */
-function devicesOf(db: Executor, userId: number, now: Date, idleDays: number): Promise<Device[]> {
+function devicesOf(db: Executor, { userId, now, idleDays }: Reader): Promise<Device[]> {
   const { id, endpoint, p256dh, auth } = pushSubscriptions;
   return db
     .select({ id, endpoint, p256dh, auth })
@@ -181,7 +193,8 @@ function devicesOf(db: Executor, userId: number, now: Date, idleDays: number): P
         gt(tokens.expiresAt, now),
         gt(tokens.lastUsedAt, idleSince(now, idleDays)),
       ),
-    );
+    )
+    .orderBy(id);
 }
 
 /** A push contains the title, the text and the link, and nothing else. */
@@ -194,6 +207,7 @@ const payloadOf = ({ title, body, href }: Row) => ({
 async function sendTo(device: Device, row: Row, sending: Sending): Promise<'sent' | 'gone' | 'failed'> {
   const { endpoint, p256dh, auth } = device;
   const { publicKey, privateKey, subject, ask, log } = sending;
+  if (!canEncrypt(device)) return 'gone';
   try {
     const { buildPushPayload } = await import('@block65/webcrypto-web-push');
     const { headers, method, body } = await buildPushPayload(

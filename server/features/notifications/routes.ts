@@ -12,8 +12,8 @@ import { endMails } from './unsubscribe.ts';
 
 const HOUR = 3600;
 
-const pushFor = ({ parts, userId }: Pick<Given<typeof push.getPush>, 'parts' | 'userId'>) =>
-  pushOf(parts.db.drizzle, parts.push, userId);
+const pushFor = ({ parts, userId, now }: Pick<Given<typeof push.getPush>, 'parts' | 'userId' | 'now'>) =>
+  pushOf(parts.db.drizzle, parts.push, { userId, now, idleDays: parts.sessionIdleDays });
 
 export function notificationRoutes(app: Hono<ApiEnv>): void {
   handle(app, getUnread, async ({ userId, parts }) => ({
@@ -31,7 +31,7 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, body, now, c } = given;
     const { endpoint, keys, time_zone: timeZone } = body;
     const device = { endpoint, keys, timeZone, token: bearerToken(c) ?? '' };
-    await subscribe(parts.db, parts.push, { ...device, userId, now });
+    await subscribe(parts.db, parts.push, { ...device, userId, now, idleDays: parts.sessionIdleDays });
     return pushFor(given);
   });
 

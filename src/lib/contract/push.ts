@@ -34,7 +34,7 @@ const endpoint = v.pipe(
   v.url('endpoint must be a URL.'),
 );
 
-/** Errors: invalid with `endpoint` (an unknown push service), limit_reached, not_found (this host sends none). */
+/** Errors: invalid with `endpoint` (an unknown push service) or `keys`, limit_reached, not_found (this host sends none). */
 export const subscribePush = defineCall('user', 'POST /api/user/push', {
   summary:
     'Turn on push notifications for this device until its session ends. The first time also sets quiet hours from 22 to 8',

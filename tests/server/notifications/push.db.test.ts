@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { importJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { pushSubscriptions, tokens } from '../../../server/db/schema.ts';
 import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
 import { type NewNotification, notify } from '../../../server/features/notifications/notifications.ts';
 import { pushNotifications } from '../../../server/features/notifications/push.ts';
-import { revokeToken } from '../../../server/platform/tokens.ts';
+import { createToken, revokeToken } from '../../../server/platform/tokens.ts';
+import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getPush, saveQuietHours, subscribePush, unsubscribePush } from '../../../src/lib/contract/push.ts';
 import { getSettings, saveNotification } from '../../../src/lib/contract/settings.ts';
@@ -16,6 +17,8 @@ import { pushDevice } from '../../support/push-device.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
 
 const SERVICE = 'https://fcm.googleapis.com/fcm/send';
+/** 65 bytes that are no point of the curve. */
+const noKey = Buffer.alloc(65, 4).toString('base64url');
 
 /** A player who has chosen to be notified of orders on a device, and a stand-in for the push service. */
 async function subscribed() {
@@ -50,7 +53,7 @@ async function subscribed() {
       }),
     /** As the job does. */
     run: (log: (text: string) => void = () => expect.fail('nothing is to be logged')) =>
-      pushNotifications(api.db, { ...sender, ask, idleDays: 14, clock: () => api.now, log }),
+      pushNotifications(api.db, { ...sender, ask, idleDays: 30, clock: () => api.now, log }),
   };
 }
 
@@ -150,6 +153,13 @@ describe('a notification on a device', () => {
     },
   );
 
+  test('is sent no more to a device whose keys can’t encrypt it', async () => {
+    const { api, asked, say, run } = await subscribed();
+    await api.db.drizzle.update(pushSubscriptions).set({ p256dh: noKey });
+    await say();
+    expect([await run(), asked.length, await api.db.drizzle.$count(pushSubscriptions)]).toEqual([0, 0, 0]);
+  });
+
   test.each([500, 429, 0])('that can’t be sent just now (%i) is tried again', async (status) => {
     const { api, asked, service, say, run } = await subscribed();
     const logged: string[] = [];
@@ -184,7 +194,7 @@ describe('a notification on a device', () => {
   test.each<[what: string, change: (now: Date) => Partial<typeof tokens.$inferInsert>]>([
     ['was ended', (revokedAt) => ({ revokedAt })],
     ['has expired', (expiresAt) => ({ expiresAt })],
-    ['was left for two weeks', (now) => ({ lastUsedAt: new Date(now.getTime() - 14 * 24 * HOUR) })],
+    ['was left for a month', (now) => ({ lastUsedAt: new Date(now.getTime() - 30 * 24 * HOUR) })],
   ])('goes to no device whose session %s, and to it again where it is open', async (_, change) => {
     const { api, player, asked, say, run } = await subscribed();
     const mine = eq(tokens.userId, player.id);
@@ -197,6 +207,13 @@ describe('a notification on a device', () => {
     await api.db.drizzle.update(tokens).set(change(api.now)).where(mine);
     await say();
     expect([await run(), asked.length]).toEqual([0, 0]);
+    // Nor is it listed, or one of the devices that a player may have.
+    for (let number = 1; number <= MAX_PUSH_DEVICES; number++) {
+      api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
+      await request(subscribePush, { body: pushDevice(`${SERVICE}/${number}`).subscription });
+    }
+    expect((await request(getPush, {})).devices).toHaveLength(MAX_PUSH_DEVICES);
+    await api.db.drizzle.delete(pushSubscriptions).where(ne(pushSubscriptions.endpoint, `${SERVICE}/mine`));
     await api.db.drizzle.update(tokens).set(before).where(mine);
     await say();
     expect([await run(), asked.length]).toEqual([1, 1]);
@@ -228,6 +245,21 @@ test.each([
   const { device } = await subscribed();
   const { devices } = await request(subscribePush, { body: { ...device.subscription, endpoint } });
   expect(devices).toEqual([endpoint]);
+});
+
+test.each([
+  ['isn’t on the curve', () => noKey],
+  [
+    'has another form',
+    (key: Buffer) => Buffer.of(6 | ((key[64] ?? 0) & 1), ...key.subarray(1)).toString('base64url'),
+  ],
+])('a browser whose key %s can’t subscribe', async (_, change) => {
+  const { device } = await subscribed();
+  const { p256dh, auth } = device.subscription.keys;
+  const keys = { p256dh: change(Buffer.from(p256dh, 'base64url')), auth };
+  expect(await endOf(request(subscribePush, { body: { ...device.subscription, keys } }))).toBe(
+    'invalid: keys',
+  );
 });
 
 test('without a key nothing is offered', async () => {
