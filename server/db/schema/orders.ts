@@ -1,6 +1,7 @@
 /** Orders, the stock of codes, and delivery. */
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -43,6 +44,8 @@ export const orders = pgTable(
     /** Where it goes, encrypted (features/account/delivery-details.ts). `detailsField` is the field it was saved under. */
     details: text('details'),
     detailsField: text('details_field'),
+    /** Whether it took a piece of the amount's stock, which it gives back if nothing is sent. */
+    tookStock: boolean('took_stock').notNull().default(false),
     /** The code that was delivered with it, taken from `codes`. */
     codeId: integer('code_id'),
     code: text('code'),

@@ -2,7 +2,7 @@
  * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. If two arrive at the same
  * time (the player cancels while an operator starts to send), one happens and the other finds that it's too late.
  */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
@@ -104,7 +104,7 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
   return true;
 }
 
-/** Ends an order whose points are on hold. The points and the unit of stock are returned, and the points pay off any debt. */
+/** Ends an order whose points are on hold. The points and the unit of stock that it took are returned, and the points pay off any debt. */
 async function giveBack(
   tx: Transaction,
   order: Order,
@@ -127,12 +127,13 @@ async function giveBack(
     createdAt: at,
   });
   await settleDebt(tx, order.userId, entry, at);
-  const restocked = await tx
-    .update(amounts)
-    .set({ stock: sql`${amounts.stock} + 1` })
-    .where(and(eq(amounts.id, order.amountId), isNotNull(amounts.stock)))
-    .returning({ id: amounts.id });
-  if (restocked.length > 0) announce(tx, { kind: 'reward', rewardId: order.rewardId });
+  if (order.tookStock) {
+    await tx
+      .update(amounts)
+      .set({ stock: sql`${amounts.stock} + 1` })
+      .where(eq(amounts.id, order.amountId));
+    announce(tx, { kind: 'reward', rewardId: order.rewardId });
+  }
   const change =
     state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
   await notifyOrder(tx, order, hold.title, change, at);

@@ -173,6 +173,7 @@ async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGener
         idempotencyKey: _,
         processingBy: __,
         heldSigns: ___,
+        tookStock: ____,
         ...order
       }: OrderRow,
       open = true,
