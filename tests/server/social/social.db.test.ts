@@ -7,11 +7,13 @@ import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/fe
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
 import { site } from '../../../src/lib/site.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
+import { HOUR, pass } from '../../support/time.ts';
 
 const POST = 1;
 const VIDEO = 2;
@@ -150,7 +152,9 @@ describe('a proof', () => {
         tries_left: SOCIAL_TRIES - attempt,
         handed_in: { reason: BAD },
       });
+      pass(api, HOUR);
     }
+    expect((await request(listNotifications, {})).data, 'each decision notifies').toHaveLength(SOCIAL_TRIES);
     expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(9) } }))).toBe(
       'limit_reached',
     );
