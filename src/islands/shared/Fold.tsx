@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHash } from './use-address.ts';
 
 interface Props {
@@ -15,26 +15,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const wide = () => matchMedia('(width > 1120px)');
-function onTurn(changed: () => void): () => void {
-  const query = wide();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-const isWideNow = () => wide().matches;
-/** In the page as the build made it the style opens it (ui.css). */
-const isWideBuilt = () => false;
-
 /** A section that starts closed and shows only its heading and a short summary. A link to its id opens it. */
 export function Fold({ id, title, state, className, heading, open, children }: Props) {
-  const isWide = useSyncExternalStore(onTurn, isWideNow, isWideBuilt);
+  const details = useRef<HTMLDetailsElement>(null);
   const isTarget = useHash() === `#${id}`;
+  // In the page as it was built, the style opens it (ui.css).
+  useLayoutEffect(() => (open === 'wide' ? followWidth(details.current, id) : undefined), [open, id]);
   useEffect(() => {
     if (isTarget) reveal(id);
   }, [isTarget, id]);
   return (
     <section className={className} aria-labelledby={id}>
-      <details className="fold" data-open={open} open={open === 'wide' ? isWide : open}>
+      <details ref={details} className="fold" data-open={open} open={open === true}>
         <summary>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
@@ -45,6 +37,19 @@ export function Fold({ id, title, state, className, heading, open, children }: P
       </details>
     </section>
   );
+}
+
+/** Keeps a section open while the window is wide. It closes in a narrow one unless somebody is in it or a link led there. */
+function followWidth(details: HTMLDetailsElement | null, id: string): (() => void) | undefined {
+  if (!details) return undefined;
+  const query = matchMedia('(width > 1120px)');
+  const follow = () => {
+    const isUsed = details.contains(document.activeElement) || location.hash === `#${id}`;
+    if (query.matches || !isUsed) details.open = query.matches;
+  };
+  follow();
+  query.addEventListener('change', follow);
+  return () => query.removeEventListener('change', follow);
 }
 
 /** Opens the section whose heading has this id, and scrolls to it. */

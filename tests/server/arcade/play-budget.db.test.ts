@@ -207,7 +207,7 @@ describe('the budget', () => {
     const counted = { userId: 1, gameId: MERGE, seed: 1, version: 1, playedMs: 60_000, finishedAt: api.now };
     const both = [0, 59_000].map((ms) => ({ ...counted, id: newKey(), startedAt: later(api, ms) }));
     await api.db.drizzle.insert(rounds).values(both);
-    expect(await api.brokenInvariants()).toEqual([expect.stringContaining('same time')]);
+    expect(await api.brokenInvariants()).toEqual([expect.stringContaining('overlap')]);
     await api.db.drizzle.delete(rounds).where(eq(rounds.userId, 1));
   });
 });
