@@ -10,6 +10,6 @@ export function browserPath(root: string): string {
   try {
     return v.parse(memory, JSON.parse(readFileSync(file, 'utf8'))).executablePath;
   } catch {
-    throw new Error('No browser is set up for the tests: run `node scripts/setup.mjs --browser` first.');
+    throw new Error('No browser is installed for the tests: run `node scripts/setup.mjs --browser` first.');
   }
 }

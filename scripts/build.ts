@@ -141,7 +141,7 @@ function runAstro(root: string, env: NodeJS.ProcessEnv, outDir: string): Promise
     child.on('error', fail);
     child.on('close', (code) => {
       if (code === 0) done();
-      else fail(new BuildError(`The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
+      else fail(new BuildError(`The site couldn’t be built:\n${Buffer.concat(output).toString().trim()}`));
     });
   });
 }

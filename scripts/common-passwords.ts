@@ -13,7 +13,7 @@ const KEPT = 10_000;
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Name the file with the list: one password a line, the commonest first.');
+  console.error('Name the file with the list: one password a line, most common first.');
   process.exit(1);
 }
 const long = readFileSync(file, 'utf8')

@@ -43,8 +43,8 @@ try {
   });
   console.log(
     repo
-      ? `Sign in to GitHub: http://127.0.0.1:${port}/keystatic\nThen edit the content: http://127.0.0.1:${port}/edit\nCtrl-C ends it. What you save is on a branch of ${repo}.`
-      : `Edit the content: http://localhost:${port}/edit\nCtrl-C ends it. What you save is in src/content.`,
+      ? `Sign in to GitHub: http://127.0.0.1:${port}/keystatic\nThen edit the content: http://127.0.0.1:${port}/edit\nPress Ctrl-C to stop. What you save is on a branch of ${repo}.`
+      : `Edit the content: http://localhost:${port}/edit\nPress Ctrl-C to stop. What you save is in src/content.`,
   );
   onEnding(() => {
     server.stop().then(() => process.exit(0), giveUp);

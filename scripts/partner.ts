@@ -23,16 +23,16 @@ function listen(server: Server, port: number, host: string): Promise<boolean> {
 
 try {
   const { PARTNER_PORT: port, PUBLIC_API_URL, SITE_URL, production } = getConfig(process.env);
-  if (production) throw new ConfigError('The demo partner is for trying, and there is none in production.');
+  if (production) throw new ConfigError('The demo partner is for development. Production doesn't have one.');
   const trouble = await portsInWords([{ port, setting: 'PARTNER_PORT' }]);
   if (trouble) throw new ConfigError(trouble);
   const partner = createPartner({ apiUrl: PUBLIC_API_URL, siteUrl: SITE_URL, offers: readOffers().offers });
   const servers = LOOPBACK.map((host) => ({ host, server: createServer(partner) }));
   const listening = await Promise.all(servers.map(({ host, server }) => listen(server, port, host)));
   if (!listening.includes(true))
-    throw new ConfigError(`Port ${port} can't be listened on: set PARTNER_PORT.`);
+    throw new ConfigError(`Port ${port} is in use or not allowed: set PARTNER_PORT to another one.`);
   console.log(`Demo partner  http://localhost:${port}   (reports to ${PUBLIC_API_URL}/postback/demo)`);
-  console.log(`Begin with an offer of the demo partner: ${SITE_URL}/user/offerwalls`);
+  console.log(`Start with an offer of the demo partner: ${SITE_URL}/user/offerwalls`);
   onEnding(() => {
     for (const { server } of servers) {
       server.close();

@@ -26,7 +26,7 @@ export async function portsInWords(
   for (const { port, setting } of wanted) {
     const trouble = await portTrouble(port);
     if (trouble === 'EACCES')
-      return `Port ${port} needs more rights than this account has: set ${setting} to a port above 1023.`;
+      return `This account isn’t allowed to use port ${port}: set ${setting} to a port above 1023.`;
     if (trouble)
       return `Port ${port} is in use by another program: stop it, or set ${setting} to another port.`;
   }

@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '..');
 
 const intro = `# Settings
 
-Made from \`server/config/settings.ts\` by \`npm run settings\`.
+Generated from \`server/config/settings.ts\` by \`npm run settings\`.
 
-Settings are environment variables. The server checks all of them before it starts, with a sentence for each wrong one. An empty
+Settings are environment variables. The server checks all of them before it starts and explains each wrong one. An empty
 variable counts as unset.
 
 - **Required**: production doesn't start without it.

@@ -9,7 +9,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < OLDEST_NODE) {
   console.error(
-    `Playtally needs Node ${OLDEST_NODE} or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org and run the command again.`,
+    `Playtally needs Node ${OLDEST_NODE} or newer, but this is ${process.versions.node}. Install a newer one from https://nodejs.org and run the command again.`,
   );
   process.exit(1);
 }

@@ -158,7 +158,7 @@ function ofNames(names: readonly string[], mix: readonly string[]): Step[] {
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `There is no step "${unknown}". Give the path of a test file, or choose from ${NAMES.join(', ')}.`,
+      `There is no step "${unknown}". Use the path of a test file, or one of ${NAMES.join(', ')}.`,
     );
   const wanted = PROJECTS.filter((name) => names.includes(name));
   const steps = [

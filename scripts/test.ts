@@ -59,7 +59,7 @@ function changedSince(ref: string): string[] {
       Boolean,
     );
   } catch {
-    throw new UsageError(`git knows no commit "${ref}": give --changed=<branch or commit>.`);
+    throw new UsageError(`git has no commit "${ref}": use --changed=<branch or commit>.`);
   }
 }
 

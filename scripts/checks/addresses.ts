@@ -70,7 +70,7 @@ export async function writtenAddresses(root: string): Promise<string[]> {
       if (!/\.(?:tsx?|astro)$/.test(name) || LEFT_OUT.test(name)) continue;
       for (const line of writtenOut(name, readFileSync(join(root, name), 'utf8')))
         findings.push(
-          `${name}:${line}\n  It writes out an address of the site. Use \`routes\` or \`hrefs\` of src/lib/routing/routes.ts.`,
+          `${name}:${line}\n  It has a hard-coded address of the site. Use \`routes\` or \`hrefs\` of src/lib/routing/routes.ts.`,
         );
     }
   return findings;

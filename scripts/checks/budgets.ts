@@ -68,7 +68,7 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
   const over = (name: string, what: string, size: number, limit: number) =>
     size > limit ? [`${name}: ${what} is ${size} bytes, ${size - limit} over the limit of ${limit}`] : [];
   return [
-    ...(pages.length === 0 ? ['there are no pages to weigh'] : []),
+    ...(pages.length === 0 ? ['there are no pages to measure'] : []),
     ...content.flatMap((page) => [
       ...over(page.path, 'its HTML', page.html, page.touched ? limits.touchedHtml : limits.contentHtml),
       ...over(

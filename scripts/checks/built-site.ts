@@ -35,7 +35,7 @@ export async function readSite(folder: string): Promise<BuiltSite> {
   const home = pages.get('/');
   const address = home && canonicalOf(home);
   if (!address || !URL.canParse(address))
-    throw new Error(`${folder} is no built site: it has no index.html with an absolute canonical link.`);
+    throw new Error(`${folder} isn’t a built site: it has no index.html with an absolute canonical link.`);
   return {
     folder,
     origin: new URL(address).origin,

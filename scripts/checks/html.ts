@@ -57,9 +57,9 @@ const LOADING = { id: 'loading' };
 /** What pages with islands must contain (spec sections 2 and 4). The operators' only page has no other page to link to. */
 const besideIslands = [
   ['the loading bar', 'div', LOADING],
-  ['the banner of what keeps a page from working', 'div', { id: 'trouble' }],
+  ['the banner for problems that keep a page from working', 'div', { id: 'trouble' }],
   ['the script that reloads the page when a part is missing', 'script', { 'data-missing-part': '' }],
-  ['what is said where JavaScript is off', 'noscript', {}],
+  ['the message for browsers without JavaScript', 'noscript', {}],
 ] as const;
 
 function missingBesideIslands(page: Page): string[] {
@@ -67,7 +67,7 @@ function missingBesideIslands(page: Page): string[] {
   return besideIslands.flatMap(([what, name, values]) =>
     elementsWith(page, name, values).length === 1 || (isAlone && values === LOADING)
       ? []
-      : [`it has islands, and not ${what}`],
+      : [`it has islands, but not ${what}`],
   );
 }
 
@@ -91,10 +91,10 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
   for (const page of pages.values()) {
     const { file, html, elements } = page;
     if (!/<meta\s+charset=["']?utf-8["']?/i.test(Buffer.from(html).toString('latin1', 0, ENCODING_WITHIN)))
-      reportProblem('its encoding is not declared in its first 1,024 bytes', file);
+      reportProblem('its encoding isn’t declared in its first 1,024 bytes', file);
     for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
       if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
-        reportProblem(`it leads on by “${attributes.get('content')}”; write “0; url=” and the address`, file);
+        reportProblem(`its refresh is “${attributes.get('content')}”; write “0; url=” and the address`, file);
     for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
       reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
     const kinds = new Set(elements.map(islandKind));

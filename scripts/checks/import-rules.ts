@@ -88,7 +88,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 const features = Object.keys(featureArrows);
 
 const TO_STORE = 'Let a store do it and read the result with useStore.';
-const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and knows nothing of what shows it.';
+const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and doesn’t import the components that show it.';
 const UNDER_STORES = [
   'lib/host',
   'lib/client',
@@ -110,7 +110,7 @@ const STORE_PACKAGES = {
     /^@nanostores\/react$/,
   ],
 };
-const TO_PROPS = 'Hand it in from the page, or move what is plain into src/lib/format.';
+const TO_PROPS = 'Pass it as a prop from the page, or move plain code to src/lib/format.';
 
 const rooms: readonly Room[] = [
   {
@@ -142,7 +142,7 @@ const rooms: readonly Room[] = [
     packages: {
       not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
     },
-    instead: 'Parts in src/islands/shared get everything by props.',
+    instead: 'Components in src/islands/shared get everything as props.',
   },
   {
     name: 'islands',
@@ -183,7 +183,7 @@ const rooms: readonly Room[] = [
     files: /^src\/lib\/session\//,
     may: ['lib/host', 'lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
     packages: STORE_PACKAGES,
-    instead: 'It knows who is there, and no feature.',
+    instead: 'It knows the session and no feature.',
   },
   ...(['client', 'realtime'] as const).map((name) => ({
     name: `lib/${name}`,
@@ -197,14 +197,14 @@ const rooms: readonly Room[] = [
         ...(name === 'client' ? NETWORK.slice(1) : NETWORK.slice(0, 1)),
       ],
     },
-    instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
+    instead: 'It only sends what the contract describes: pass in the rest from the store that calls it.',
   })),
   {
     name: 'lib/first-calls',
     files: /^src\/lib\/first-calls\.ts$/,
     may: ['lib/host', 'lib/contract', 'lib/contract/limits', 'lib/session'],
     packages: NOTHING,
-    instead: 'It only names calls of the contract, while the site is built.',
+    instead: 'It only names calls of the contract, at build time.',
   },
   {
     name: 'lib/contract/limits',
@@ -218,21 +218,21 @@ const rooms: readonly Room[] = [
     files: /^src\/lib\/contract\/(?!limits\.ts$)/,
     may: ['lib/contract/limits', 'lib/format'],
     packages: { only: [/^valibot$/] },
-    instead: 'The contract describes calls with valibot, and words its refusals with lib/format.',
+    instead: 'The contract describes calls with valibot, and formats its error messages with lib/format.',
   },
   {
     name: 'lib/arcade',
     files: /^src\/lib\/arcade\//,
     may: [],
     packages: NOTHING,
-    instead: 'The rules of a game are pure: hand in what they need as arguments.',
+    instead: 'The rules of a game are pure: pass what they need as arguments.',
   },
   {
     name: 'lib/format',
     files: /^src\/lib\/format\//,
     may: ['lib/site'],
     packages: NOTHING,
-    instead: 'Formatting is pure: hand in what it needs as arguments.',
+    instead: 'Formatting is pure: pass what it needs as arguments.',
   },
   {
     name: 'lib/routing',
@@ -246,14 +246,14 @@ const rooms: readonly Room[] = [
     files: /^src\/lib\/routing\/(?:before-)?navigate\.ts$/,
     may: [],
     packages: { only: [/^astro:transitions$/] },
-    instead: "It hands out Astro's router alone.",
+    instead: "It only exports Astro's router.",
   },
   {
     name: 'lib/site',
     files: /^src\/lib\/site\.ts$/,
     may: ['^src/content/site\\.json$'],
     packages: NOTHING,
-    instead: 'It holds constants alone, and the settings of src/content/site.json.',
+    instead: 'It only has constants and the settings of src/content/site.json.',
   },
   {
     name: 'content',
@@ -262,20 +262,20 @@ const rooms: readonly Room[] = [
     packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
     instead: 'Content is data with a schema.',
   },
-  { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles stand alone.' },
+  { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles import nothing.' },
   {
     name: 'server/error-text',
     files: /^server\/platform\/error-text\.ts$/,
     may: [],
     packages: NOTHING,
-    instead: 'An error becomes text by what it is alone.',
+    instead: 'An error's text depends only on the error.',
   },
   {
     name: 'server/config',
     files: /^server\/config\//,
     may: ['lib/contract/limits'],
     packages: { only: [/^valibot$/], node: true },
-    instead: 'Settings come from the environment alone.',
+    instead: 'Settings come only from the environment.',
   },
   {
     name: 'server/db',
@@ -290,21 +290,21 @@ const rooms: readonly Room[] = [
     files: /^server\/db\/seed/,
     may: ['server/config', 'server/db', 'server/platform', ...features, 'content', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
-    instead: 'The seed fills the database by the same rules as everybody else.',
+    instead: 'The seed fills the database through the features, as the API does.',
   },
   {
     name: 'server/platform',
     files: /^server\/platform\/(?!error-text\.)/,
     may: ['server/error-text', 'server/config', 'server/db', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
-    instead: 'The platform knows no feature: let the feature hand it in.',
+    instead: 'The platform knows no feature: let the feature pass it in.',
   },
   {
     name: 'server/mail',
     files: /^server\/mail\//,
     may: ['server/error-text', 'server/db', 'server/platform', 'lib/site'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
-    instead: 'A mail is sent as it is given: the feature writes it.',
+    instead: 'The mailer sends a mail as it is: the feature writes it.',
   },
   {
     name: 'server/observability',
@@ -312,7 +312,7 @@ const rooms: readonly Room[] = [
     may: ['server/error-text', 'server/db', 'server/platform'],
     types: ['server/realtime'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
-    instead: 'It shows how the product runs: server/main.ts hands in what it looks at.',
+    instead: 'It shows how the product runs: server/main.ts passes in what it reads.',
   },
   {
     name: 'server/http',
@@ -320,7 +320,7 @@ const rooms: readonly Room[] = [
     may: ['server/error-text', 'server/config', 'server/platform', ...SHARED],
     types: ['server/db', 'server/mail', 'server/observability', 'server/realtime', 'auth', 'catalogue'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...DATABASE] },
-    instead: 'It mounts calls and knows no feature: let server/app.ts hand it in.',
+    instead: 'It mounts calls and knows no feature: let server/app.ts pass it in.',
   },
   {
     name: 'server/realtime',
@@ -328,7 +328,7 @@ const rooms: readonly Room[] = [
     may: ['server/error-text', 'server/config', 'server/platform', 'server/http', ...SHARED],
     types: ['server/db', 'server/observability'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
-    instead: 'The socket carries events: let a feature or server/app.ts hand in the rest.',
+    instead: 'The socket sends events: let a feature or server/app.ts pass in the rest.',
   },
   ...Object.entries(featureArrows).map(([name, uses]) => ({
     name,
@@ -344,7 +344,7 @@ const rooms: readonly Room[] = [
       ...SHARED,
     ],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^ws$/, /^nodemailer$/] },
-    instead: 'A feature uses those below it, never in a circle: see `featureArrows`, and hand the rest in.',
+    instead: 'A feature imports only the features below it: see `featureArrows`, and pass in the rest.',
   })),
   {
     name: 'server/jobs',
@@ -359,7 +359,7 @@ const rooms: readonly Room[] = [
     files: /^server\/static-site\//,
     may: ['server/error-text', 'server/config', 'server/platform', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...DATABASE] },
-    instead: 'It hands out files.',
+    instead: 'It serves files.',
   },
   {
     name: 'server/cli',
@@ -396,7 +396,7 @@ const rooms: readonly Room[] = [
       ...SHARED,
     ],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
-    instead: 'What server and site share is in src/lib: contract, arcade, format, site, routes.',
+    instead: 'Code that server and site share is in src/lib: contract, arcade, format, site, routes.',
   },
 ];
 
@@ -434,7 +434,7 @@ function rulesOf({ name, files, may, types = [], packages, instead }: Room): IRe
     }),
     ...(types.length > 0
       ? [
-          rule(`${name}: types alone`, `It may take types from there, and nothing else. ${instead}`, {
+          rule(`${name}: types alone`, `It may import types from there, and nothing else. ${instead}`, {
             from,
             to: { path: filesOf(types), pathNot: own, dependencyTypesNot: ['type-only'] },
           }),
@@ -454,13 +454,13 @@ function rulesOf({ name, files, may, types = [], packages, instead }: Room): IRe
 }
 
 export const rules: IRegularForbiddenRuleType[] = [
-  rule('tests', 'Production code never imports test code. Move what both need out of tests.', {
+  rule('tests', 'Production code never imports test code. Move shared code out of tests.', {
     from: { pathNot: '^tests/' },
     to: { path: '^tests/' },
   }),
   rule(
     'an independent host',
-    'The host of the specification shares nothing with the product: what both believed would prove itself. Write it from the specification.',
+    'The host of the specification shares no code with the product, because a shared mistake would go unnoticed. Write it from the specification.',
     {
       from: { path: '^tests/support/spec-host/' },
       to: { path: OURS, pathNot: '^tests/support/(?:spec-host/|http-host\\.ts$)' },
@@ -468,12 +468,12 @@ export const rules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'site without server',
-    'src never imports the server or scripts: the site runs with any host. What both need goes to src/lib/contract.',
+    'src never imports the server or scripts: the site runs with any host. Shared code goes to src/lib/contract.',
     { from: { path: '^src/' }, to: { path: '^(?:server|scripts)/' } },
   ),
   rule(
     'server without scripts',
-    'The server never imports scripts. Turn it around: a script may import the server.',
+    'The server never imports scripts. The other way around is fine.',
     {
       from: { path: '^server/' },
       to: { path: '^scripts/' },
@@ -481,32 +481,32 @@ export const rules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'one feature each',
-    "One feature's island never imports another's. Put what both need into src/islands/shared or a store.",
+    "One feature's island never imports another's. Put shared code in src/islands/shared or a store.",
     {
       from: { path: '^src/islands/([^/]+)/', pathNot: '^src/islands/shared/' },
       to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/shared/'] },
     },
   ),
-  rule('rules without HTTP', "A feature's rules know no HTTP: let its routes hand in what they need.", {
+  rule('rules without HTTP', "A feature's rules know no HTTP: let its routes pass in what they need.", {
     from: { path: '^server/features/', pathNot: FOR_ROUTES },
     to: { path: ['^server/http/', ...HTTP.map(packageAt)] },
   }),
-  rule('routes without SQL', "A route asks its feature's rules, which do the work.", {
+  rule('routes without SQL', "A route has no SQL. Its feature's rules do the work.", {
     from: { path: FOR_ROUTES },
     to: { path: DATABASE.map(packageAt) },
   }),
   rule(
     "the server's packages",
-    'The image of the API has no devDependencies: move this package to the dependencies in package.json.',
+    'The API's image has no devDependencies: move this package to the dependencies in package.json.',
     { from: { path: '^server/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
   ),
-  rule('no Node in browsers', 'This runs in browsers too, which have no Node.', {
+  rule('no Node in browsers', 'This also runs in browsers, which don't have Node's modules.', {
     from: { path: ['^src/islands/', '^src/lib/(?:session|client|realtime)/'] },
     to: { dependencyTypes: ['core'] },
   }),
   rule(
     'no circle',
-    'These files import each other in a circle. Move what they share into a file of its own.',
+    'These files import each other in a circle. Move the shared code into its own file.',
     { from: {}, to: { circular: true } },
   ),
   rule(

@@ -79,7 +79,7 @@ async function islandCalls(root: string): Promise<string[]> {
           .matchAll(/(?<![\w.$])((?:window\.)?fetch|\$\w+\.set(?:Key)?)\(/g),
       ].map(
         ([, callee = '']) =>
-          `src/islands/${name} calls ${callee}\n  Islands neither call the network nor set a store's value. Call an action of a store.`,
+          `src/islands/${name} calls ${callee}\n  Islands don't call the network or set a store's value. Call a store's action.`,
       ),
     );
 }

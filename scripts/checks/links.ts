@@ -73,8 +73,7 @@ export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>
   return [...pages.values()]
     .filter((page) => isIndexed(page) && !reached.has(page.path))
     .map(
-      ({ file, path }) =>
-        `${file}: no links lead from the home page to ${path}. Link to it from the list that it belongs to.`,
+      ({ file, path }) => `${file}: no links lead from the home page to ${path}. Link to it from its list.`,
     );
 }
 
@@ -138,7 +137,7 @@ async function wrongWith(
 ): Promise<string | undefined> {
   const base = `${site.origin}${page.path}`;
   if (address === '' || !URL.canParse(address, base))
-    return `"${address}" is no address: write one, or take the link away.`;
+    return `"${address}" isn't an address: write one, or remove the link.`;
   const url = new URL(address, base);
   if (url.protocol === 'data:' || url.protocol === 'mailto:') return undefined;
   if (url.origin !== site.origin) return wrongOutside(url, outside);
@@ -146,12 +145,12 @@ async function wrongWith(
   const path = decodeURIComponent(url.pathname);
   const target = targetOf(path, site);
   if (target === undefined)
-    return `${address} leads nowhere: no page, file, shell or redirect answers ${path}. Mend the link or make the page.`;
+    return `${address} leads nowhere: there is no page, file, shell or redirect for ${path}. Fix the link or add the page.`;
   const unknown = redirects[path] === undefined ? unknownEntry(path, known) : undefined;
   if (unknown) return `${address} leads to ${unknown}`;
   const from = url.searchParams.get('from');
   if (from !== null && targetOf(new URL(from, site.origin).pathname, site) === undefined)
-    return `${address} leads on to ${from}, which nothing answers. Mend what it leads back to.`;
+    return `${address} returns to ${from}, which doesn't exist. Fix its return address.`;
   const anchor = decodeURIComponent(url.hash.slice(1));
   if (anchor && !(await hasAnchor(target, anchor, site)))
     return `${address} leads to an anchor that isn't there: nothing on ${path} has the id "${anchor}".`;
@@ -159,9 +158,10 @@ async function wrongWith(
 }
 
 function wrongOutside(url: URL, outside: ReadonlySet<string>): string | undefined {
-  if (url.protocol !== 'https:') return `${url.href} isn't https. Link to the safe address, or to none.`;
+  if (url.protocol !== 'https:')
+    return `${url.href} isn't https. Link to the https address, or remove the link.`;
   if (outside.has(url.host)) return undefined;
-  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to src/content/other-sites.json.`;
+  return `${url.href} leads to an unlisted host. If that's intended, add ${url.host} to src/content/other-sites.json.`;
 }
 
 /** Returns the file that answers a path, or a redirect's target; undefined if nothing does. */
@@ -181,9 +181,9 @@ function unknownEntry(path: string, known: Known): string | undefined {
   if (kind === undefined || id === undefined) return undefined;
   const entry = known[kind].get(Number(id));
   if (entry === undefined)
-    return `number ${id} of the ${kind}, which the catalogue doesn't have. Mend the number.`;
+    return `number ${id} of the ${kind}, which the catalogue doesn't have. Fix the number.`;
   if (name !== undefined && name !== slugOf(entry))
-    return `number ${id} of the ${kind} by another name: write ${slugOf(entry)}.`;
+    return `number ${id} of the ${kind} by the wrong name: write ${slugOf(entry)}.`;
   return undefined;
 }
 

@@ -70,11 +70,11 @@ function documentFindings(page: Page): string[] {
       : [`${page.file}: <html> doesn't say lang="en".`]),
     ...(elementsWith(page, 'title').length === 1 && titleOf(page)
       ? []
-      : [`${page.file}: it needs one <title> with words in it.`]),
-    ...(headings === 1 ? [] : [`${page.file}: it has ${headings} <h1>; give it one.`]),
+      : [`${page.file}: it needs one <title> with text.`]),
+    ...(headings === 1 ? [] : [`${page.file}: it has ${headings} <h1> elements; it needs one.`]),
     ...(headings !== 1 || /<main\b(?:(?!<\/main>)[\s\S])*<h1\b/.test(page.html)
       ? []
-      : [`${page.file}: its <h1> isn’t inside <main>, where readers begin who skip the navigation.`]),
+      : [`${page.file}: its <h1> isn’t inside <main>, where “Skip navigation” leads.`]),
   ];
 }
 
@@ -92,11 +92,11 @@ function indexFindings(page: Page, { origin, pages }: BuiltSite): string[] {
   if (!isIndexed(page))
     return canonical.length === 0
       ? []
-      : [`${page.file}: it is noindex and has a canonical link as well; take one of them away.`];
+      : [`${page.file}: it is noindex and has a canonical link too; remove one of them.`];
   return [
     ...(area === 'public'
       ? []
-      : [`${page.file}: only public pages are for search engines; leave out its canonical address.`]),
+      : [`${page.file}: only public pages are for search engines; remove its canonical link.`]),
     ...(canonical.length === 1 && canonicalOf(page) === own
       ? []
       : [`${page.file}: its canonical link should be ${own}, and is ${canonicalOf(page) ?? 'missing'}.`]),
@@ -146,7 +146,7 @@ async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
   if (metaOf(page, 'twitter:card') !== 'summary_large_image')
     wrong.push(`${page.file}: it lacks twitter:card, so X would show its picture small.`);
   if (!metaOf(page, 'og:image:alt'))
-    wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
+    wrong.push(`${page.file}: it lacks og:image:alt, which describes the picture.`);
   return [...wrong, ...(await pictureFindings(page, site))];
 }
 
@@ -154,14 +154,14 @@ async function pictureFindings(page: Page, { origin, folder, files }: BuiltSite)
   const address = metaOf(page, 'og:image') ?? '';
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : undefined;
   if (path === undefined || !files.has(path))
-    return [`${page.file}: its og:image "${address}" is no absolute address of a file of the site.`];
+    return [`${page.file}: its og:image "${address}" isn't the absolute address of a file of the site.`];
   const file = await readFile(join(folder, path));
   const stated = `${metaOf(page, 'og:image:width')}×${metaOf(page, 'og:image:height')}`;
-  const real = pngSize(file) ?? 'no PNG';
+  const real = pngSize(file) ?? 'not a PNG';
   return [
     ...(real === stated
       ? []
-      : [`${page.file}: its picture is said to be ${stated}, and ${path} is ${real}.`]),
+      : [`${page.file}: its picture's stated size is ${stated}, but ${path} is ${real}.`]),
     ...(file.length <= CARD
       ? []
       : [`${page.file}: its picture ${path} has ${file.length} bytes, over the limit of ${CARD}.`]),
@@ -178,18 +178,18 @@ export function pngSize(file: Buffer): string | undefined {
 function jsonLdFindings(page: Page): string[] {
   const shown = visibleText(page);
   return jsonLdOf(page).flatMap((block) => {
-    if (block === undefined) return [`${page.file}: its JSON-LD is no JSON.`];
+    if (block === undefined) return [`${page.file}: its JSON-LD isn't valid JSON.`];
     return thingsIn(block).flatMap((thing) => {
       const type = String(thing['@type']);
       if (!TYPES.includes(type))
-        return [`${page.file}: its JSON-LD speaks of a ${type}; it may be of ${TYPES.join(', ')}.`];
+        return [`${page.file}: its JSON-LD has the type ${type}; allowed are ${TYPES.join(', ')}.`];
       const { name } = thing;
       const relative = ['url', 'item', 'logo'].find(
         (key) => key in thing && !/^https?:/.test(String(thing[key])),
       );
       if (relative)
         return [
-          `${page.file}: its JSON-LD has the ${relative} "${thing[relative]}"; it needs the whole address.`,
+          `${page.file}: its JSON-LD has the ${relative} "${thing[relative]}"; it needs the absolute address.`,
         ];
       if (type === 'ListItem' && !shown.includes(String(name)))
         return [`${page.file}: its JSON-LD lists "${name}", which the page doesn't show.`];
@@ -222,8 +222,8 @@ export function sharedFindings(
   return rewards.flatMap(({ id, name }) => {
     const path = hrefs.reward(id, name);
     const page = pages.get(path);
-    if (!page) return [`${path}: the catalogue has ${name}, and there is no page of it.`];
-    if (!isOpen(page)) return [`${page.file}: it is noindex, and a reward's own page is for search engines.`];
+    if (!page) return [`${path}: the catalogue has ${name}, but there is no page for it.`];
+    if (!isOpen(page)) return [`${page.file}: it is noindex, but a reward's own page is for search engines.`];
     return metaOf(page, 'og:image')
       ? []
       : [`${page.file}: it has no Open Graph tags, which Head.astro writes.`];
@@ -254,14 +254,14 @@ export async function sitemapFindings(site: BuiltSite): Promise<string[]> {
       ? []
       : [`robots.txt: it doesn't name the sitemap, "Sitemap: ${index}".`]),
     ...[...robots.matchAll(/^Disallow: *(\S+)/gm)].map(
-      ([, path]) => `robots.txt: it closes ${path}, so crawlers never see that a page there is noindex.`,
+      ([, path]) => `robots.txt: it disallows ${path}, so crawlers never see that a page there is noindex.`,
     ),
     ...wanted
       .filter((address) => !listed.includes(address))
       .map((address) => `${index}: it lacks ${address}, which is for search engines.`),
     ...listed
       .filter((address, at) => !wanted.includes(address) || listed.indexOf(address) < at)
-      .map((address) => `${index}: it names ${address}, which is not for search engines or is there twice.`),
+      .map((address) => `${index}: it names ${address}, which isn't for search engines or is listed twice.`),
     ...statuses
       .filter(({ status }) => status !== 200)
       .map(({ address, status }) => `${index}: ${address} answers with ${status}.`),

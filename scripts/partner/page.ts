@@ -40,10 +40,10 @@ const outcomes: Readonly<Record<string, string>> = {
   credited: 'Recorded: the points are credited.',
   noted: 'Recorded: this milestone pays nothing.',
   late: 'Recorded, but after the deadline: nothing is credited.',
-  repeated: 'Recorded, but it was credited already: nothing more happens.',
-  reversed: 'Recorded: the points are taken back.',
-  waiting: 'Recorded: it waits for the credit that it takes back. The next credit is that one.',
-  empty: 'Recorded: there were no points to take back.',
+  repeated: 'Recorded, but it was already credited: nothing else happens.',
+  reversed: 'Recorded: the points are reversed.',
+  waiting: 'Recorded: it waits for the credit it reverses. The next credit is that one.',
+  empty: 'Recorded: there were no points to reverse.',
 };
 
 /** Returns the server's answer in words. */
@@ -51,9 +51,9 @@ function wordsOf({ status, answer }: Sent): string {
   if (status === 0) return answer;
   try {
     const { status: kind, outcome, message } = JSON.parse(answer);
-    if (status !== 200) return `Refused (${status}): ${message}`;
+    if (status !== 200) return `Rejected (${status}): ${message}`;
     return kind === 'duplicate'
-      ? 'A duplicate: it was recorded before, and counts once.'
+      ? 'A duplicate: it’s already recorded and counts once.'
       : (outcomes[outcome] ?? outcome);
   } catch {
     return `Answered ${status}.`;
@@ -82,18 +82,18 @@ export function offerPage(given: Shown): string {
   );
   return documentOf(
     offer.name,
-    `<span class="badge">Demo partner: nothing here exists</span>
+    `<span class="badge">Demo partner: nothing here is real</span>
 <h1>${escapeHtml(offer.name)}</h1>
-<p>Here you would find what is advertised. Instead you play the advertiser: each button sends a real signed report of your click to the server. Keep the <a href="${escapeHtml(siteUrl)}/user/offerwalls?offer=${offer.id}">offer’s page</a> open beside this one.</p>
+<p>The advertised game would be here. Instead, you are the advertiser: each button sends a real signed report of your click to the server. Keep the <a href="${escapeHtml(siteUrl)}/user/offerwalls?offer=${offer.id}">offer’s page</a> open next to this one.</p>
 <p class="muted">Click <code>${escapeHtml(click)}</code></p>
 <h2>Report</h2>
 <ul class="acts">
-${offer.milestones.map(({ code, name, points }) => actLine(given, 'milestone', `Milestone: ${name}`, points > 0 ? `Pays ${points.toLocaleString('en-US')} points.` : 'Pays nothing, and shows that you are seen.', code)).join('')}
-${actLine(given, 'credit', `Credit: ${offer.goal}`, `Pays ${offer.points.toLocaleString('en-US')} points, which are held at first.`)}
-${actLine(given, 'reversal', 'Reversal', visit.lastTransaction ? 'Takes back the last one, by the exact points.' : 'Goes ahead of a credit: the next one is taken back as it comes.')}
-${visit.lastQuery === undefined ? '' : actLine(given, 'duplicate', 'The same again', 'The last report, word for word: it counts once.')}
-${actLine(given, 'forged', 'Forged credit', 'Signed with a wrong secret: it is refused.')}
-${actLine(given, 'late', 'Late credit', `Reached after the ${offer.requirements.deadline_days} days of the offer: kept, and not paid.`)}
+${offer.milestones.map(({ code, name, points }) => actLine(given, 'milestone', `Milestone: ${name}`, points > 0 ? `Pays ${points.toLocaleString('en-US')} points.` : 'Pays nothing, but shows that your play is tracked.', code)).join('')}
+${actLine(given, 'credit', `Credit: ${offer.goal}`, `Pays ${offer.points.toLocaleString('en-US')} points, which are pending at first.`)}
+${actLine(given, 'reversal', 'Reversal', visit.lastTransaction ? 'Reverses the last credit, with its exact points.' : 'Comes before its credit: the next credit is reversed when it arrives.')}
+${visit.lastQuery === undefined ? '' : actLine(given, 'duplicate', 'The same again', 'Repeats the last report exactly: it counts once.')}
+${actLine(given, 'forged', 'Forged credit', 'Signed with a wrong secret: it’s rejected.')}
+${actLine(given, 'late', 'Late credit', `Reached after the ${offer.requirements.deadline_days} days of the offer: recorded, but not paid.`)}
 </ul>
 <h2 id="sent">Sent</h2>
 ${sent.length > 0 ? `<ul class="sent">${sent.join('')}</ul>` : '<p class="muted">Nothing yet.</p>'}`,

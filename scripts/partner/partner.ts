@@ -55,7 +55,11 @@ export function createPartner({ apiUrl, siteUrl, offers }: Settings): RequestLis
     }
     if (request.method === 'POST' && url.pathname === '/send') {
       if (!isOurs(request))
-        return answer(response, 403, plainPage('Not from here', 'Use the buttons of this page.', siteUrl));
+        return answer(
+          response,
+          403,
+          plainPage('This form can’t be sent from there', 'Use the buttons of this page.', siteUrl),
+        );
       const form = await formOf(request);
       const offer = offerOf(form.get('offer'));
       const act = acts.find((one) => one === form.get('act'));
@@ -64,7 +68,7 @@ export function createPartner({ apiUrl, siteUrl, offers }: Settings): RequestLis
         return answer(
           response,
           422,
-          plainPage('Something is missing', 'The form needs an offer, a click and what to send.', siteUrl),
+          plainPage('Something is missing', 'The form needs an offer, a click and a report.', siteUrl),
         );
       const milestone = form.get('milestone') ?? '';
       const deadlineDays = offer.requirements.deadline_days;
@@ -82,14 +86,14 @@ export function createPartner({ apiUrl, siteUrl, offers }: Settings): RequestLis
         200,
         plainPage(
           'Demo partner',
-          'This plays the advertiser of the demo offers. Open one of them on the site: it leads here.',
+          'This site is the advertiser of the demo offers. Open an offer on the site to come here.',
           siteUrl,
         ),
       );
     answer(
       response,
       404,
-      plainPage('Nothing here', 'An offer of the demo partner leads here with its click.', siteUrl),
+      plainPage('Nothing here', 'Open an offer of the demo partner to come here with a click.', siteUrl),
     );
   }
 
@@ -98,7 +102,7 @@ export function createPartner({ apiUrl, siteUrl, offers }: Settings): RequestLis
       answer(
         response,
         500,
-        plainPage('That failed', error instanceof Error ? error.message : String(error), siteUrl),
+        plainPage('Something went wrong', error instanceof Error ? error.message : String(error), siteUrl),
       ),
     );
   };

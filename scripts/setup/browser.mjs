@@ -40,7 +40,7 @@ export async function findBrowser(root) {
     (await debians('chromium', BROWSERS));
   if (!executablePath) {
     throw new SetupError(
-      'The tests need a Chromium, and none could be found or downloaded: install Chromium or Google Chrome (on Debian and Ubuntu, as root: apt-get install chromium) and run the command again.',
+      'The tests need a Chromium, but none was found or downloaded: install Chromium or Google Chrome (on Debian and Ubuntu, as root: apt-get install chromium) and run the command again.',
     );
   }
   mkdirSync(dirname(memory), { recursive: true });

@@ -25,7 +25,7 @@ export async function installPackages(root) {
         'The packages are not installed yet and npm cannot reach its registry: connect this machine to the internet (or set the proxy that npm should use) and run the command again.',
       );
     }
-    if (!ok) throw new SetupError(`The packages could not be installed. npm said:\n${reasonIn(output)}`);
+    if (!ok) throw new SetupError(`The packages couldn't be installed. npm said:\n${reasonIn(output)}`);
     await checkNode(root);
   }
 }
@@ -78,7 +78,7 @@ async function checkNode(root) {
   await run('npm', ['rebuild', 'node'], { cwd: root });
   if (await versionWorks(join(root, 'node_modules', '.bin', 'node'))) return;
   throw new SetupError(
-    `The package "node", which brings Node 24, could not be set up on this machine (install scripts may be switched off): install Node 24 from https://nodejs.org and run the command again.`,
+    `The package "node", which brings Node 24, couldn't be set up on this machine (install scripts may be turned off): install Node 24 from https://nodejs.org and run the command again.`,
   );
 }
 

@@ -27,7 +27,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
   const all = Object.values(routes);
   refuse(
     all.filter(({ guard }) => !isGuard(guard)).map(({ pattern, guard }) => `${pattern}: ${guard}`),
-    `These routes name a guard in src/lib/routing/routes.ts that doesn't exist; there are ${Object.keys(guards).join(' and ')}`,
+    `These routes name a guard in src/lib/routing/routes.ts that doesn't exist; the guards are ${Object.keys(guards).join(' and ')}`,
   );
   refuse(
     all
@@ -43,7 +43,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
   const routeOf = (file: string) => all.find(({ pattern }) => matchRoute(pattern, addressOf(file)) !== null);
   refuse(
     own.filter(([file]) => !routeOf(file)).map(([file]) => addressOf(file)),
-    'These pages stand at addresses that no route in src/lib/routing/routes.ts names',
+    'These pages have addresses without a route in src/lib/routing/routes.ts',
   );
   refuse(
     own
@@ -61,7 +61,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
         return loadsScripts(elements) && !hasScript(elements, 'data-missing-part');
       })
       .map(([file]) => addressOf(file)),
-    "These pages load scripts and lack what tells that one is missing (src/components/Head.astro writes it where `ahead` isn't set)",
+    "These pages load scripts but lack the script that reports a missing one (src/components/Head.astro writes it where `ahead` isn't set)",
   );
 }
 

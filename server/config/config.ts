@@ -62,7 +62,7 @@ export function settingWarnings(env: Env): string[] {
     .filter((name) => env[name])
     .map(
       (name) =>
-        `${name} is no longer read: the log goes to standard error, from where your platform ships it (docs/operators/reference.md, "The log").`,
+        `${name} is no longer read: the log goes to standard error, where your platform can collect it (docs/operators/reference.md, "The log").`,
     );
   return [...renamed, ...gone];
 }

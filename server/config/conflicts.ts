@@ -66,7 +66,7 @@ function specConflictsOf(s: Settings): Conflicts {
   const others = providers.filter((name) => name !== 'google' && name !== 'steam');
   return [
     captcha === 'altcha' &&
-      'PUBLIC_CAPTCHA can’t be altcha with PUBLIC_API_EXTENSIONS=off: its challenges come by a call that isn’t in the specification.',
+      'PUBLIC_CAPTCHA can’t be altcha with PUBLIC_API_EXTENSIONS=off: its challenges need a call that isn’t in the specification.',
     captcha !== 'off' &&
       captcha !== 'altcha' &&
       !(s.PUBLIC_CAPTCHA_SITE_KEY ?? s.CAPTCHA_SITE_KEY) &&
@@ -93,10 +93,10 @@ export const conflictsOf = (s: Settings): Conflicts => [
   together(s, 'TLS_CERT_FILE', 'TLS_KEY_FILE'),
   s.TLS_CLIENT_CA_FILE &&
     !s.TLS_CERT_FILE &&
-    'TLS_CLIENT_CA_FILE needs TLS_CERT_FILE and TLS_KEY_FILE: callers show a certificate over TLS alone.',
+    'TLS_CLIENT_CA_FILE needs TLS_CERT_FILE and TLS_KEY_FILE: client certificates need TLS.',
   usesCaptchaService(s) &&
     !(s.CAPTCHA_SITE_KEY && s.CAPTCHA_SECRET) &&
-    `CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed with CAPTCHA=${s.CAPTCHA}: the service gives out both.`,
+    `CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed with CAPTCHA=${s.CAPTCHA}: the service provides both.`,
   s.PUSHER_APP_KEY &&
     (s.PUBLIC_REALTIME_KEY ?? s.PUSHER_APP_KEY) !== s.PUSHER_APP_KEY &&
     'PUBLIC_REALTIME_KEY and PUSHER_APP_KEY must be the same, or browsers listen to another app.',
@@ -115,7 +115,7 @@ export const serverConflictsOf = (s: Settings): Conflicts => [
 
 function developmentConflictsOf(s: Settings): Conflicts {
   const why =
-    'which others can reach, but NODE_ENV isn’t production, and everybody knows the demo account’s password. Set NODE_ENV=production, or';
+    'which others can reach, but NODE_ENV isn’t production, and everyone knows the demo account’s password. Set NODE_ENV=production, or';
   const isListening = s.LISTEN_HOST !== '::1' && !s.LISTEN_HOST.startsWith('127.');
   return [
     isListening && `LISTEN_HOST is ${s.LISTEN_HOST}, ${why} leave LISTEN_HOST out.`,
@@ -147,7 +147,7 @@ const productionConflictsOf = (s: Settings): Conflicts => [
     'PUSHER_TLS=off is for a host on this machine: accounts’ events would travel unencrypted.',
   s.DATABASE_URL &&
     isOpenDatabase(s.DATABASE_URL) &&
-    'DATABASE_URL leads to another machine, so in production it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem if its certificate is of your own authority).',
+    'DATABASE_URL leads to another machine, so in production it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem if your own authority issued its certificate).',
   ...s.DATA_KEYS.map(
     (key, at) =>
       isWeak(key) &&

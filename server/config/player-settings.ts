@@ -13,7 +13,7 @@ export type CaptchaService = keyof typeof captchaServices;
 
 const captcha = oneOf('altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off');
 const provider = oneOf('passkey', 'google', 'apple', 'discord', 'steam');
-const applePrivateKey = kind('the text of the .p8 file that Apple gives out', appleKeyOf);
+const applePrivateKey = kind('the text of the .p8 file from Apple', appleKeyOf);
 const points = whole(0, 9_999_999, 'a whole number of points from 0 to 9999999');
 const count = whole(1, 100_000);
 const fromService = text('what the service gives out');
@@ -54,7 +54,7 @@ export const signIn = {
   }),
   GOOGLE_JWKS_URL: setting(address, {
     about: 'Where that provider publishes its keys.',
-    otherwise: 'the provider’s own description names it',
+    otherwise: 'from the provider’s discovery document',
   }),
   APPLE_CLIENT_ID: setting(fromService, {
     about:
@@ -77,14 +77,14 @@ export const signIn = {
   }),
   PASSKEYS: setting(onOff, {
     about:
-      'Whether players sign up and in with passkeys, which belong to the host name of `SITE_URL`: under another name they no longer work. A site at an IP address has none.',
+      'Whether players can sign up and log in with passkeys. They only work at the host name of `SITE_URL`, and never at an IP address.',
     default: 'on',
   }),
-  OUTGOING_ORIGINS: setting(list('origins with commas between', origin), {
+  OUTGOING_ORIGINS: setting(list('origins separated by commas', origin), {
     about: 'Further origins that the API may call: of a provider whose tokens or keys are on another host.',
   }),
   PUBLIC_SIGN_IN_PROVIDERS: setting(
-    list('passkey, google, apple, discord and steam, or some of them, with commas between', provider),
+    list('passkey, google, apple, discord and steam, or some of them, separated by commas', provider),
     {
       about:
         'The providers, and passkeys, that the login page reserves space for. A site built apart from its API doesn’t know which are turned on.',
@@ -94,7 +94,7 @@ export const signIn = {
     },
   ),
   SESSION_IDLE_DAYS: setting(whole(1, SESSION_DAYS), {
-    about: `Days without use after which a session ends. After ${SESSION_DAYS} days it ends in any case.`,
+    about: `A session ends after this many days without use, and after ${SESSION_DAYS} days at the latest.`,
     default: '14',
     formerly: ['SESSION_REST_DAYS'],
   }),
@@ -108,7 +108,7 @@ export const signIn = {
 export const limits = {
   OPERATOR_DAILY_LIMIT: setting(points, {
     about:
-      'Points that one operator may pay out within 24 hours, over all their acts. A second operator approves what exceeds it.',
+      'Points that one operator may pay out within 24 hours in total. Anything above needs a second operator.',
     default: '5000',
     formerly: ['PAY_ALONE', 'ADJUST_ALONE'],
   }),
@@ -161,18 +161,18 @@ export const site = {
     builtIn: true,
   }),
   PUBLIC_CAPTCHA_SITE_KEY: setting(fromService, {
-    about: 'Its public key, where the API knows the specification alone.',
+    about: 'Its public key, if the API only knows the specification.',
     otherwise: '`$CAPTCHA_SITE_KEY`',
     builtIn: true,
   }),
   PUBLIC_GOOGLE_CLIENT_ID: setting(fromService, {
-    about: 'The client of “Continue with Google”, where the API knows the specification alone.',
+    about: 'The client ID of “Continue with Google”, if the API only knows the specification.',
     otherwise: '`$GOOGLE_CLIENT_ID`',
     builtIn: true,
   }),
   PUBLIC_API_EXTENSIONS: setting(onOff, {
     about:
-      '`off` is for an API that knows the specification and nothing else (docs/developers/hosts.md): the site sends its calls alone, without a header or a field of ours.',
+      '`off` is for an API that only knows the specification (docs/developers/hosts.md): the site sends only its calls, without headers or fields of ours.',
     default: 'on',
     builtIn: true,
     formerly: ['PUBLIC_API_IDEMPOTENCY'],

@@ -59,27 +59,26 @@ const addresses = {
 
 const data = {
   DATABASE_URL: setting(database, {
-    about:
-      'PostgreSQL in place of the embedded database. On another machine it needs `?sslmode=verify-full`.',
+    about: 'PostgreSQL instead of the embedded database. On another machine it needs `?sslmode=verify-full`.',
     otherwise: 'the embedded database',
     secret: true,
     by: 'compose',
     required: 'the embedded database never syncs to disk and could lose orders in a power cut',
   }),
   DATABASE_OWNER_URL: setting(database, {
-    about: 'The same database, by the role that owns its tables. Only `npm run migrate` reads it.',
+    about: 'The same database, with the role that owns its tables. Only `npm run migrate` reads it.',
     secret: true,
     by: 'compose',
   }),
-  DATA_KEYS: setting(list('keys of 32 random bytes in base64 with commas between', kind('a key', keyOf)), {
+  DATA_KEYS: setting(list('keys of 32 random bytes in base64 separated by commas', kind('a key', keyOf)), {
     about:
       'Encrypt reward codes, saved addresses, waiting mails, second factors and partners’ secrets. The first one encrypts, all of them decrypt.',
-    otherwise: 'a key made in `$DATA_DIR/data.key`',
+    otherwise: 'a key created in `$DATA_DIR/data.key`',
     secret: true,
     required: 'openssl rand -base64 32 makes one',
   }),
   DATA_DIR: setting(kind('the path of a folder', resolve), {
-    about: 'Holds the embedded database and the mails that aren’t sent.',
+    about: 'Contains the embedded database and unsent mails.',
     default: '.data',
     by: 'development',
   }),
@@ -90,7 +89,7 @@ const mail = {
     about: 'The mail server. Write `@` and `/` in the password as `%40` and `%2F`.',
     otherwise: 'each mail becomes a file in `$DATA_DIR/outbox`',
     secret: true,
-    required: 'without a mail server nobody who forgets a password gets back into their account',
+    required: 'without a mail server nobody can reset a forgotten password',
   }),
   MAIL_FROM: setting(sender, {
     about: 'The sender of all mails. Needed with `MAIL_URL`.',
@@ -99,7 +98,7 @@ const mail = {
   }),
   PUSH_KEY: setting(kind('32 random bytes in base64 that a key can be made of', pushKeyOf), {
     about:
-      'Turns on notifications on players’ devices (Web Push). `openssl rand -base64 32` makes one. With another one every player has to turn them on again.',
+      'Turns on notifications on players’ devices (Web Push). `openssl rand -base64 32` makes one. If it changes, every player has to turn them on again.',
     otherwise: 'none are sent',
     secret: true,
   }),
@@ -121,13 +120,13 @@ const running = {
   API_PORT: setting(port, { about: 'The API’s port.', default: '8000', by: 'compose' }),
   REALTIME_PORT: setting(port, { about: 'The realtime socket’s port.', default: '6001', by: 'compose' }),
   TLS_CERT_FILE: setting(file, {
-    about: 'The certificate with which the API and the realtime socket speak TLS.',
+    about: 'The TLS certificate of the API and the realtime socket.',
     otherwise: 'no TLS, for a proxy on the same machine',
     by: 'compose',
   }),
   TLS_KEY_FILE: setting(file, { about: 'The key of `TLS_CERT_FILE`.', by: 'compose' }),
   TLS_CLIENT_CA_FILE: setting(file, {
-    about: 'The authority whose certificates callers must show.',
+    about: 'The authority that must have issued callers’ certificates.',
     otherwise: 'no certificate needed',
     by: 'compose',
   }),
@@ -161,8 +160,7 @@ const running = {
 
 const realtime = {
   PUSHER_APP_ID: setting(plain(), {
-    about:
-      'A Pusher-compatible host that delivers events in place of our own socket. The four belong together.',
+    about: 'A Pusher-compatible host that delivers events instead of our own socket. Set all four or none.',
   }),
   PUSHER_APP_KEY: setting(plain(), { about: 'Its public key.' }),
   PUSHER_APP_SECRET: setting(plain(), { about: 'Its secret key.', secret: true }),
@@ -170,7 +168,7 @@ const realtime = {
     about: 'Where its HTTP API is.',
   }),
   PUSHER_TLS: setting(onOff, {
-    about: 'Whether it speaks TLS. `off` is for a host on the same machine.',
+    about: 'Whether it uses TLS. `off` is for a host on the same machine.',
     default: 'on',
   }),
   PUSHER_PORT: setting(port, { about: 'Its port.', otherwise: '`443`, or `80` without TLS' }),
@@ -186,7 +184,7 @@ const realtime = {
     builtIn: true,
   }),
   PUBLIC_REALTIME_TLS: setting(onOff, {
-    about: 'Whether browsers reach it by TLS.',
+    about: 'Whether browsers reach it over TLS.',
     otherwise: 'as the API',
     builtIn: true,
   }),
@@ -205,7 +203,7 @@ const listening = {
     default: '127.0.0.1:8082',
   }),
   TLS_LISTEN: setting(listen, {
-    about: 'Where it serves all three by TLS, with the servers in `deploy/tls`.',
+    about: 'Where it serves all three over TLS, with the servers in `deploy/tls`.',
     default: '127.0.0.1:8443',
   }),
 };
@@ -222,12 +220,12 @@ const tools = {
     by: 'tool',
   }),
   EDIT_GITHUB_REPO: setting(text('a repository of GitHub, like owner/name', /^[\w.-]+\/[\w.-]+$/), {
-    about: 'Where the editor saves: to a branch of this repository, by a GitHub app (editor.md).',
+    about: 'Where the editor saves: to a branch of this repository, through a GitHub app (editor.md).',
     otherwise: 'the files of this computer',
     by: 'tool',
   }),
   EDIT_GITHUB_APP: setting(text('the name of a GitHub app, as in its address', /^[a-z0-9-]+$/), {
-    about: 'The GitHub app by which editors sign in.',
+    about: 'The GitHub app that editors sign in with.',
     by: 'tool',
   }),
   EDIT_GITHUB_CLIENT_ID: setting(plain(), { about: 'The client ID of that app.', by: 'tool' }),
@@ -237,12 +235,12 @@ const tools = {
     by: 'tool',
   }),
   EDIT_GITHUB_KEY: setting(text('at least 32 characters', /^\S{32,}$/), {
-    about: 'With what the sign-ins are encrypted: `openssl rand -hex 32` makes one.',
+    about: 'The key that encrypts the sign-ins: `openssl rand -hex 32` makes one.',
     secret: true,
     by: 'tool',
   }),
   PLAYTALLY_API: setting(address, {
-    about: 'The API that `npm run cli` talks to. `--server` comes before it.',
+    about: 'The API that `npm run cli` talks to. `--server` overrides it.',
     otherwise: 'the server you logged in to last, or `http://localhost:$API_PORT`',
     by: 'tool',
   }),

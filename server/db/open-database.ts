@@ -50,7 +50,7 @@ export async function untilItAnswers(
     } catch (error) {
       if (isWrong(error))
         throw new ConfigError(
-          `PostgreSQL at ${host} refuses the role, password or database of its address: ${innermostText(error)}.`,
+          `PostgreSQL at ${host} rejects the role, password or database in its URL: ${innermostText(error)}.`,
         );
       if (databaseFailure(error) !== 'unavailable') throw error;
       if (tries === PATIENCE)

@@ -36,7 +36,7 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
     throw refuse(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? `A quote opened after line ${read} is never closed, so the file can’t be read. Nothing was imported.`
-        : `Line ${error.lines} can’t be read: a cell with quotes in it must be in quotes itself, each inner one doubled. Nothing was imported.`,
+        : `Line ${error.lines} can’t be read: a cell that contains quotes must be in quotes, with each inner quote doubled. Nothing was imported.`,
     );
   }
   return entries;

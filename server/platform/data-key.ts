@@ -22,7 +22,7 @@ export function dataKeys({
   const key = keyOf(readFileSync(file, 'utf8').trim());
   if (!key)
     throw new ConfigError(
-      `${file} holds no key of ${KEY_BYTES} bytes in base64. Put the right one back: what was encrypted by it can't be read without it.`,
+      `${file} has no key of ${KEY_BYTES} bytes in base64. Put the right one back: without it, encrypted data can't be read.`,
     );
   return [key];
 }

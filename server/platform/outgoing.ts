@@ -76,7 +76,7 @@ export function createOutgoing(origins: readonly string[]): typeof fetch {
     const address = input instanceof Request ? input.url : String(input);
     if (!isOf(origins, address))
       throw new Error(
-        `${new URL(address).origin} isn't asked: the settings don't name it (OUTGOING_ORIGINS)`,
+        `${new URL(address).origin} isn't called: the settings don't list it (OUTGOING_ORIGINS)`,
       );
     return fetch(input, { ...init, redirect: 'error' });
   };

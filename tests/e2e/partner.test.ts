@@ -59,12 +59,12 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   await expect(mine.getByRole('listitem').last()).toContainText('900 pts');
 
   await press(there, /^The same again/, 'A duplicate');
-  await press(there, /^Credit: Uncover 12 maps/, 'it was credited already');
+  await press(there, /^Credit: Uncover 12 maps/, 'it was already credited');
   await expect(mine).toContainText('Reported again');
   await expect(pending(page)).toHaveText('900');
 
   // That one paid nothing, so taking it back moves nothing either.
-  await press(there, /^Reversal/, 'no points to take back');
+  await press(there, /^Reversal/, 'no points to reverse');
   await expect(pending(page)).toHaveText('900');
 });
 

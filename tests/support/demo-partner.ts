@@ -22,7 +22,7 @@ export async function startDemoPartner(product: Product): Promise<DemoPartner> {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         output += chunk;
-        if (output.includes('Begin with an offer')) ready();
+        if (output.includes('Start with an offer')) ready();
       });
     void ended.then(() => fail(new Error(`The demo partner did not start. It said:\n${output}`)));
   });

@@ -48,7 +48,7 @@ const sketches: Readonly<Record<string, string>> = {
   terminal: `<div class="window"><div class="title">Terminal</div><div class="terminal">
       you@computer playtally % <span class="typed">npm run edit</span> <i>4</i><br />
       Edit the content: http://localhost:4322/edit <i>5</i><br />
-      Ctrl-C ends it. What you save is in src/content.</div></div>`,
+      Press Ctrl-C to stop. What you save is in src/content.</div></div>`,
   review: `<div class="window"><div class="title">GitHub Desktop</div>
     ${bar('main <i>2</i>', 'Publish branch <i>4</i>')}
     <div class="columns"><div class="left">

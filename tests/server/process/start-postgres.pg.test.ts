@@ -37,7 +37,7 @@ test('after a minute of tries, or immediately where no waiting helps, it ends wi
   expect(waits).toBe(59);
   const password = Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' });
   await expect(untilItAnswers(failing(password), 'db:5432', () => {}, wait)).rejects.toThrow(
-    'PostgreSQL at db:5432 refuses the role, password or database of its address: password authentication failed for user "x".',
+    'PostgreSQL at db:5432 rejects the role, password or database in its URL: password authentication failed for user "x".',
   );
   expect(waits).toBe(59);
 });

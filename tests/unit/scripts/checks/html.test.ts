@@ -36,7 +36,7 @@ test('a page whose encoding comes too late', async () => {
   const page = pageOf({ path: '/terms' });
   const late = page.replace('<meta charset="utf-8">', `<meta name="a" content="${'x'.repeat(1_024)}">$&`);
   const found = await htmlFindings(await siteOf({ 'terms.html': late }));
-  expect(found).toContainEqual('terms.html: its encoding is not declared in its first 1,024 bytes');
+  expect(found).toContainEqual('terms.html: its encoding isn’t declared in its first 1,024 bytes');
 });
 
 test('a page that leads on by another word than all browsers know', async () => {
@@ -46,7 +46,7 @@ test('a page that leads on by another word than all browsers know', async () => 
     });
   expect(await htmlFindings(await leads('0; url=/help'))).toEqual([]);
   expect(await htmlFindings(await leads('0;url=/help'))).toEqual([
-    'terms.html: it leads on by “0;url=/help”; write “0; url=” and the address',
+    'terms.html: its refresh is “0;url=/help”; write “0; url=” and the address',
   ]);
 });
 
@@ -59,9 +59,9 @@ const beside = [
 
 test.each([
   ['the loading bar', beside[0]],
-  ['the banner of what keeps a page from working', beside[1]],
+  ['the banner for problems that keep a page from working', beside[1]],
   ['the script that reloads the page when a part is missing', beside[2]],
-  ['what is said where JavaScript is off', beside[3]],
+  ['the message for browsers without JavaScript', beside[3]],
 ])('a page with islands and without %s', async (what, part) => {
   const others = beside.filter((one) => one !== part).join('');
   expect(await findings(`${others}<astro-island></astro-island>`)).toEqual([

@@ -32,7 +32,7 @@ test('a site with nothing wrong has no findings', async () => {
 });
 
 test('a folder without a home page is no site', async () => {
-  await expect(readSite(folderWith({ 'a.html': terms() }))).rejects.toThrow('no built site');
+  await expect(readSite(folderWith({ 'a.html': terms() }))).rejects.toThrow('isn’t a built site');
 });
 
 describe('what is wrong with a page is said with its file', () => {
@@ -69,7 +69,7 @@ describe('what is wrong with a page is said with its file', () => {
     [
       'hidden, with an address',
       terms({ head: '<meta name="robots" content="noindex">' }),
-      'take one of them away',
+      'remove one of them',
     ],
     [
       'no Open Graph',
@@ -101,7 +101,11 @@ describe('what is wrong with a page is said with its file', () => {
     ],
     ['a small picture on X', without(terms(), 'summary_large_image'), 'twitter:card'],
     ['a picture without words', without(terms(), 'A card'), 'og:image:alt'],
-    ['a picture by its path alone', terms().replace(`${ORIGIN}/cards`, '/cards'), 'no absolute address'],
+    [
+      'a picture by its path alone',
+      terms().replace(`${ORIGIN}/cards`, '/cards'),
+      "isn't the absolute address",
+    ],
     ['the picture of another page', terms().replace('one.png', 'home.png'), 'same picture as index.html'],
     ['a picture that is gone', terms().replace('one.png', 'two.png'), 'two.png'],
     [
@@ -109,7 +113,11 @@ describe('what is wrong with a page is said with its file', () => {
       terms().replace('height" content="1"', 'height" content="630"'),
       'said to be 2×630, and /cards/one.png is 2×1',
     ],
-    ['JSON-LD that is no JSON', terms({ head: '<script type="application/ld+json">{</script>' }), 'no JSON'],
+    [
+      'JSON-LD that is no JSON',
+      terms({ head: '<script type="application/ld+json">{</script>' }),
+      "isn't valid JSON",
+    ],
     [
       'ratings of ourselves',
       terms({ head: jsonLd({ '@type': 'WebPage', review: { '@type': 'AggregateRating' } }) }),
@@ -145,7 +153,7 @@ describe('what is wrong with a page is said with its file', () => {
 
   test('a page without a title', async () => {
     const site = await siteOf({ 'user.html': without(hiddenPage(), '<title>Hidden</title>') });
-    expect(await metadataFindings(site)).toEqual(['user.html: it needs one <title> with words in it.']);
+    expect(await metadataFindings(site)).toEqual(['user.html: it needs one <title> with text.']);
   });
 
   test('a page of the app areas for search engines', async () => {
@@ -181,7 +189,7 @@ test('every reward of the catalogue has its own page with a card', async () => {
   const whole = pageOf({ path: '/reward/84/Robux' });
   const findings = async (pages: Record<string, string>) => sharedFindings(await siteOf(pages), [robux]);
   expect(await findings({ 'reward/84/Robux.html': whole })).toEqual([]);
-  expect(await findings({})).toEqual([expect.stringContaining('no page of it')]);
+  expect(await findings({})).toEqual([expect.stringContaining('no page for it')]);
   expect(await findings({ 'reward/84/Robux.html': hiddenPage() })).toEqual([
     expect.stringContaining('is noindex'),
   ]);

@@ -34,7 +34,7 @@ test('pages that agree with the table pass', () => {
 
 test('a guard that does not exist is refused by a sentence with its route', () => {
   expect(() => check(pages, { ...routes, admin: { pattern: '/admin', guard: 'admin' } })).toThrow(
-    "These routes name a guard in src/lib/routing/routes.ts that doesn't exist; there are anyone and user:\n/admin: admin",
+    "These routes name a guard in src/lib/routing/routes.ts that doesn't exist; the guards are anyone and user:\n/admin: admin",
   );
   expect(() => check(pages, { ...routes, odd: { pattern: '/odd', guard: 'toString' } })).toThrow(
     '/odd: toString',
