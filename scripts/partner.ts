@@ -23,7 +23,7 @@ function listen(server: Server, port: number, host: string): Promise<boolean> {
 
 try {
   const { PARTNER_PORT: port, PUBLIC_API_URL, SITE_URL, production } = getConfig(process.env);
-  if (production) throw new ConfigError('The demo partner is for development. Production doesn't have one.');
+  if (production) throw new ConfigError('The demo partner is for development. Production doesn’t have one.');
   const trouble = await portsInWords([{ port, setting: 'PARTNER_PORT' }]);
   if (trouble) throw new ConfigError(trouble);
   const partner = createPartner({ apiUrl: PUBLIC_API_URL, siteUrl: SITE_URL, offers: readOffers().offers });

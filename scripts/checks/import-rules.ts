@@ -88,7 +88,8 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 const features = Object.keys(featureArrows);
 
 const TO_STORE = 'Let a store do it and read the result with useStore.';
-const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and doesn’t import the components that show it.';
+const TO_CLIENT =
+  'A store calls src/lib/client and src/lib/realtime, and doesn’t import the components that show it.';
 const UNDER_STORES = [
   'lib/host',
   'lib/client',
@@ -268,7 +269,7 @@ const rooms: readonly Room[] = [
     files: /^server\/platform\/error-text\.ts$/,
     may: [],
     packages: NOTHING,
-    instead: 'An error's text depends only on the error.',
+    instead: 'An error’s text depends only on the error.',
   },
   {
     name: 'server/config',
@@ -471,14 +472,10 @@ export const rules: IRegularForbiddenRuleType[] = [
     'src never imports the server or scripts: the site runs with any host. Shared code goes to src/lib/contract.',
     { from: { path: '^src/' }, to: { path: '^(?:server|scripts)/' } },
   ),
-  rule(
-    'server without scripts',
-    'The server never imports scripts. The other way around is fine.',
-    {
-      from: { path: '^server/' },
-      to: { path: '^scripts/' },
-    },
-  ),
+  rule('server without scripts', 'The server never imports scripts. The other way around is fine.', {
+    from: { path: '^server/' },
+    to: { path: '^scripts/' },
+  }),
   rule(
     'one feature each',
     "One feature's island never imports another's. Put shared code in src/islands/shared or a store.",
@@ -497,18 +494,17 @@ export const rules: IRegularForbiddenRuleType[] = [
   }),
   rule(
     "the server's packages",
-    'The API's image has no devDependencies: move this package to the dependencies in package.json.',
+    'The API’s image has no devDependencies: move this package to the dependencies in package.json.',
     { from: { path: '^server/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
   ),
-  rule('no Node in browsers', 'This also runs in browsers, which don't have Node's modules.', {
+  rule('no Node in browsers', 'This also runs in browsers, which don’t have Node’s modules.', {
     from: { path: ['^src/islands/', '^src/lib/(?:session|client|realtime)/'] },
     to: { dependencyTypes: ['core'] },
   }),
-  rule(
-    'no circle',
-    'These files import each other in a circle. Move the shared code into its own file.',
-    { from: {}, to: { circular: true } },
-  ),
+  rule('no circle', 'These files import each other in a circle. Move the shared code into its own file.', {
+    from: {},
+    to: { circular: true },
+  }),
   rule(
     'a room for each',
     'This file is in no room of the import rules: add one to scripts/checks/import-rules.ts.',

@@ -9,5 +9,5 @@ test('an old Node is reported in one sentence, with exit code 1', () => {
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stdout + stderr).toMatch(/^Playtally needs Node 20 or newer, and this is 18\.19\.0\..*\n$/);
+  expect(stdout + stderr).toMatch(/^Playtally needs Node 20 or newer, but this is 18\.19\.0\..*\n$/);
 });

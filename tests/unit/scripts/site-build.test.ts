@@ -85,7 +85,7 @@ test('a style attribute stops the build and names its page', async () => {
 test("the product's own pages are checked against its routes", async () => {
   const folder = folderWith({ ...shells, 'user/draft.html': page('a()') });
   await expect(finishSite(folder, ADDRESSES)).rejects.toThrow(
-    /no route in src\/lib\/routing\/routes.ts names:\n\/user\/draft/,
+    /without a route in src\/lib\/routing\/routes.ts:\n\/user\/draft/,
   );
 });
 

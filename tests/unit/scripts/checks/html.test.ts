@@ -65,7 +65,7 @@ test.each([
 ])('a page with islands and without %s', async (what, part) => {
   const others = beside.filter((one) => one !== part).join('');
   expect(await findings(`${others}<astro-island></astro-island>`)).toEqual([
-    `terms.html: it has islands, and not ${what}`,
+    `terms.html: it has islands, but not ${what}`,
   ]);
   expect(await findings(others)).toEqual([]);
 });

@@ -48,7 +48,7 @@ test.each<[string, string]>([
   ['<a href="">', '"" isn\'t an address'],
   ['<a href="/guest/reward/84/Robux/more">', 'leads nowhere'],
   ['<a href="/guest/reward/85/Robux">', 'number 85 of the rewards'],
-  ['<a href="/guest/reward/84/Robox">', 'by another name: write Robux'],
+  ['<a href="/guest/reward/84/Robox">', 'by the wrong name: write Robux'],
   ['<a href="/guest/game/9/Merge">', 'number 9 of the games'],
   ['<a href="/terms#2-who">', 'the id "2-who"'],
   ['<a href="#there">', 'nothing on /about-us has the id "there"'],

@@ -111,7 +111,7 @@ describe('what is wrong with a page is said with its file', () => {
     [
       'a picture of another size',
       terms().replace('height" content="1"', 'height" content="630"'),
-      'said to be 2×630, and /cards/one.png is 2×1',
+      'stated size is 2×630, but /cards/one.png is 2×1',
     ],
     [
       'JSON-LD that is no JSON',
@@ -121,7 +121,7 @@ describe('what is wrong with a page is said with its file', () => {
     [
       'ratings of ourselves',
       terms({ head: jsonLd({ '@type': 'WebPage', review: { '@type': 'AggregateRating' } }) }),
-      'a AggregateRating',
+      'the type AggregateRating',
     ],
     [
       'a list that is not shown',
@@ -226,7 +226,7 @@ describe('the sitemap', () => {
   test('is named by robots.txt, which closes nothing', async () => {
     expect(await findings({ 'robots.txt': 'User-agent: *\nDisallow: /user\n' })).toEqual([
       expect.stringContaining(`"Sitemap: ${ORIGIN}/sitemap-index.xml"`),
-      expect.stringContaining('it closes /user'),
+      expect.stringContaining('it disallows /user'),
     ]);
   });
 });
