@@ -48,10 +48,10 @@ test('a shell that no page makes is refused', () => {
 
 test('a page at an address that no route names is refused, also a shell at its own', () => {
   expect(() => check({ ...pages, 'user/draft.html': '<p>draft</p>' })).toThrow(
-    'addresses that no route in src/lib/routing/routes.ts names:\n/user/draft',
+    'addresses without a route in src/lib/routing/routes.ts:\n/user/draft',
   );
   const table = { ...routes, game: { pattern: '/game/{id}', guard: 'anyone', shell: '/game' } };
-  expect(() => check(pages, table)).toThrow('names:\n/game');
+  expect(() => check(pages, table)).toThrow('routes.ts:\n/game');
 });
 
 test("a page of a user's route without the guard in it is refused", () => {
@@ -63,6 +63,6 @@ test("a page of a user's route without the guard in it is refused", () => {
 test('a page that loads scripts is rejected unless it can report a missing one', () => {
   const script = '<script type="module" src="/_astro/a.js"></script>';
   const found = '<script data-missing-part>tell()</script>';
-  expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack what tells.*:\n\/$/s);
+  expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack the script that reports.*:\n\/$/s);
   expect(() => check({ ...pages, 'index.html': found + script })).not.toThrow();
 });
