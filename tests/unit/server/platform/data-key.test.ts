@@ -31,6 +31,6 @@ test('a file that holds no key is reported, and left as it is', () => {
   writeFileSync(file, 'not a key');
   const start = () => dataKeys({ DATA_KEYS: [], DATA_DIR: folder });
   expect(start).toThrow(ConfigError);
-  expect(start).toThrow(/data\.key holds no key/);
+  expect(start).toThrow(/data\.key has no key/);
   expect(readFileSync(file, 'utf8')).toBe('not a key');
 });
