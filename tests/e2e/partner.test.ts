@@ -46,7 +46,7 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   await expect(page.getByRole('link', { name: 'Open Demo partner again' })).toBeVisible();
   await expect(page.getByText(/^Finish by \d+ \w+ \d{4} at .*in \d+ days$/)).toBeVisible();
 
-  await press(there, /^Forged/, 'Refused (403)');
+  await press(there, /^Forged/, 'Rejected (403)');
   await press(there, /^Milestone: Install/, 'this milestone pays nothing');
   await expect(mine).toContainText('Tracked');
   await expect(why).toContainText('Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”');
