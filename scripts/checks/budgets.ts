@@ -26,7 +26,7 @@ export const limits = {
   appScript: 85 * KB,
   /** Browsers fetch six files at a time over HTTP/1.1. */
   appFiles: 16,
-  appLater: 48 * KB,
+  appLater: 50 * KB,
   /** One page has all the operators' screens. */
   operatorLater: 70 * KB,
   /** One page has all our games, and loads one of them. */

@@ -34,8 +34,9 @@ function watch(selector: string): void {
       buffered: true,
       ...(type === 'event' && { durationThreshold: 16 }),
     });
-  observe('event', ({ duration }) => {
-    marks.inp = Math.max(marks.inp, duration);
+  observe('event', (entry) => {
+    // The others only follow the pointer, from before the page was there on.
+    if ((entry as PerformanceEventTiming).interactionId) marks.inp = Math.max(marks.inp, entry.duration);
   });
   observe('largest-contentful-paint', ({ startTime }) => {
     marks.lcp = startTime;
