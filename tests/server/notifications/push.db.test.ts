@@ -234,7 +234,7 @@ test.each([
   const { device, sender } = await subscribed();
   const body = { ...device.subscription, endpoint };
   expect(await endOf(request(subscribePush, { body }))).toBe('invalid: endpoint');
-  await expect(sender.ask(endpoint)).rejects.toThrow('asked: the settings');
+  await expect(sender.ask(endpoint)).rejects.toThrow('called: the settings');
 });
 
 test.each([
