@@ -7,9 +7,11 @@ import { alive, byNight } from './e2e.ts';
 export async function settle(page: Page): Promise<void> {
   await alive(page);
   await expect(page.locator('main').locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
+  await page.evaluate(async () => {
+    // What follows the window's size does so before the next frame is drawn.
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
 }
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
