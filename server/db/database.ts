@@ -77,9 +77,9 @@ function retrying<D extends Drizzle>(drizzle: D): D {
  */
 function keepsParsers<T extends Pick<PGlite, 'query'>>(asked: T, known: PGlite['parsers']): T {
   const query = asked.query.bind(asked);
-  asked.query = (text, values, options) => {
-    Object.assign(known, options?.parsers);
-    return query(text, values, options?.rowMode && { rowMode: options.rowMode });
+  asked.query = (text, values, { parsers, ...options } = {}) => {
+    Object.assign(known, parsers);
+    return query(text, values, options);
   };
   return asked;
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { emailConfirmations, users } from '../../db/schema.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
-import { isEnteredWithoutMail } from './ways-in.ts';
+import { hasPasswordlessSignIn } from './ways-in.ts';
 
 /**
  * Removes the address of an account that hasn't confirmed it, ends its sessions, and has the next job erase the account. An
@@ -18,14 +18,14 @@ export async function closeUnproven(db: Database, userId: number, now: Date): Pr
       .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt)))
       .for('update');
     if (!user) return false;
-    const isEntered = await isEnteredWithoutMail(tx, userId);
+    const canSignIn = await hasPasswordlessSignIn(tx, userId);
     await tx
       .update(users)
       .set({
         email: null,
         passwordHash: null,
         // Signing in would cancel the deletion, but there is nothing left to sign in with.
-        ...(!isEntered && { deletionAskedAt: now, deletionDueAt: now }),
+        ...(!canSignIn && { deletionAskedAt: now, deletionDueAt: now }),
       })
       .where(eq(users.id, userId));
     await tx.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId));

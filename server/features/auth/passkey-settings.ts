@@ -17,7 +17,7 @@ import {
   readProof,
   takeProof,
 } from './second-factor.ts';
-import { isEnteredWithoutMail } from './ways-in.ts';
+import { hasPasswordlessSignIn } from './ways-in.ts';
 
 /** The caller, and the proof that they own the account. */
 interface Asked {
@@ -172,7 +172,7 @@ async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<bo
     .from(users)
     .where(eq(users.id, userId));
   if (user?.hash || user?.confirmedAt) return true;
-  return isEnteredWithoutMail(tx, userId, id);
+  return hasPasswordlessSignIn(tx, userId, id);
 }
 
 /**

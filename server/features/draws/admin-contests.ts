@@ -1,30 +1,18 @@
-/** Contests as operators create, change and cancel them. contest-draws.ts draws the winners. */
+/** Contests as operators see them. contest-acts.ts changes them. */
 
-import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/limits.ts';
-import type { ContestForm, OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
-import { slugOf } from '../../../src/lib/format/slug.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
-import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { announce } from '../../db/events.ts';
+import type { OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
+import type { Database, Executor } from '../../db/database.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
-import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { createSeed } from '../../platform/draw-seed.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason } from '../admin/act.ts';
-import { lockOperator, payOrPropose } from '../admin/approvals.ts';
-import { recordAuditEvent } from '../admin/audit-log.ts';
-import { notifyAll } from '../notifications/notifications.ts';
 
 type Row = typeof contests.$inferSelect;
 type View = (typeof OPERATOR_CONTEST_VIEWS)[number];
 
-const HOUR_MS = 3_600_000;
-const LONGEST_MS = 366 * 24 * HOUR_MS;
-
-function shown(row: Row, now: Date): OperatorContest {
+export function shown(row: Row, now: Date): OperatorContest {
   const running = now < row.startsAt ? 'coming' : now < row.endsAt ? 'open' : 'ended';
   return {
     id: row.id,
@@ -115,198 +103,4 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
   }));
   const entries = paginate(data, row.entries, given, `/api/operator/contests/${id}`);
   return { contest: shown(row, now), entries };
-}
-
-/** Turns the form into a row of the table. Errors: the fields `starts_at` and `ends_at`. */
-function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
-  const startsAt = new Date(starts_at);
-  const endsAt = new Date(ends_at);
-  if (startsAt <= now) throw fieldError('starts_at', 'Please choose a start in the future.');
-  if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
-    throw fieldError('ends_at', 'A contest has to last at least an hour.');
-  if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
-    throw fieldError('ends_at', 'A contest can last at most a year.');
-  return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
-}
-
-const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' | 'startsAt' | 'endsAt'>) => ({
-  name,
-  prizes: prizes.join(', '),
-  starts: startsAt.toISOString(),
-  ends: endsAt.toISOString(),
-});
-
-const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
-
-/** The terms that decide how much can be won, and when. */
-const termsOf = ({ prizes, startsAt, endsAt }: Pick<Row, 'prizes' | 'startsAt' | 'endsAt'>) =>
-  JSON.stringify([prizes, startsAt, endsAt]);
-
-/** Identifies a form. A second operator must send exactly the same one. */
-const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
-
-/**
- * Creates a contest. Returns null if its prizes need a second operator to enter the same contest. The seed is made here, and its
- * hash is public from now on, before anyone can enter.
- */
-export async function createContest(
-  db: Database,
-  given: { operatorId: number; form: ContestForm; alone: number; now: Date },
-): Promise<OperatorContest | null> {
-  const { operatorId, form, alone, now } = given;
-  const content = contentOf(form, now);
-  const seed = await createSeed();
-  return db.drizzle.transaction(async (tx) => {
-    const payment = {
-      operatorId,
-      act: 'contest.create',
-      subjectId: formHash(form),
-      points: total(form),
-      alone,
-      now,
-    };
-    if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await recordAuditEvent(tx, {
-        operatorId,
-        act: 'contest.propose',
-        subject: 'contest',
-        subjectId: 'new',
-        after: short(content),
-        now,
-      });
-      return null;
-    }
-    const [row] = await tx
-      .insert(contests)
-      .values({ ...content, ...seed })
-      .returning();
-    if (!row) throw new Error('the contest was not stored');
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.create',
-      subject: 'contest',
-      subjectId: row.id,
-      after: short(row),
-      now,
-    });
-    return shown(row, now);
-  });
-}
-
-/** Locks a contest and returns it. Until the transaction ends, no one can enter and it can't be drawn. Errors: not_found. */
-async function lockContest(tx: Transaction, id: number): Promise<Row> {
-  const [row] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-  if (!row) throw new DomainError('not_found');
-  return row;
-}
-
-/**
- * Changes a contest that hasn't started. Returns null if it needs a second operator. Errors: not_found, contest_closed, and the
- * fields of the form.
- */
-export async function editContest(
-  db: Database,
-  given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
-): Promise<OperatorContest | null> {
-  const { operatorId, id, form, alone, now } = given;
-  return db.drizzle.transaction(async (tx) => {
-    await lockOperator(tx, operatorId);
-    const before = await lockContest(tx, id);
-    const refuse = (message: string) => new DomainError('contest_closed', { message });
-    if (before.catalogueId !== null)
-      throw refuse('This contest comes from the catalog. Change its file instead.');
-    if (before.calledOffAt) throw refuse('This contest was cancelled. Announce another one.');
-    if (before.startsAt <= now)
-      throw refuse('This contest has started, so you can’t change it. You can still cancel it.');
-    const content = contentOf(form, now);
-    const payment = {
-      operatorId,
-      act: 'contest.edit',
-      subjectId: `${id}:${formHash(form)}`,
-      // Another operator may have approved the old terms, so changed terms count like a new contest.
-      points: termsOf(content) === termsOf(before) ? 0 : total(form),
-      alone,
-      now,
-    };
-    if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await recordAuditEvent(tx, {
-        operatorId,
-        act: 'contest.propose',
-        subject: 'contest',
-        subjectId: id,
-        before: short(before),
-        after: short(content),
-        now,
-      });
-      return null;
-    }
-    const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
-    if (!row) throw new Error('the contest is gone');
-    announce(tx, { kind: 'contest', contestId: id });
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.edit',
-      subject: 'contest',
-      subjectId: id,
-      before: short(before),
-      after: short(row),
-      now,
-    });
-    return shown(row, now);
-  });
-}
-
-/**
- * Cancels a contest that isn't drawn. There are no winners, and everyone who entered reads the reason. Errors: not_found,
- * contest_closed, nothing_to_do, and the field `reason`.
- */
-export async function callOffContest(
-  db: Database,
-  given: { operatorId: number; id: number; reason: string; now: Date },
-): Promise<OperatorContest> {
-  const { operatorId, id, now } = given;
-  const reason = givenReason(given.reason);
-  return db.drizzle.transaction(async (tx) => {
-    const before = await lockContest(tx, id);
-    if (before.calledOffAt) throw new DomainError('nothing_to_do', { message: 'It’s already cancelled.' });
-    if (before.drawnAt)
-      throw new DomainError('contest_closed', {
-        message: 'It’s already drawn, and the winners have their prizes.',
-      });
-    const [row] = await tx
-      .update(contests)
-      .set({ calledOffAt: now, calledOffFor: reason })
-      .where(eq(contests.id, id))
-      .returning();
-    await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
-    if (!row) throw new Error('the contest is gone');
-    const entered = await tx
-      .select({ userId: contestEntries.userId })
-      .from(contestEntries)
-      .where(eq(contestEntries.contestId, id));
-    await notifyAll(
-      tx,
-      entered.map(({ userId }) => userId),
-      {
-        kind: 'contest',
-        key: `contest:${id}:called-off`,
-        title: `Cancelled: ${row.name}`,
-        body: `We cancelled this giveaway, so nobody wins. The reason: ${reason}`,
-        href: routes.userContests.pattern,
-        now,
-      },
-    );
-    announce(tx, { kind: 'contest', contestId: id });
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.call_off',
-      subject: 'contest',
-      subjectId: id,
-      reason,
-      before: { state: shown(before, now).state, entries: before.entries },
-      after: { state: 'called_off' },
-      now,
-    });
-    return shown(row, now);
-  });
 }

@@ -4,7 +4,8 @@ import * as calls from '../../../src/lib/contract/operator-contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { handleOperator } from '../admin/route.ts';
-import * as domain from './admin-contests.ts';
+import { getOperatorContest, listOperatorContests } from './admin-contests.ts';
+import { callOffContest, createContest, editContest } from './contest-acts.ts';
 import { keepContests } from './contest-draws.ts';
 
 /** Returns the contest. Errors: limit_reached if it was only recorded and needs a second operator. */
@@ -19,22 +20,22 @@ function decided(contest: OperatorContest | null): OperatorContest {
 export function operatorContestRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listOperatorContests, async ({ parts, query, now }) => {
     await keepContests(parts.db, now);
-    return domain.listOperatorContests(parts.db, query, now);
+    return listOperatorContests(parts.db, query, now);
   });
   handleOperator(app, calls.getOperatorContest, async ({ parts, params, query, now }) => {
     await keepContests(parts.db, now);
-    return domain.getOperatorContest(parts.db, { ...query, id: params.id }, now);
+    return getOperatorContest(parts.db, { ...query, id: params.id }, now);
   });
   handleOperator(app, calls.createContest, async ({ parts, body, operatorId, now }) => {
     const given = { operatorId, form: body, alone: parts.operatorDailyLimit, now };
-    return { contest: decided(await domain.createContest(parts.db, given)) };
+    return { contest: decided(await createContest(parts.db, given)) };
   });
   handleOperator(app, calls.editContest, async ({ parts, params, body, operatorId, now }) => {
     const given = { operatorId, id: params.id, form: body, alone: parts.operatorDailyLimit, now };
-    return { contest: decided(await domain.editContest(parts.db, given)) };
+    return { contest: decided(await editContest(parts.db, given)) };
   });
   handleOperator(app, calls.callOffContest, async ({ parts, params, body, operatorId, now }) => {
     const given = { operatorId, id: params.id, reason: body.reason, now };
-    return { contest: await domain.callOffContest(parts.db, given) };
+    return { contest: await callOffContest(parts.db, given) };
   });
 }

@@ -15,7 +15,7 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
-import { deliverByHand, refuseHeld, refuseUnclear, releaseHeld } from './order-reviews.ts';
+import { deliverByHand, refuseBadStanding, refuseHeld, releaseHeld } from './order-reviews.ts';
 
 const open = ['pending', 'held', 'processing'] as const;
 
@@ -198,7 +198,7 @@ async function act(
 export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
-    await refuseUnclear(tx, await lockOrder(tx, orderId));
+    await refuseBadStanding(tx, await lockOrder(tx, orderId));
     if (!(await claimOrder(tx, orderId, now))) return false;
     await tx.update(orders).set({ processingBy: operatorId }).where(eq(orders.id, orderId));
     return true;
@@ -218,7 +218,7 @@ export function deliver(
   const after = { ...(reference && { reference }), ...(code && { code: true }) };
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await refuseUnclear(tx, order);
+    await refuseBadStanding(tx, order);
     const [amount] = await tx
       .select({ isCode: amounts.isCode })
       .from(amounts)

@@ -7,7 +7,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { firstOrderRules, orders } from '../../db/schema.ts';
 import { lockOrder } from './fulfilment.ts';
-import { continueOrder, isClear, isStill } from './order-reviews.ts';
+import { continueOrder, isInGoodStanding, isStill } from './order-reviews.ts';
 
 /** Orders read in one run. */
 const BATCH = 200;
@@ -65,7 +65,7 @@ export async function releaseFirstOrders(db: Database, now: Date): Promise<numbe
     // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
     sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
     sql`(SELECT review_for FROM users WHERE id = ${orders.userId}) IS NULL`,
-    isClear,
+    isInGoodStanding,
     sql`days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules)`,
   );
   const found = await db.drizzle

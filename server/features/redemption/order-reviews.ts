@@ -20,7 +20,7 @@ async function orderOf(tx: Transaction, orderId: number) {
 
 /**
  * Releases a held order: a code is delivered immediately, anything else waits to be sent. The account's matches are settled, so
- * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseUnclear).
+ * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseBadStanding).
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
@@ -29,7 +29,7 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
   await settleMatches(tx, userId, now);
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
-  await refuseUnclear(tx, order);
+  await refuseBadStanding(tx, order);
   await continueOrder(tx, order, now);
   return true;
 }
@@ -143,7 +143,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
 }
 
 /** Matches orders that may be sent: their accounts aren't suspended and have no debt. */
-export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
+export const isInGoodStanding = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
   WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
 
 /**
@@ -151,7 +151,7 @@ export const isClear = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.us
  * one.
  */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
-  const due = and(sql`${orders.state} = 'pending'`, isClear);
+  const due = and(sql`${orders.state} = 'pending'`, isInGoodStanding);
   const found = await db.drizzle
     .select({ orderId: orders.id })
     .from(orders)
@@ -174,11 +174,11 @@ export const isStill = async (tx: Transaction, orderId: number, due: SQL | undef
   (await tx.$count(orders, and(eq(orders.id, orderId), due))) > 0;
 
 /** Errors: order_closed if nothing of the order was sent yet, and its account is suspended or owes points. */
-export async function refuseUnclear(
+export async function refuseBadStanding(
   tx: Transaction,
   { id, state }: typeof orders.$inferSelect,
 ): Promise<void> {
-  if (waiting.includes(state) && !(await isStill(tx, id, isClear)))
+  if (waiting.includes(state) && !(await isStill(tx, id, isInGoodStanding)))
     throw new DomainError('order_closed', {
       message:
         'This account is suspended or owes points after a reversal. Cancel the order, or wait until this is settled.',

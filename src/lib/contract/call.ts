@@ -145,8 +145,7 @@ function wholeInQuery(name: string, standard: number, max: number) {
 }
 
 /**
- * One of the listed values. Empty or missing means the first one. The error for any other value lists them (shared calls page,
- * "Values").
+ * One of the listed values. Empty or missing means the first one. The error for any other value lists them.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function choice<const T extends readonly [string, ...string[]]>(name: string, values: T) {

@@ -1,4 +1,4 @@
-/** The two forms of an error answer (shared calls page, "Forms"), and the codes that clients may match on. */
+/** The two forms of an error answer, and the codes that clients may match on. */
 import * as v from 'valibot';
 
 /** 422: the fields that are wrong, and a message for each problem. */

@@ -1,6 +1,6 @@
 /**
  * Limits and values that the browser and the server share. Plain constants without schemas, so islands can import this file
- * cheaply. Source: shared calls page ("Values") and product numbers.
+ * cheaply.
  */
 export const PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;

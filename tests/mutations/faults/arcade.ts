@@ -174,7 +174,7 @@ export const arcade: Area = {
       file: 'server/features/arcade/rounds.ts',
       find: '> PLAY_SESSION_MINUTES * 60_000',
       replace: '> PLAY_SESSION_MINUTES * 60_000_000',
-      effect: 'A round can be worked out for days before it is handed in.',
+      effect: 'A round can be worked out for days before it is submitted.',
       proveWith: rounds,
     },
     {

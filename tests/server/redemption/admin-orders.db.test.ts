@@ -21,11 +21,11 @@ import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/ord
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
+import { badStanding } from '../../support/bad-standing.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { give } from '../../support/points.ts';
 import { pass } from '../../support/time.ts';
-import { unclear } from '../../support/unclear-accounts.ts';
 import { testVault } from '../../support/vault.ts';
 
 const WHY = 'The username that you gave doesn’t exist.';
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
   });
 
-  test.each(Object.entries(unclear))(
+  test.each(Object.entries(badStanding))(
     'isn’t sent while its account %s, unless that was begun before',
     async (_, [begin, end]) => {
       await give(api, mira.id, 5000);

@@ -17,7 +17,7 @@ import { listOrders } from '../../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
-import { unclear as unclearAccounts } from '../../support/unclear-accounts.ts';
+import { badStanding } from '../../support/bad-standing.ts';
 import { testVault } from '../../support/vault.ts';
 
 const KEY = { reward: 12, amount: 1201 };
@@ -150,7 +150,7 @@ describe('a first order that own games paid', () => {
     (reviewFor: 'device' | null) =>
     (given: TestApi, { id }: Player) =>
       given.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, id));
-  const waits = { ...unclearAccounts, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
+  const waits = { ...badStanding, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
 
   test.each(Object.entries(waits))(
     'goes out by itself after days of play, once, but not while its account %s',

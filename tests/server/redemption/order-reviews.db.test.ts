@@ -26,9 +26,9 @@ import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
+import { badStanding } from '../../support/bad-standing.ts';
 import { endOf } from '../../support/ends.ts';
 import { HOUR, pass } from '../../support/time.ts';
-import { unclear } from '../../support/unclear-accounts.ts';
 import { testVault } from '../../support/vault.ts';
 
 const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
@@ -258,7 +258,7 @@ describe('a held order', () => {
     expect(await deliverReleased(api.db, api.now)).toEqual([]);
   });
 
-  test.each(Object.entries(unclear))(
+  test.each(Object.entries(badStanding))(
     'released without stock waits while its account %s',
     async (_, [begin, end]) => {
       const { api, mira, id, release } = await heldOrder();

@@ -25,7 +25,7 @@ const owes: Change = async ({ db, now }, { id: userId }) => {
   return db.drizzle.transaction((tx) => reverse(tx, paid?.id ?? 0, 'A refund.', now));
 };
 
-export const unclear: Readonly<Record<string, readonly [begin: Change, end: Change]>> = {
+export const badStanding: Readonly<Record<string, readonly [begin: Change, end: Change]>> = {
   'is suspended': [suspended('Two accounts of one person.'), suspended(null)],
   'owes points': [owes, (api, { id }) => give(api, id, 10_000)],
 };
