@@ -435,7 +435,7 @@ function rulesOf({ name, files, may, types = [], packages, instead }: Room): IRe
     }),
     ...(types.length > 0
       ? [
-          rule(`${name}: types alone`, `It may import types from there, and nothing else. ${instead}`, {
+          rule(`${name}: types only`, `It may import types from there, and nothing else. ${instead}`, {
             from,
             to: { path: filesOf(types), pathNot: own, dependencyTypesNot: ['type-only'] },
           }),

@@ -222,7 +222,7 @@ test('a new reward is added with what is chosen once', async () => {
   }
   await field(editor, 'Regions').fill('Everywhere.');
   await pick(editor, 'From which age', '13');
-  await pick(editor, 'Delivery', 'A code, at once');
+  await pick(editor, 'Delivery', 'A code, immediately');
   await editor.getByRole('button', { name: 'Add an amount' }).click();
   await editor.getByRole('button', { name: 'Create' }).click();
   await expect

@@ -181,7 +181,7 @@ describe('the rooms', () => {
   });
 
   test('islands take only types from the contract', () => {
-    expect(pairs('islands: types alone')).toContain(
+    expect(pairs('islands: types only')).toContain(
       'src/islands/arcade/mixed.ts → src/lib/contract/social.ts',
     );
     expect(pairs()).not.toContain('src/islands/arcade/types.ts → src/lib/contract/social.ts');
