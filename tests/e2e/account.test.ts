@@ -20,7 +20,7 @@ async function opened(page: Page, name: string) {
 let made = 0;
 const newEmail = (who: string) => `${who}-${Date.now()}-${++made}@test.example`;
 
-test('the address is confirmed by the mail’s link, which leaves the address bar', async ({
+test('the mail’s link confirms the address and disappears from the address bar', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('the address is confirmed by the mail’s link, which leaves the address ba
   await expect(notice).toHaveCount(0);
 });
 
-test('a link that is no good says so', async ({ page }) => {
+test('an invalid link is explained', async ({ page }) => {
   await page.goto('/confirm-email/not-a-token');
   // The button does nothing until the link is read.
   await expect(page).toHaveURL(/\/confirm-email$/);
@@ -61,7 +61,7 @@ test('a link that is no good says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Open the link in our email' })).toBeVisible();
 });
 
-test('settings are saved and seen by others as chosen', async ({ page, browser, product }) => {
+test('settings are saved, and other players see them', async ({ page, browser, product }) => {
   const session = await join(product, { email: newEmail('settles'), password: PASSWORD });
   await giveSession(page, session);
   await page.goto('/user/settings');
@@ -109,7 +109,7 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
   await theirs.context().close();
 });
 
-test('a new password and the list of devices sign others out', async ({ page, browser, product }) => {
+test('a new password and the list of devices sign other devices out', async ({ page, browser, product }) => {
   const email = newEmail('changes');
   const form = { email, password: PASSWORD };
   await giveSession(page, await join(product, form));
@@ -147,7 +147,10 @@ test('a new password and the list of devices sign others out', async ({ page, br
   await expect(password.getByLabel('New password', { exact: true })).toHaveValue('');
 });
 
-test('the data can be taken along, and the account deleted and kept after all', async ({ page, product }) => {
+test('a player exports their data, deletes the account and then keeps it after all', async ({
+  page,
+  product,
+}) => {
   const email = newEmail('leaves');
   await giveSession(page, await joinConfirmed(product, { email, password: PASSWORD }));
   await page.goto('/user/settings');

@@ -254,7 +254,7 @@ test('each game is played by single clicks of a mouse', async ({ page }) => {
 });
 
 for (const game of ['merge', 'tower'] as const)
-  test(`an act in ${game} lays the page out once, and the frames between don’t`, async ({ page }) => {
+  test(`an act in ${game} lays out the page once, and the frames between acts don’t`, async ({ page }) => {
     await page.goto(`/games/${game}/play`);
     await start(page);
     const layouts = await layoutCounter(page);
@@ -264,10 +264,7 @@ for (const game of ['merge', 'tower'] as const)
     expect((await layouts()) - first, `layouts of ${acts} acts`).toBeLessThanOrEqual(acts + OTHER_LAYOUTS);
   });
 
-test('a round is there again after a reload, and on a device that has nothing of it', async ({
-  page,
-  product,
-}) => {
+test('a round resumes after a reload, and on another device', async ({ page, product }) => {
   const email = `resume-${Date.now()}@test.example`;
   await giveSession(page, await join(product, { email, password: 'a long enough password' }));
   await page.goto('/games/merge/play');
@@ -292,7 +289,7 @@ test('a round is there again after a reload, and on a device that has nothing of
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('today’s round is one for all: two players get the same, and both are on its leaderboard', async ({
+test('today’s round is the same for two players, and both are on its leaderboard', async ({
   page,
   product,
 }) => {

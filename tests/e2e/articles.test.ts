@@ -2,7 +2,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
-test('a guest reads, a player comments and rates, and the next article is a press away', async ({
+test('a guest reads an article, a player comments and rates it, and one press opens the next', async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test.describe('a hostile host', () => {
   // The sanitiser's own document has this page's policy, which reports what it finds there.
   test.use({ expectedErrors: [/Content Security Policy/] });
 
-  test('what could do harm in an article is gone before it is shown', async ({ page }) => {
+  test('harmful parts of an article are removed before it is shown', async ({ page }) => {
     const body = [
       '<p onclick="window.harmed=1">kept <b style="color:red">words</b></p>',
       '<script>window.harmed=2</script><style>main{display:none}</style><iframe src="https://evil.example"></iframe>',

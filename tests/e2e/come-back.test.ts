@@ -6,7 +6,7 @@ import { signInAsDemo } from '../support/sign-in.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('Back to a ledger of three pages finds all its rows, the place and the type', async ({
+test('Back to a ledger of three pages restores its rows, scroll position and type', async ({
   page,
   product,
 }) => {

@@ -40,7 +40,7 @@ const style = (page: Page, selector: string, property: string, pseudo?: string) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is there, and the header leads to sign in', async ({ page }) => {
+  test('everything is readable, and the header leads to the login', async ({ page }) => {
     for (const { path, text } of kinds) {
       await page.goto(path);
       await expect(ownText(page, text), path).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
     await expect(related).toHaveJSProperty('complete', true);
   });
 
-  test('forms and what is one’s own say that they need it, and nothing is loading', async ({ page }) => {
+  test('forms and personal parts say that they need it, and nothing keeps loading', async ({ page }) => {
     const some = [
       '/login',
       '/forgotpassword',
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('who is signed in sees the way to the account, on every kind of page', async ({ page }) => {
+test('a signed-in player sees the link to the account on every kind of page', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'any'));
   for (const { path } of kinds) {
     await page.goto(path);
@@ -95,9 +95,7 @@ test('who is signed in sees the way to the account, on every kind of page', asyn
 });
 
 for (const theme of ['ink', 'paper'])
-  test(`on paper from the ${theme} theme: black on white, without what can only be clicked`, async ({
-    page,
-  }) => {
+  test(`prints black on white from the ${theme} theme, without controls`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await page.emulateMedia({ media: 'print' });
     for (const { path, text } of kinds) {
@@ -122,7 +120,7 @@ for (const colorScheme of ['dark', 'light'] as const)
   test.describe(`forced colours, ${colorScheme}`, () => {
     test.use({ colorScheme, forcedColors: 'active' });
 
-    test('edges of tickets and buttons, strokes and focus can be seen', async ({ page }) => {
+    test('edges of tickets and buttons, strokes and focus stay visible', async ({ page }) => {
       await page.goto('/');
       const ground = await style(page, 'body', 'background-color');
       for (const edged of ['.button', '.icon-button', 'a.ticket', '.receipt', '.play-now'])
@@ -149,7 +147,7 @@ for (const [reducedMotion, moves] of [
   test.describe(`motion: ${reducedMotion}`, () => {
     test.use({ reducedMotion });
 
-    test(`things and pages ${moves ? 'move' : 'stay still'}`, async ({ page }) => {
+    test(`elements and pages ${moves ? 'move' : 'stay still'}`, async ({ page }) => {
       await page.addInitScript(() => {
         addEventListener('pageswap', (event) =>
           sessionStorage.setItem(
@@ -181,7 +179,7 @@ for (const [reducedMotion, moves] of [
     });
   });
 
-test('what the first frame leaves out is there in the next ones, and the address’s place at the top', async ({
+test('later frames show what the first one leaves out, and the anchor of the address stays at the top', async ({
   page,
 }) => {
   const leftOut = () =>

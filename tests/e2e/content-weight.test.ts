@@ -138,7 +138,7 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a page of each kind, and at night every listed page, is light, asks only its own host, blocks on nothing and stays where it is', async ({
+  test('a page of each kind, and at night every listed page, is light, contacts only its own host, blocks on nothing and doesn’t shift', async ({
     context,
     product,
   }) => {
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop });
 
-  test('a page of each kind is light, asks only its own host, blocks on nothing and stays where it is', async ({
+  test('a page of each kind is light, contacts only its own host, blocks on nothing and doesn’t shift', async ({
     context,
     product,
   }) => {

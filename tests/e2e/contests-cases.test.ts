@@ -5,7 +5,7 @@ import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
 
 const STAKE = 250;
 
-test('guests read contests and cases, and each action leads to log in and back', async ({ page }) => {
+test('guests can read contests and cases, and each action leads to the login and back', async ({ page }) => {
   await page.goto('/guest');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Giveaways' }).click();
   // Until its number is there, it leads to the page that is the same every week.
@@ -27,7 +27,7 @@ test('guests read contests and cases, and each action leads to log in and back',
   await expect(page.getByRole('link', { name: 'Log in to open it' })).toBeVisible();
 });
 
-test('a wrong name is put right, an unknown number is explained, and none leads to the list', async ({
+test('a wrong name in the address is corrected, an unknown number is explained, and a missing one leads to the list', async ({
   page,
 }) => {
   await page.goto('/guest/case/1/Some-other-name');
@@ -160,7 +160,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await guest.close();
 });
 
-test('an answer that gets lost on the way costs once, and shows what was drawn', async ({
+test('an opening whose answer is lost is charged once and shows what was drawn', async ({
   page,
   product,
 }) => {

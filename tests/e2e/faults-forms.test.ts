@@ -61,13 +61,13 @@ const forms: Readonly<Record<string, Form>> = {
   keepFactor: { path: '/keep-codes/a-token', call: /lost-factor/, button: 'Keep it on', leads: refused },
 };
 
-test('every form has its row', () => {
+test('every form has a row in the table', () => {
   const needed = Object.entries(routes).filter(([, { area }]) => area === 'account');
   expect(new Set(Object.keys(forms))).toEqual(new Set(needed.map(([name]) => name)));
 });
 
 for (const [name, form] of Object.entries(forms))
-  test(`${name}: faults in words, nothing is lost, and the button goes on`, async ({ page, product }) => {
+  test(`${name}: explains faults, keeps the input, and the button works again`, async ({ page, product }) => {
     const { typed = {} } = form;
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const api = await standBetween(page, product.apiUrl, form.call);
@@ -92,7 +92,7 @@ for (const [name, form] of Object.entries(forms))
     await expect(page.getByRole('heading', { name: form.leads, level: 1 })).toBeVisible();
   });
 
-test('redeeming: a fault is shown, the same button retries, and it counts once however often it is pressed', async ({
+test('redeeming shows a fault, retries with the same button, and charges once however often it is pressed', async ({
   page,
   product,
 }) => {

@@ -305,7 +305,7 @@ async function throughAll(page: Page, apiUrl: string, screen: Screen): Promise<v
     await throughRefusal(page, api, screen);
 }
 
-test('every screen has its row', () => {
+test('every screen has a row in the table', () => {
   const rows = [...Object.keys(screens), ...Object.keys(numbered)].map((name) => name.split(' ')[0]);
   const needed = Object.entries(routes).filter(([, { area }]) => ['guest', 'user', 'play'].includes(area));
   expect(new Set([...rows, ...asksNothing])).toEqual(new Set(needed.map(([name]) => name)));

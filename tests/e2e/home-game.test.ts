@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { endRound, gridOf, press } from '../support/walker.ts';
 
-test('the home page loads no script until its game is touched, and its round is kept like any other', async ({
+test('the home page loads no script until its game is touched, and its round is kept like any guest round', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -21,7 +21,7 @@ test('the home page loads no script until its game is touched, and its round is 
   expect(decodeURIComponent(page.url())).toContain('/games/merge/play/desktop');
 });
 
-test('where the game on the home page can’t be fetched, its link leads to its page', async ({ page }) => {
+test('if the game on the home page can’t be fetched, its link leads to its page', async ({ page }) => {
   await page.goto('/');
   await page.route('**/_astro/HeroIsland*', (route) => route.abort());
   await page.getByRole('link', { name: 'Play Merge' }).click();

@@ -4,7 +4,7 @@ import { giveSession, join } from '../support/sign-in.ts';
 
 const password = 'a-long-password-1';
 
-test('a friend signs up by the link and reads what it means, and the inviter sees them', async ({
+test('a friend signs up with the link and reads what it means, and the inviter sees them', async ({
   page,
   product,
   browser,
@@ -49,7 +49,7 @@ test('a friend signs up by the link and reads what it means, and the inviter see
   await expect(page.getByText('1 friend', { exact: true })).toBeVisible();
 });
 
-test('where the list can’t be had the page says why, and tries again', async ({ page, product }) => {
+test('if the list can’t be loaded, the page says why and can retry', async ({ page, product }) => {
   await giveSession(page, await join(product, { email: 'alone@invite.example', password }));
   let broken = true;
   await page.route('**/api/user/invite*', (route) => (broken ? route.abort() : route.continue()));

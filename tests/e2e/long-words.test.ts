@@ -7,7 +7,7 @@ const long = (length: number) => 'Wmw'.repeat(length).slice(0, length);
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the longest words of an account fit its screens', async ({ page, product }) => {
+test('the longest words in an account fit its screens', async ({ page, product }) => {
   const domain = [63, 63, 60].map(long).join('.');
   const email = `${randomUUID()}@${domain}.ex`.toLowerCase();
   const session = await join(product, { email, password: 'correct horse battery staple' }, long(60));

@@ -30,7 +30,7 @@ async function playFor(page: Page): Promise<void> {
 
 const pointsIn = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
-test('a guide, a guest’s round, the sign-up that keeps it, and the code: fourteen taps at most; all of it is there after kill -9', async ({
+test('the way from a guide through a guest’s round and the sign-up to a code takes at most fourteen taps, and all of it survives kill -9', async ({
   page,
   product,
 }) => {

@@ -11,7 +11,10 @@ async function newcomer(page: Page, product: Parameters<typeof join>[0], joins =
   return entered;
 }
 
-test('a message goes to support, is listed among the messages, and is closed', async ({ page, product }) => {
+test('a player writes to support, finds the message in the list, and closes it', async ({
+  page,
+  product,
+}) => {
   await newcomer(page, product);
   await page.goto('/user/contact');
   // Before its code is there the button does nothing.
@@ -39,7 +42,7 @@ test('a message goes to support, is listed among the messages, and is closed', a
   await expect(page.getByRole('link', { name: /A question with <b>marks/ })).toContainText('closed');
 });
 
-test('a message written in one tab reaches another by the socket', async ({ page, product }) => {
+test('a message written in one tab reaches another one over the socket', async ({ page, product }) => {
   const { token } = await newcomer(page, product);
   const joined = hears(page);
   await page.goto('/user/messages');
@@ -54,7 +57,7 @@ test('a message written in one tab reaches another by the socket', async ({ page
   await expect(page.getByRole('link', { name: /From elsewhere/ })).toBeVisible();
 });
 
-test('the bell opens the notice centre, whose code comes with it; what was seen is read', async ({
+test('the bell loads and opens the notification centre, and shown notifications count as read', async ({
   page,
   product,
 }) => {
@@ -89,7 +92,7 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
     .toEqual({ notifications: 0, threads: 0 });
 });
 
-test('without a socket the messages are what is fetched', async ({ page, product, expectedErrors }) => {
+test('without a socket the messages are fetched', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/WebSocket/);
   const { token } = await newcomer(page, product);
   await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
@@ -104,7 +107,7 @@ test('without a socket the messages are what is fetched', async ({ page, product
   await expect(page.getByRole('link', { name: /By hand/ })).toBeVisible();
 });
 
-test('who looks at a contest is counted, and an entry shows in the other tab', async ({
+test('viewers of a contest are counted, and an entry shows in the other tab', async ({
   page,
   product,
   browser,

@@ -23,9 +23,7 @@ for (const [size, viewport] of Object.entries({
   test.describe(size, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
 
-    test('a link to an anchor of another page lands at it, and so do the links within the page', async ({
-      page,
-    }) => {
+    test('a link to an anchor lands at it, on another page and within the page', async ({ page }) => {
       await page.goto('/about-us');
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' });
       await link.evaluate((element: HTMLAnchorElement) => {
@@ -45,7 +43,7 @@ for (const [size, viewport] of Object.entries({
       }
     });
 
-    test('the next page of the app areas begins at its top, and Back and reload return to where one was', async ({
+    test('the next page of the app areas begins at its top, and Back and reload restore the scroll position', async ({
       page,
     }) => {
       await page.goto('/guest/rewards');
@@ -74,7 +72,7 @@ for (const [size, viewport] of Object.entries({
   });
 
 test.describe('/guest/games/{id?} leads on', () => {
-  test('to the game or to the list, with what was asked', async ({ page }) => {
+  test('to the game or to the list, and keeps the query', async ({ page }) => {
     for (const [from, to] of [
       ['/guest/games', '/guest/gameslist'],
       ['/guest/games/1', '/guest/game/1'],
@@ -105,7 +103,7 @@ test.describe('/guest/games/{id?} leads on', () => {
     expect(new Set(reached)).toEqual(new Set([baseURL]));
   });
 
-  test('also when a link of the app areas leads there, and Back returns to that link', async ({ page }) => {
+  test('from a link in the app areas too, and Back returns to that link', async ({ page }) => {
     await page.goto('/guest/rewards');
     await expect(page.getByText('page 1 of 3')).toBeVisible();
     const link = page.getByRole('main').getByRole('listitem').getByRole('link').first();
@@ -139,7 +137,7 @@ test.describe('leaving a page', () => {
     return { asked, ended, release: held.resolve };
   }
 
-  test('ends what it still waits for; the next page is whole, and so is the one that Back returns to', async ({
+  test('cancels its pending reads, and both the next page and the one that Back returns to are complete', async ({
     page,
   }) => {
     await page.goto('/guest/gameslist');
@@ -176,7 +174,7 @@ test.describe('leaving a page', () => {
     list.release();
   });
 
-  test('keeps the top bar: what was asked for it is asked again', async ({ page, product }) => {
+  test('keeps the top bar, which repeats its cancelled calls', async ({ page, product }) => {
     await signInAsDemo(page, product);
     const balance = await watchCalls(page, /\/api\/user\/balance$/, (call) => call === 1);
     const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
@@ -191,7 +189,7 @@ test.describe('leaving a page', () => {
     unread.release();
   });
 
-  test('lets be done what was begun', async ({ page, product }) => {
+  test('doesn’t cancel a change that was begun', async ({ page, product }) => {
     const email = `leaves-${Date.now()}@test.example`;
     await giveSession(page, await join(product, { email, password: 'seven loud kettles' }));
     await page.goto('/user/reward/12');
@@ -207,7 +205,7 @@ test.describe('leaving a page', () => {
   });
 });
 
-test.describe('the page behind a link under the pointer', () => {
+test.describe('prepares the page behind a link under the pointer', () => {
   for (const [words, connection, isFetched] of [
     ['is fetched beforehand', { saveData: false, effectiveType: '4g' }, true],
     ['isn’t with data saver', { saveData: true, effectiveType: '4g' }, false],
@@ -242,7 +240,7 @@ test.describe('the page behind a link under the pointer', () => {
     });
 });
 
-test('a page with its content in its HTML paints it before it asks for a script, and goes on from there', async ({
+test('a page with its content in its HTML paints it before it requests a script, then becomes interactive', async ({
   page,
 }) => {
   await page.goto('/guest/rewards');

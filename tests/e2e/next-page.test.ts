@@ -51,7 +51,7 @@ test('resting on a link prepares its page; only content pages are ever prepared'
   expect(others).toEqual([]);
 });
 
-test('a link within the page is none to prepare', async ({ page }) => {
+test('a link within the page isn’t prepared', async ({ page }) => {
   const { candidates } = await watch(page);
   await page.goto('/terms');
   await expect.poll(() => candidates()).toContain('/privacy');
@@ -86,13 +86,13 @@ for (const connection of [
     expect(requests).not.toContain('/about-us');
   });
 
-test('the rules stay on a fast connection', async ({ page }) => {
+test('speculation rules stay in place on a fast connection', async ({ page }) => {
   await pretend(page, { connection: { saveData: false, effectiveType: '4g' } });
   await page.goto('/');
   await expect(rules(page)).toHaveCount(1);
 });
 
-test('without speculation rules the page under a resting pointer is fetched, and nothing but content pages', async ({
+test('without speculation rules, resting on a link fetches its page, and only content pages', async ({
   page,
 }) => {
   const fetched: string[] = [];

@@ -73,7 +73,7 @@ const NEW = 'earn-free-8bitdo-pads';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('a new page is refused while a value is wrong, and shown before it is saved', async () => {
+test('a new page can’t be saved while a value is wrong, and is previewed before it is saved', async () => {
   const opened = today();
   const { page, editor, preview, findings } = await open('/collection/rewards/create');
   const refused = (words: string) => editor.getByText(`src/content/rewards/${NEW}.md: ${words}`);
@@ -146,7 +146,7 @@ ${TEXT}${QUESTS.map((quest) => `*${quest}*.`).join(' ')}
   await expect.poll(pageOf).toBe(200);
 });
 
-test('a change is that change alone in the file, and shown while it is typed', async () => {
+test('a change alters only that part of the file, and is previewed while it is typed', async () => {
   const before = read(fileOf('earn-free-robux'));
   const { editor, preview, findings } = await open('/collection/rewards/item/earn-free-robux');
   await field(editor, 'Heading').fill('Earn Robux for free');
@@ -170,7 +170,7 @@ test('a change is that change alone in the file, and shown while it is typed', a
   await expect(preview.getByRole('img', { name: 'The home page and the dashboard' })).toBeVisible();
 });
 
-test('what is typed before the choices are there finds them all the same', async () => {
+test('text typed before the choices have loaded still finds them', async () => {
   const typed = Promise.withResolvers<void>();
   await context.route('**/edit/choices.json', async (route) => {
     await typed.promise;
@@ -184,7 +184,7 @@ test('what is typed before the choices are there finds them all the same', async
   await context.unroute('**/edit/choices.json');
 });
 
-test('a page that others name can be retired only when they name it no more', async () => {
+test('a page can be retired only once no other page names it', async () => {
   const { editor, findings } = await open('/collection/rewards/item/earn-free-gta-shark-card');
   await pick(editor, 'Retired', 'Earn free V-Bucks');
   await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
@@ -205,7 +205,7 @@ test('an address that is taken, and a picture that is too heavy, are reported im
   await expect(editor.getByText('picture.src weighs 3.8 MB; at most 2 MB fit.')).toBeVisible();
 });
 
-test('a new reward is added with what is chosen once', async () => {
+test('a new reward is added with values that are chosen once', async () => {
   const file = join(server.root, 'src/content/catalogue/rewards/kazoo-card.json');
   const { editor } = await open('/collection/catalogue/create');
   await expect(field(editor, 'Number')).not.toHaveValue('');
@@ -246,7 +246,7 @@ test('a retired page keeps its file', async () => {
   await expect.poll(() => read(fileOf('earn-free-rixty-codes'))).toContain('\nretired: rewards\n');
 });
 
-test('a reward of the catalogue keeps what is not edited, and its price', async () => {
+test('a catalogue reward keeps its price and the fields that aren’t edited', async () => {
   const file = join(server.root, 'src/content/catalogue/rewards/robux.json');
   const before = read(file);
   const { editor, preview } = await open('/collection/catalogue/item/robux');
@@ -258,7 +258,7 @@ test('a reward of the catalogue keeps what is not edited, and its price', async 
     .toBe(before.replace('"400, 800 or 1,700"', '"400, 800 or 1,700, sent to your name"'));
 });
 
-test('the words of the home page are shown while they are typed, and their figures with them', async () => {
+test('the home page’s words and figures are previewed while they are typed', async () => {
   const file = join(server.root, 'src/content/landing/home.md');
   const before = read(file);
   const { editor, preview, findings } = await open('/singleton/home');
@@ -271,7 +271,7 @@ test('the words of the home page are shown while they are typed, and their figur
   await expect.poll(() => read(file)).toBe(before.replace(/^promise: .*$/m, 'promise: Free to join.'));
 });
 
-test('an address is changed in the settings alone', async () => {
+test('an address is changed only in the settings', async () => {
   const file = join(server.root, 'src/content/site.json');
   const before = read(file);
   const { editor, findings } = await open('/singleton/site');
@@ -282,7 +282,7 @@ test('an address is changed in the settings alone', async () => {
   await expect.poll(() => read(file)).toBe(before.replace('"/help"', '"https://help.playtally.test/faq"'));
 });
 
-test('the site has what was saved and nothing of the editor', async () => {
+test('the site contains what was saved and no part of the editor', async () => {
   const { code, output } = await server.build();
   expect(code, output).toBe(0);
   const dist = join(server.root, 'dist');

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 const working = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
-test('a page that can’t be reached says what can be done, and comes back where it was', async ({
+test('a page that can’t be reached says what to do, and returns to the same address', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('a page that can’t be reached says what can be done, and comes back where
   expect(await page.evaluate(async () => (await caches.keys()).length), 'nothing is kept').toBe(0);
 });
 
-test('a new build’s page comes through immediately', async ({ page, request }) => {
+test('a new build’s page is served immediately', async ({ page, request }) => {
   const worker = await (await request.get('/sw.js')).text();
   let build = 1;
   const server = createServer((asked, answer) => {
@@ -57,7 +57,7 @@ test('a new build’s page comes through immediately', async ({ page, request })
   await expect(page).toHaveTitle(/^You’re offline/);
 });
 
-test('the manifest is one that a browser installs by, and what it names is there', async ({
+test('a browser accepts the manifest for installing, and every file it names exists', async ({
   page,
   request,
   baseURL,

@@ -19,7 +19,7 @@ import { giveSession, join } from '../support/sign-in.ts';
 // The first operator is set up once: this file's name sorts before those of the others that need one.
 test.describe.configure({ mode: 'serial' });
 
-test('the first operator is set up by the server’s code, logs out and in, and comes back to the place', async ({
+test('the first operator sets up with the server’s code, logs out and in, and returns to the same page', async ({
   page,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('the first operator is set up by the server’s code, logs out and in, and 
   }
 });
 
-test('no token of one kind opens a call of the other, and an ended session leads to the log-in', async ({
+test('a player’s token opens no operators’ call and the reverse, and an ended session leads to the login', async ({
   page,
   product,
 }) => {

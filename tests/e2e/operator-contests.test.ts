@@ -34,7 +34,7 @@ async function announce(page: Page, form: Readonly<Record<string, string>>): Pro
   await page.getByRole('button', { name: 'Announce' }).click();
 }
 
-test('a contest is announced once its form is right, and who looks at it sees each change immediately', async ({
+test('a contest is announced once its form is right, and viewers see each change immediately', async ({
   page,
   product,
 }) => {
@@ -87,7 +87,7 @@ test('a contest is announced once its form is right, and who looks at it sees ea
   ]);
 });
 
-test('a contest begins, is entered, ends and is drawn; a player’s browser draws the same winners again', async ({
+test('a contest begins, is entered, ends and is drawn, and a player’s browser draws the same winners', async ({
   page,
   product,
 }) => {

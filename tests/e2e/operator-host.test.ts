@@ -32,10 +32,7 @@ test('the operators’ area is on its host, and not on the players’', async ({
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });
 
-test('neither host’s pages read the other’s storage, or make the other’s calls', async ({
-  page,
-  product,
-}) => {
+test('pages of one host can’t read the other’s storage or make its calls', async ({ page, product }) => {
   const [operators, players] = ['/api/operator/captcha', '/api/user/rewards'].map(
     (path) => product.apiUrl + path,
   );

@@ -9,7 +9,7 @@ const REWARD = 12;
 const BAD = 'Come to 5 Mill Lane, he is always in.';
 const GOOD = 'The key came at once and worked.';
 
-test('is hidden with a reason that its writer reads, gone for others, and back once it is mended', async ({
+test('an opinion is hidden for others with a reason that its writer reads, and returns once it is corrected', async ({
   page,
   product,
   browser,

@@ -62,7 +62,7 @@ const send = ({ apiUrl }: Product, fields: Fields, secret: string) =>
 const pending = async (product: Product): Promise<number> =>
   (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.pending;
 
-test('a partner changes over to a new key; what its old one signs is refused, and so is everything once all have ended', async ({
+test('a partner switches to a new key; reports with the old one are rejected, and all reports once every key has ended', async ({
   page,
   product,
 }) => {
@@ -136,7 +136,7 @@ test('a partner changes over to a new key; what its old one signs is refused, an
   expect(JSON.stringify(body) + product.log()).not.toContain(secret);
 });
 
-test('a day is compared with the partner’s file: one that can’t be read is refused in words, and differences are shown', async ({
+test('a day is compared with the partner’s file: an unreadable file is rejected with an explanation, and differences are shown', async ({
   page,
   product,
 }) => {

@@ -32,7 +32,7 @@ async function buy(product: Product, player: Entered): Promise<number> {
   return (await byPlayer(product, player, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, {})).order.id;
 }
 
-test('an order is begun, looked at and sent; another is called off, and its points come back', async ({
+test('an order is claimed, viewed and sent; another is cancelled, and its points come back', async ({
   page,
   product,
 }) => {
@@ -78,7 +78,7 @@ test('an order is begun, looked at and sent; another is called off, and its poin
   );
 });
 
-test('codes come in from a file, and its bad lines are listed by number', async ({ page, product }) => {
+test('codes are imported from a file, and its bad lines are listed by number', async ({ page, product }) => {
   await giveOperator(page, first);
   await page.goto('/operator/codes');
   await page.getByLabel('Reward').fill('Steam wallet');
@@ -128,7 +128,7 @@ test('an article is read and accepted, and its writer is paid', async ({ page, p
   expect(await available(product, newcomer)).toBe(600);
 });
 
-test('an adjustment above the limit waits for a second person, who may not be the first', async ({
+test('an adjustment above the limit waits for a second operator, who can’t be the first one', async ({
   page,
   product,
   browser,
@@ -197,7 +197,10 @@ test('an adjustment above the limit waits for a second person, who may not be th
   await other.close();
 });
 
-test('a suspended player reads why and can’t redeem, until it is lifted', async ({ page, product }) => {
+test('a suspended player reads why and can’t redeem until the suspension is lifted', async ({
+  page,
+  product,
+}) => {
   const { id } = newcomer.user;
   await byPlayer(product, newcomer, 'PUT', '/api/user/delivery-details', {
     reward_id: CRYSTALS,
@@ -255,7 +258,7 @@ test('a message is answered once, and its writer reads it', async ({ page, produ
   ]);
 });
 
-test('all of it is in the log, which can be filtered', async ({ page, product }) => {
+test('all of these actions are in the log, which can be filtered', async ({ page, product }) => {
   for (const name of [
     'operator.set_up',
     'operator.invite',

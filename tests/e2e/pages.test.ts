@@ -192,7 +192,7 @@ for (const [at, { path, visitor }] of visits.entries())
     expect.soft(await unreadable(page), `${path} with text at twice its size`).toEqual([]);
   });
 
-test('nothing moves on a reward’s page for somebody whose address is unconfirmed, which it says late', async ({
+test('a reward’s page doesn’t shift when it learns late that the address is unconfirmed', async ({
   page,
   product,
 }) => {

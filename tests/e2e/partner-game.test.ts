@@ -29,7 +29,9 @@ async function wayOf(frame: FrameLocator): Promise<number[]> {
   throw new Error('There is no way to light this board.');
 }
 
-test('is found on its page, played in the frame, and its quests move beside it', async ({ page }) => {
+test('a partner’s game is found on its page and played in the frame, and the quests next to it move', async ({
+  page,
+}) => {
   await page.goto('/guest/game/103');
   await page.getByRole('link', { name: `Play ${GAME}` }).click();
   await expect(page).toHaveURL('/games/nine-lamps-of-orrin/play/desktop');
@@ -57,9 +59,7 @@ test('is found on its page, played in the frame, and its quests move beside it',
   await expect(frame.getByRole('status')).toContainText('lit after 1 press.');
 });
 
-test('another device is another size of the same game, which goes on, and is in the address', async ({
-  page,
-}) => {
+test('choosing another device resizes the running game and changes the address', async ({ page }) => {
   await page.goto('/games/nine-lamps-of-orrin/play/desktop');
   const frame = frameOf(page);
   for (const at of await wayOf(frame)) await frame.locator('.lamps button').nth(at).click();
@@ -74,7 +74,7 @@ test('another device is another size of the same game, which goes on, and is in 
   await expect(quest(page, 'Light 5 boards')).toContainText('1 of 5');
 });
 
-test('the frame can neither read what is stored here nor touch the page, also opened by itself', async ({
+test('the frame can neither read our storage nor touch the page, even when it is opened directly', async ({
   page,
   product,
 }) => {

@@ -33,7 +33,7 @@ async function press(there: Page, button: RegExp, answer: string): Promise<void>
   await expect(there.getByRole('list').last().getByRole('listitem').first()).toContainText(answer);
 }
 
-test('an offer is opened, reported, credited and taken back, and the other tab shows each step live', async ({
+test('an offer is opened, reported, credited and reversed, and the other tab shows each step live', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   await expect(pending(page)).toHaveText('900');
 });
 
-test('a reversal that goes ahead takes the credit back as it comes, and it can be disputed', async ({
+test('a reversal that arrives first takes back the credit when it comes, and can be disputed', async ({
   page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('a reversal that goes ahead takes the credit back as it comes, and it can b
   await expect(page.getByRole('link', { name: /Ten questions on music/ })).toContainText('reversed');
 });
 
-test('what was reached after the deadline isn’t credited, and the offer says why', async ({
+test('a milestone reached after the deadline isn’t credited, and the offer says why', async ({
   page,
   product,
 }) => {
@@ -111,7 +111,7 @@ test('what was reached after the deadline isn’t credited, and the offer says w
   await expect(pending(page)).toHaveText('0');
 });
 
-test('guests see what was really paid out', async ({ page }) => {
+test('guests see the payouts that were really made', async ({ page }) => {
   await page.goto('/guest');
   const figures = page.getByRole('region', { name: 'Payout stats (last 90 days)' });
   await figures.scrollIntoViewIfNeeded();

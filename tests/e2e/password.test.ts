@@ -14,7 +14,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Save and log in' }).click();
 }
 
-test('forgot → mail → link → new password → in, and the old ways in are over', async ({
+test('a mailed link sets a new password and signs in, and the old password and sessions end', async ({
   page,
   browser,
   product,
@@ -87,7 +87,7 @@ test('without a link the page says where to get one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('a form that is sent before its captcha has loaded goes out once it has', async ({ page }) => {
+test('a form that is submitted before its captcha has loaded is sent once it has', async ({ page }) => {
   const sent = Promise.withResolvers<void>();
   await page.route(/captcha-widget/, async (route) => {
     await sent.promise;

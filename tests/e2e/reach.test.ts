@@ -140,7 +140,7 @@ test.describe('by keyboard alone', () => {
     await expect(more).toBeFocused();
   });
 
-  test('what is folded up opens and closes', async ({ page }) => {
+  test('folded sections open and close', async ({ page }) => {
     await page.goto('/guest/case/1');
     await settle(page);
     const proof = page.locator('details', { hasText: 'Provably fair' });
@@ -151,10 +151,7 @@ test.describe('by keyboard alone', () => {
     await expect(proof).not.toHaveAttribute('open');
   });
 
-  test('a dialog takes the focus, keeps it from what lies behind, and gives it back', async ({
-    page,
-    product,
-  }) => {
+  test('a dialog takes the focus, keeps it inside, and returns it', async ({ page, product }) => {
     await signInAsDemo(page, product);
     await page.goto('/user/reward/12/Random-Steam-key');
     const redeem = page.getByRole('main').getByRole('button', { name: /^Redeem/ });

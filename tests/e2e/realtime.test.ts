@@ -1,7 +1,7 @@
 import { expect, hears, test } from '../support/e2e.ts';
 import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
 
-test('a purchase made elsewhere shows in the shell and the ledger without a reload', async ({
+test('a purchase made in another place shows in the shell and the ledger without a reload', async ({
   page,
   product,
 }) => {

@@ -36,7 +36,7 @@ async function buyCrystals(product: Product, token: string) {
 
 const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
 
-test('an order that waits is called off once and its points come back; its receipt says so', async ({
+test('a waiting order is cancelled once, its points come back, and its receipt says so', async ({
   page,
   product,
 }) => {
@@ -73,10 +73,7 @@ test('an order that waits is called off once and its points come back; its recei
   await expect(page).toHaveURL(/\/user\/order-history$/);
 });
 
-test('a code is shown when asked for, put away, and disputed with what shows that it is wrong', async ({
-  page,
-  product,
-}) => {
+test('a code is revealed, archived, and disputed with proof that it is wrong', async ({ page, product }) => {
   const token = await signInAsDemo(page, product);
   const { id, code } = await buy(product, token, KEY);
   await page.goto('/user/inventory');
@@ -115,7 +112,7 @@ test('a code is shown when asked for, put away, and disputed with what shows tha
   await expect(order.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
 });
 
-test('the leaderboard keeps its span in the address, shows one’s place, and can be left', async ({
+test('the leaderboard keeps its span in the address, shows the player’s place, and can be left', async ({
   page,
   product,
 }) => {
@@ -144,7 +141,7 @@ test('the leaderboard keeps its span in the address, shows one’s place, and ca
   await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the dashboard says when pending points count, what holds the reserved ones, draws the level to share, and gives the ledger as a file', async ({
+test('the dashboard explains pending and reserved points, draws the level to share, and exports the ledger', async ({
   page,
   product,
 }) => {

@@ -40,7 +40,7 @@ async function joinWithApp(product: Product, email: string): Promise<void> {
   await byPlayer(product, entered, 'POST', `${at}/confirm`, { code });
 }
 
-test('codes of an app are set up by its secret, and log-ins ask for one, or for a recovery code once', async ({
+test('an authenticator app is set up, and log-ins ask for its code or accept a recovery code once', async ({
   page,
   product,
 }) => {
@@ -101,7 +101,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   expect(mailsTo(product, email).filter((mail) => mail.includes('now needs a code'))).toHaveLength(1);
 });
 
-test('someone who has lost app and codes has a link mailed, which begins the wait, and another one that stops it', async ({
+test('a player who lost the app and the codes is mailed a link that begins the wait, and one that stops it', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
-test('a reward to pass on says what it is and costs without a script, and leads on to it', async ({
+test('a shared reward’s page shows name and price without a script, and leads to the reward', async ({
   browser,
   product,
 }) => {
@@ -20,7 +20,7 @@ test('a reward to pass on says what it is and costs without a script, and leads 
   await context.close();
 });
 
-test('its picture is what the page says, kept for good, and public', async ({ page, request }) => {
+test('its picture matches the page, is cached permanently, and is public', async ({ page, request }) => {
   await page.goto('/reward/84/Robux');
   const image = await page.locator('meta[property="og:image"]').getAttribute('content');
   // The page names it by the address that the site was built for, and this one is at another port.
@@ -37,8 +37,8 @@ test('its picture is what the page says, kept for good, and public', async ({ pa
   expect(size).toEqual([1200, 630]);
 });
 
-test.describe('from a content page to one of the app', () => {
-  test('who is signed in is led to the reward itself', async ({ page, product }) => {
+test.describe('from a content page to the app', () => {
+  test('a signed-in player is led to the reward itself', async ({ page, product }) => {
     await signInAsDemo(page, product);
     await page.goto('/reward/84/Robux');
     await page.getByRole('link', { name: 'GET STARTED' }).click();
@@ -46,7 +46,7 @@ test.describe('from a content page to one of the app', () => {
   });
 });
 
-test('another name, or none, is put right', async ({ page }) => {
+test('a wrong or missing name in the address is corrected', async ({ page }) => {
   for (const path of ['/reward/84/Roblox-money', '/reward/84']) {
     await page.goto(path);
     await expect(page).toHaveURL('/reward/84/Robux');
@@ -54,7 +54,9 @@ test('another name, or none, is put right', async ({ page }) => {
   }
 });
 
-test('a reward that is not in the catalogue is missing; none at all leads to the list', async ({ page }) => {
+test('a reward that isn’t in the catalogue is a 404, and no number at all leads to the list', async ({
+  page,
+}) => {
   const answer = await page.goto('/reward/99999/Gold-bars');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 - Page not found' })).toBeVisible();

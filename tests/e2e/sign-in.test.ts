@@ -22,7 +22,7 @@ async function logInAsDemo(page: Page): Promise<void> {
 }
 
 for (const label of ['Google', 'Steam'])
-  test(`with ${label}: there, back, one question, and on to where one came from`, async ({
+  test(`signing in with ${label} leads there and back, asks one question, and returns to the starting page`, async ({
     page,
     product,
   }) => {
@@ -55,7 +55,7 @@ for (const label of ['Google', 'Steam'])
     expect((await stored(page)).user_id).toBe(kept.user_id);
   });
 
-test('with a passkey: made, asked for the birth date, and back in by it alone', async ({ page }) => {
+test('a passkey signs up, asks for the birth date, and later signs in on its own', async ({ page }) => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -98,7 +98,7 @@ test('with a passkey: made, asked for the birth date, and back in by it alone', 
   expect((await stored(page)).user_id).toBe(user_id);
 });
 
-test('a link with somebody else’s answer signs nobody in', async ({ page, product }) => {
+test('a link with another person’s answer signs no one in', async ({ page, product }) => {
   await page.goto(`/login#by=google&token=a.stolen.token&visit=${'v'.repeat(43)}`);
   await expect(page.getByRole('alert')).toContainText('started in another tab or browser');
   await expect(page).toHaveURL(`${product.siteUrl}/login`);
@@ -121,7 +121,7 @@ test('a provider that leads nowhere is explained, and the form stays', async ({ 
   }
 });
 
-test('where nothing is set up there are no buttons', async ({ page, product }) => {
+test('without any providers set up there are no buttons', async ({ page, product }) => {
   await page.route(`${product.apiUrl}/api/auth-providers`, (route) =>
     route.fulfill({ status: 404, body: '' }),
   );
@@ -199,7 +199,7 @@ for (const [service, name, script] of [
   test.describe(() => {
     // The browser says itself that it kept the script out.
     test.use({ expectedErrors: [/Content Security Policy/] });
-    test(`the check by ${service} is let in by no other page’s policy`, async ({ page, product }) => {
+    test(`no other page’s policy allows the check by ${service}`, async ({ page, product }) => {
       await page.route(script, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: standIn(name) }),
       );
@@ -216,7 +216,7 @@ for (const [service, name, script] of [
 }
 
 test.describe('a browser whose storage', () => {
-  test('is blocked lets people in for as long as the page is there, and says so', async ({ page }) => {
+  test('is blocked lets players sign in until the page is closed, and says so', async ({ page }) => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -241,7 +241,7 @@ test.describe('a browser whose storage', () => {
     await expect(page.getByLabel('Email address')).toBeVisible();
   });
 
-  test('is full lets people in just so, and leaves no half of a session', async ({ page }) => {
+  test('is full lets players sign in the same way, and leaves no half of a session', async ({ page }) => {
     await page.goto('/login');
     await page.evaluate(() => {
       let size = 1 << 20;
@@ -258,7 +258,7 @@ test.describe('a browser whose storage', () => {
     expect(await stored(page)).toEqual({ token: null, user_id: null, user: null, countries: 0 });
   });
 
-  test('is corrupt asks people to log in again, and works after', async ({ page }) => {
+  test('is corrupt asks players to log in again, and works afterwards', async ({ page }) => {
     await page.goto('/login');
     await page.evaluate(() => {
       localStorage.setItem('token', '7|nonsense');
@@ -275,11 +275,7 @@ test.describe('a browser whose storage', () => {
   });
 });
 
-test('two tabs never disagree: what one signs out of, the other hears of immediately', async ({
-  page,
-  context,
-  product,
-}) => {
+test('two tabs never disagree: when one signs out, so does the other', async ({ page, context, product }) => {
   // It is given up here, so it is nobody else's.
   await giveSession(page, await logInDemo(product));
   await page.goto('/user');

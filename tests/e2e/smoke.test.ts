@@ -10,7 +10,7 @@ import { endRound, gridOf, press, signUp } from '../support/walker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('a visitor of a reward page signs up, and a round of theirs counts', async ({ page }) => {
+test('a visitor of a reward page signs up, and their round counts', async ({ page }) => {
   await page.goto('/rewards/earn-free-steam-wallet-codes');
   await page.getByRole('link', { name: 'GET STARTED' }).first().click();
   await signUp(page, `smoke-${Date.now()}@test.example`);

@@ -5,7 +5,7 @@ import { giveSession, join } from '../support/sign-in.ts';
 const password = 'a-long-password-1';
 const link = 'https://x.com/somebody/status/1234567890';
 
-test('a player hands in a proof, once for each task, and another player can’t use it', async ({
+test('a player submits a proof once for each task, and another player can’t use it', async ({
   page,
   product,
   browser,

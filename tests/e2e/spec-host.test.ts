@@ -268,7 +268,7 @@ const ticked = `{
 
 test.describe.configure({ mode: 'parallel' });
 
-test('pages of the public part and what leads elsewhere', async ({ page, spec: { host, origin } }) => {
+test('public pages and links that lead elsewhere', async ({ page, spec: { host, origin } }) => {
   await walk(page, publicRoutes, host);
   for (const path of ['/robux', '/reward/robux']) {
     const answer = await page.request.get(origin + path, { maxRedirects: 0 });
@@ -281,7 +281,7 @@ test('pages of the public part and what leads elsewhere', async ({ page, spec: {
 });
 
 for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simple']))
-  test.describe(`a host of the manner “${manner}”`, () => {
+  test.describe(`a host in the style “${manner}”`, () => {
     test.use({ manner });
 
     test('guests see every page', async ({ page, spec: { host } }) => {
@@ -311,10 +311,10 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
   });
 
 for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
-  test.describe(`what is done at a host of the manner “${manner}”`, () => {
+  test.describe(`actions on a host in the style “${manner}”`, () => {
     test.use({ manner });
 
-    test('the five ways in', async ({ page, spec: { host, origin } }) => {
+    test('the five ways to sign in', async ({ page, spec: { host, origin } }) => {
       await page.route('https://www.google.com/recaptcha/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: ticked }),
       );
@@ -470,7 +470,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
     });
   });
 
-test('its lists begin as skeletons, since the catalogue of the build isn’t its own', ({ site }) => {
+test('its lists begin as skeletons, because the build’s catalogue isn’t its own', ({ site }) => {
   for (const page of ['user/rewards', 'user/games', 'guest/cases', 'guest/contests'])
     expect(readFileSync(join(site, `${page}.html`), 'utf8'), page).toMatch(/<main[\s\S]*class="skeleton/);
 });

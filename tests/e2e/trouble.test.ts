@@ -41,7 +41,7 @@ function countDocuments(page: Page): () => number {
 test.describe('a part that can’t be loaded', () => {
   test.use({ expectedErrors: [/Error hydrating|Failed to fetch dynamically imported module/] });
 
-  test('reloads the page once, which helps when the part is there again', async ({ page }) => {
+  test('reloads the page once, which works if the part is available again', async ({ page }) => {
     let broken = 1;
     let documents = 0;
     page.on('request', (request) => {
@@ -57,7 +57,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
   });
 
-  test('without a connection is waited for: the page is reloaded when that is back', async ({
+  test('without a connection waits, and the page reloads once the connection is back', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
   });
 
-  test('that is loaded later reloads the page once as well, then says so in its place', async ({
+  test('that loads later also reloads the page once, then shows a message in its place', async ({
     page,
     product,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a part that can’t be loaded', () => {
     ['cases', '/user/cases', /\/Openings\.[\w-]+\.js/, 'Your openings'],
     ['contests', '/user/contests', /\/Entries\.[\w-]+\.js/, 'Your entries'],
   ] as const)
-    test(`of the ${of} that one opens by a button leaves the rest of the page where it is`, async ({
+    test(`of the ${of} that opens with a button leaves the rest of the page alone`, async ({
       page,
       product,
     }) => {
@@ -150,7 +150,7 @@ test.describe('a part that can’t be loaded', () => {
     expect(documents()).toBe(2);
   });
 
-  test('may be the one that reports it: then links are plain links, and it is reported all the same', async ({
+  test('may be the script that reports it: links are then plain links, and it is still reported', async ({
     page,
   }) => {
     const router = /navigation\.[\w-]+\.js/;
@@ -176,7 +176,7 @@ test.describe('a part that can’t be loaded', () => {
     expect(documents()).toBe(3);
   });
 
-  test('and explains itself when that didn’t help, without going round in circles', async ({ page }) => {
+  test('is explained if reloading didn’t help, and the page doesn’t reload forever', async ({ page }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;

@@ -18,7 +18,7 @@ async function begin(page: Page, product: Product, name: string) {
 
 const saved = (page: Page) => expect(page.getByText('All changes saved.')).toBeVisible();
 
-test('a draft is saved, previewed, handed in and taken back; what is missing is shown by field', async ({
+test('a draft is saved, previewed, submitted and withdrawn, and each field says what is missing', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('a draft is saved, previewed, handed in and taken back; what is missing is 
   await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
 });
 
-test('without a connection nothing is lost, through a reload too, and it is saved when the line is back', async ({
+test('without a connection nothing is lost, even on a reload, and the draft is saved once the connection is back', async ({
   page,
   product,
 }) => {
@@ -89,7 +89,7 @@ test('without a connection nothing is lost, through a reload too, and it is save
   await expect(page.getByLabel('Title')).toHaveValue('The first words');
 });
 
-test('of two tabs neither writes over the other: the writer chooses', async ({ page, product, context }) => {
+test('neither of two tabs overwrites the other: the writer chooses', async ({ page, product, context }) => {
   await begin(page, product, 'tabs');
   await page.getByLabel('Title').fill('From the first tab');
   await saved(page);

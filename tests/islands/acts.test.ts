@@ -68,7 +68,7 @@ async function ended({ act, result }: PlayerAct): Promise<string> {
   );
 }
 
-test('every call that changes something has its row', () => {
+test('every call that changes something has a row in the table', () => {
   const rows = [...Object.keys(playerActs), ...Object.keys(quietCalls)].toSorted();
   expect(rows).toEqual(changing.map(({ name }) => name).toSorted());
 });

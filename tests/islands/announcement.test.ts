@@ -12,7 +12,7 @@ function load(announced: string): void {
   document.dispatchEvent(new Event('astro:after-swap'));
 }
 
-test('hidden once, it stays so on the pages that follow, and another one is shown', () => {
+test('a hidden announcement stays hidden on later pages, and a new one is shown', () => {
   run();
   expect(isHidden()).toBe(false);
   load('Closed on 3 December.');

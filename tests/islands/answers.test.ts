@@ -55,7 +55,7 @@ test.each<{
     answer: (total: number) => pageOf([], { total }),
     now: () => shown($rewards.get())?.total,
   },
-])('an older answer never takes the place of a newer one: $what', async ({ call, ask, answer, now }) => {
+])('an older answer never replaces a newer one: $what', async ({ call, ask, answer, now }) => {
   const give = holdBack(call);
   const [older, newer] = [ask(), ask()];
   await expect.poll(() => give.length).toBe(2);
@@ -66,7 +66,7 @@ test.each<{
   expect(now()).toBe(2);
 });
 
-test('two concurrent purchases are one', async () => {
+test('two concurrent purchases make one order', async () => {
   host.on(getReward, () => anInfo());
   const give = holdBack(buyAmount);
   await loadReward(12);
@@ -89,6 +89,6 @@ test.each([
   ['out_of_stock', 409, false],
   ['too_many_requests', 429, false],
   ['invalid', 422, false],
-])('after %s (%d) it is unknown whether it was done: %s', (code, status, isUnknown) => {
+])('after %s (%d) it is unknown whether the action was done: %s', (code, status, isUnknown) => {
   expect(isEndUnknown(new ApiError(code, 'No.', { status }))).toBe(isUnknown);
 });

@@ -113,7 +113,7 @@ describe.each(details)(
     const there = () => answer(id);
     const here = `${path}/${id}/${name.replaceAll(' ', '-')}`;
 
-    test('shows a failure with a retry, then is at its one address', async () => {
+    test('shows a failure with a retry, then is shown at its canonical address', async () => {
       host.on(call, databaseAway);
       open(`${path}/${id}/Something-else?x=1`);
       await screen.findByText('The database is away.');
@@ -124,14 +124,14 @@ describe.each(details)(
       expect(document.title).toBe(`${name} · Playtally`);
     });
 
-    test('has its reason and no other try where it is refused', async () => {
+    test('shows the reason without a retry if it is rejected', async () => {
       host.on(call, () => refusal(403, 'forbidden', 'Not here.'));
       open(here);
       await screen.findByText(/Not here\./);
       expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     });
 
-    test('stays for who comes back, with the reason above it, and says so when the thing is gone', async () => {
+    test('stays for a returning player with the failure above it, and says so when the item is gone', async () => {
       host.on(call, there);
       open(here);
       await heading();
@@ -149,7 +149,7 @@ describe.each(details)(
       await screen.findByText(new RegExp(`We couldn’t find that ${what}`));
     });
 
-    test.each([4040, 'none'])('of /%s says that there is no such thing, and leads to all', async (part) => {
+    test.each([4040, 'none'])('of /%s says that it doesn’t exist, and leads to the list', async (part) => {
       host.on(call, notFound);
       open(`${path}/${part}`);
       await screen.findByText(new RegExp(`We couldn’t find that ${what}`));
@@ -157,14 +157,14 @@ describe.each(details)(
       expect(document.title.toLowerCase()).toMatch(new RegExp(`^${what} not found`));
     });
 
-    test.skipIf(path === list)('without a number leads to the list, and asks for nothing', async () => {
+    test.skipIf(path === list)('without a number leads to the list, and fetches nothing', async () => {
       open(path);
       await waitFor(() => expect(replace).toHaveBeenCalledWith(list));
       expect(host.log).toEqual([]);
     });
 
     test.skipIf(what === 'game')(
-      'left by Back before its answer is there, keeps the address and the title of the other page',
+      'left with Back before its answer arrives, keeps the address and title of the other page',
       async () => {
         const give = host.hold(call);
         open(`${path}/${id + 100}/x`);

@@ -31,13 +31,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an answer that is on its way is handed out once', () => {
+test('a pending answer is handed out once', () => {
   expect(takeEarly(address, sent('mine'))).toBe(answer);
   expect(takeEarly(address, sent('mine'))).toBeUndefined();
   expect(stop.signal.aborted).toBe(false);
 });
 
-test('a guest takes what was asked as a guest', () => {
+test('a guest uses an answer that was requested as a guest', () => {
   asked(null);
   expect(takeEarly(address, sent(null))).toBe(answer);
 });
@@ -46,31 +46,31 @@ test.each([
   ['somebody else', 'mine', 'another'],
   ['nobody, after somebody signed in', null, 'mine'],
   ['somebody, after they signed out', 'mine', null],
-])('what was asked for %s is dropped, with all the rest', (_, before, now) => {
+])('an answer for %s is dropped, with all the others', (_, before, now) => {
   asked(before);
   expect(takeEarly(address, sent(now))).toBeUndefined();
   expect(stop.signal.aborted).toBe(true);
   expect(window.playtallyEarly).toBeUndefined();
 });
 
-test('an answer that wasn’t taken in time is dropped', () => {
+test('an answer that isn’t used in time is dropped', () => {
   vi.spyOn(performance, 'now').mockReturnValue(15_001);
   expect(takeEarly(address, sent('mine'))).toBeUndefined();
   expect(stop.signal.aborted).toBe(true);
 });
 
-test('going to another page ends it, and the next page asks again', () => {
+test('navigation cancels it, and the next page requests it again', () => {
   abortPending();
   expect(stop.signal.aborted).toBe(true);
   expect(takeEarly(address, sent('mine'))).toBeUndefined();
 });
 
-test('only a read takes it over', () => {
+test('only a read uses it', () => {
   expect(takeEarly(address, sent('mine', { method: 'POST' }))).toBeUndefined();
   expect(takeEarly(address, sent('mine'))).toBe(answer);
 });
 
-test('it stops with the call that took it over', () => {
+test('it is cancelled with the call that uses it', () => {
   const call = new AbortController();
   takeEarly(address, sent('mine', { signal: call.signal }));
   expect(stop.signal.aborted).toBe(false);
@@ -81,7 +81,7 @@ test('it stops with the call that took it over', () => {
   expect(stop.signal.aborted).toBe(true);
 });
 
-test('one that fails by the network is reported by the part that asked for it, even while the browser thinks it is online', async () => {
+test('a network failure is reported by the part that needs the answer, even while the browser thinks it is online', async () => {
   const later = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const lost = Promise.reject(new TypeError('Failed to fetch'));
   lost.catch(() => {});

@@ -43,7 +43,7 @@ test.each([
   expect(at(to).hasAttribute('tabindex')).toBe(false);
 });
 
-test('what goes elsewhere on the page moves nothing, nor does a button that was left before', async () => {
+test('removing another part of the page doesn’t move the focus, nor does removing a button that lost it before', async () => {
   const at = pageWith(
     '<main id="main"><p id="other">x</p><button id="left">a</button><button id="here">b</button></main>',
   );

@@ -43,14 +43,14 @@ test.each([
   ['there is no connection', gone, false, /^You’re offline/],
   ['the site’s host is away', gone, true, /can’t reach that page right now/],
   ['a proxy says so', () => page({ status: 502 }), true, /can’t reach that page right now/],
-])('where %s, it says so and stays', async (_, answer, online, words) => {
+])('if %s, the page says so and stays', async (_, answer, online, words) => {
   const after = await follow(answer, online);
   expect([after.went, after.newDocument === document]).toEqual([false, true]);
   expect(after.words).toMatch(words);
   expect(document.querySelector('textarea')?.value).toBe('Half a comment');
 });
 
-test('a page that comes is handed to the router, also one that says there is nothing', async () => {
+test('a page that arrives is passed to the router, even a 404 page', async () => {
   for (const init of [{}, { status: 404 }]) {
     const after = await follow(() => page(init));
     expect([after.went, after.words]).toEqual([true, '']);

@@ -73,7 +73,7 @@ describe('a list', () => {
   const namesShown = () => shown($rewards.get())?.data.map(({ name }) => name);
   const answer = (name: string) => host.on(listRewards, () => pageOf([aCard({ name })]));
 
-  test('whose page is left is fetched no more, and again on return', async () => {
+  test('stops loading when its page is left, and is fetched again on return', async () => {
     host.hold(listRewards);
     const asking = loadRewards(view);
     await isSent(listRewards);
@@ -86,7 +86,7 @@ describe('a list', () => {
     expect(namesShown()).toEqual(['There again']);
   });
 
-  test('that the next page asks for is none of the calls that end', async () => {
+  test('that the next page requests isn’t cancelled', async () => {
     document.dispatchEvent(new Event('astro:before-swap'));
     answer('Of the next page');
     const asking = loadRewards(view);
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(namesShown()).toEqual(['Of the next page']);
   });
 
-  test('stays while another page of it loads, and is there again on return', async () => {
+  test('stays while another of its pages loads, and is shown again on return', async () => {
     answer('First page');
     await loadRewards(view);
     host.hold(listRewards);
@@ -111,7 +111,7 @@ describe('a list', () => {
     expect(namesShown()).toEqual(['First page']);
   });
 
-  test('is no answer to another question than its own', async () => {
+  test('never answers a different query', async () => {
     answer('First page');
     await loadRewards(view);
     goTo('/user');
@@ -127,7 +127,7 @@ describe('a list', () => {
 describe('the frame around every page', () => {
   beforeEach(() => signIn());
 
-  test('is asked for again when the page ends it that it was asked with', async () => {
+  test('is requested again when leaving the page cancels it', async () => {
     host.hold(getBalance);
     host.hold(getUnread);
     const asking = [refreshBalance(), refreshUnread()];
@@ -142,7 +142,7 @@ describe('the frame around every page', () => {
     expect($unread.get()).toEqual({ notifications: 3, threads: 0 });
   });
 
-  test('as the notification centre is, where it is still open, also at a second look', async () => {
+  test('and so is the notification centre while it is open, more than once', async () => {
     const notification = sampleOf(notificationSchema, { title: 'Your order was delivered', read: true });
     host.hold(listNotifications);
     const first = render(<NotificationCentre onLeave={() => {}} />);
@@ -162,7 +162,7 @@ describe('the frame around every page', () => {
   });
 });
 
-describe('what changes something', () => {
+describe('a change', () => {
   const bought = () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 1 }) });
   const keys = () => host.asked(buyAmount).map(({ key }) => key);
   beforeEach(() => {
@@ -170,7 +170,7 @@ describe('what changes something', () => {
     host.on(getReward, ({ params }) => anInfo({ id: Number(params.id), name: `Reward ${params.id}` }));
   });
 
-  test('goes on: a goal that a GET sets is the goal', async () => {
+  test('continues even if it is a GET: the goal is set', async () => {
     const give = host.hold(checkReward);
     const asking = makeGoal(12);
     await isSent(checkReward);
@@ -192,7 +192,7 @@ describe('what changes something', () => {
     return { buying, give };
   }
 
-  test('a purchase goes on, is paid for, and stays off the page of another reward', async () => {
+  test('continues if it is a purchase, is paid for, and isn’t shown on another reward’s page', async () => {
     const { buying, give } = await buyAndLeave();
     give(bought());
     await buying;
@@ -202,7 +202,7 @@ describe('what changes something', () => {
     expect(shown($rewardInfo.get())?.reward.name).toBe('Reward 84');
   });
 
-  test('a purchase in progress is shown on returning to the same reward, and another press is the same purchase', async () => {
+  test('that is a purchase in progress is shown on returning to its reward, and another press is the same purchase', async () => {
     const { buying, give } = await buyAndLeave();
     goTo('/user/reward/12');
     await loadReward(12);
@@ -215,7 +215,7 @@ describe('what changes something', () => {
     await again;
   });
 
-  test('a purchase whose end isn’t known is tried again as the same, and says so, also after another amount and another page', async () => {
+  test('that is a purchase with an unknown result is retried as the same one and says so, even after another amount and another page', async () => {
     const ends: (() => ReturnType<typeof bought> | Response)[] = [
       brokenLine,
       () => refusal(409, 'out_of_stock', 'Gone.'),
@@ -237,7 +237,7 @@ describe('what changes something', () => {
     expect(new Set([first, other, another]).size).toBe(3);
   });
 
-  test('a form goes on, and its result is shown only beside it', async () => {
+  test('continues if it is a form, and its result is shown only next to it', async () => {
     const $form = atom<FormState>({ state: 'open' });
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
@@ -254,7 +254,7 @@ describe('what changes something', () => {
   });
 });
 
-test('another goal isn’t shown as the former one', async () => {
+test('a new goal isn’t shown as the previous one', async () => {
   history.replaceState(null, '', '/user');
   host.on(getReward, () => anInfo());
   await loadGoal(12);

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const tokens = () => expect.poll(() => [...open]);
 
-test('the connection belongs to the signed-in user, and there is one at most', async () => {
+test('there is at most one connection, and it belongs to the signed-in user', async () => {
   stops.push(followAccount());
   await tokens().toEqual([]);
   keepSession('5|one', aUser());
@@ -33,7 +33,7 @@ test('the connection belongs to the signed-in user, and there is one at most', a
   await tokens().toEqual([]);
 });
 
-test('a guest has one while a screen follows what everybody may hear', async () => {
+test('a guest has a connection while a screen follows public events', async () => {
   const stop = followPublic(
     () => true,
     () => {},

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.runAllTimers();
 });
 
-test('it stays away from a page that is there within 200 ms', () => {
+test('it doesn’t appear if the page arrives within 200 ms', () => {
   router('before-preparation');
   vi.advanceTimersByTime(199);
   expect(state()).toBe('');
@@ -51,7 +51,7 @@ test('it appears after 200 ms, and hides 500 ms after the page is shown', () => 
   expect(state()).toBe('');
 });
 
-test('it goes on when the document has arrived, whether it was seen before or not', () => {
+test('it continues when the document has arrived, whether or not it was visible before', () => {
   router('before-preparation');
   vi.advanceTimersByTime(1000);
   router('after-preparation');
@@ -67,7 +67,7 @@ test('it goes on when the document has arrived, whether it was seen before or no
   expect(state()).toBe('arrived');
 });
 
-test('the next page restarts it, also while it is about to hide', () => {
+test('the next navigation restarts it, even while it is about to hide', () => {
   router('before-preparation');
   vi.advanceTimersByTime(200);
   router('after-preparation');
@@ -83,7 +83,7 @@ test('the next page restarts it, also while it is about to hide', () => {
   expect(state()).toBe('running');
 });
 
-test('another link while a page that has arrived still loads restarts it: it never goes back', () => {
+test('another link while an arrived page still loads restarts it, and it never moves backwards', () => {
   router('before-preparation');
   vi.advanceTimersByTime(1000);
   router('after-preparation');
@@ -100,7 +100,7 @@ test('another link while a page that has arrived still loads restarts it: it nev
   expect(state()).toBe('done');
 });
 
-test('it runs for a nominal 5 s, and never further than what is known', () => {
+test('it runs for a nominal 5 s, and never past the known progress', () => {
   expect(rule('running', 'transition')).toMatch(/^clip-path (?:5s|5000ms) /);
   expect(share('running')).toBeGreaterThan(0);
   expect(share('running')).toBeLessThan(share('arrived'));

@@ -61,7 +61,7 @@ test.each([
   ['a part, in Chrome’s words', () => rejected('Failed to fetch dynamically imported module: /_astro/a.js')],
   ['a part, in Firefox’s words', () => rejected('error loading dynamically imported module: /_astro/a.js')],
   ['a part, in Safari’s words', () => rejected('Importing a module script failed.')],
-])('%s: once, then the sentence with a button, and never a circle', (_, miss) => {
+])('%s: reloads once, then shows a message with a button, and never loops', (_, miss) => {
   miss();
   miss();
   expect([reload.mock.calls.length, banner()]).toEqual([1, '']);
@@ -101,7 +101,7 @@ test('a later deploy, and another page, are reloaded again', () => {
   expect(reload).toHaveBeenCalledTimes(3);
 });
 
-test('what isn’t a part of the page is none of its business', () => {
+test('files that aren’t parts of the page are ignored', () => {
   failed('<script src="https://captcha.example/api.js"></script>');
   failed('<img alt="">');
   failed('<link rel="modulepreload" href="/_astro/a.js">');
@@ -121,7 +121,7 @@ test('without a connection it waits for one', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('where nothing can be stored it says so immediately', () => {
+test('without storage it shows the message immediately', () => {
   vi.stubGlobal('sessionStorage', undefined);
   script();
   vi.unstubAllGlobals();
@@ -129,7 +129,7 @@ test('where nothing can be stored it says so immediately', () => {
   expect(banner()).toMatch(sentence);
 });
 
-test('the sentence goes with its page, and the next one says it again', () => {
+test('the message disappears with its page, and the next page shows it again', () => {
   script();
   load();
   script();

@@ -36,7 +36,7 @@ test('a page that is loaded without one says so immediately, until it is back', 
   expect(message()).toBe('');
 });
 
-test('one that is lost later is shown as well, also by the next page of the app', () => {
+test('a connection that is lost later is shown as well, also on the next page of the app', () => {
   load();
   expect(message()).toBe('');
   go(false);
@@ -47,7 +47,7 @@ test('one that is lost later is shown as well, also by the next page of the app'
   expect(message()).toMatch(/^You’re offline\./);
 });
 
-test('a login that only lasts for this page is shown, also after a connection was lost', () => {
+test('a login that only lasts for this page is shown, even after the connection was lost', () => {
   load();
   window.playtallyInMemory = true;
   window.dispatchEvent(new Event('playtally:memory'));

@@ -60,7 +60,7 @@ async function open(path: string, page: ReactElement): Promise<HTMLElement> {
 }
 
 describe.each(screens)('%s', (path, page, shows) => {
-  test('shows the least that a host may answer, and no figure', async () => {
+  test('shows the minimal answer of a host, without any figures', async () => {
     answerBy(leastOf);
     const container = await open(path, page());
     await waitFor(() => expect(`${document.title} ${container.textContent}`).toContain(shows));
@@ -69,7 +69,7 @@ describe.each(screens)('%s', (path, page, shows) => {
     expect(container.textContent).not.toMatch(/NaN|undefined|null|\[object/);
   });
 
-  test('says that a page in place of each answer can’t be read, asks for nothing twice, and shows no figure', async () => {
+  test('says that an HTML page can’t be read as an answer, repeats no call, and shows no figures', async () => {
     for (const { call } of calls)
       host.on<Call>(
         call,
@@ -89,14 +89,14 @@ describe.each(screens)('%s', (path, page, shows) => {
     expect(asked).toEqual([...new Set(asked)]);
   });
 
-  test('renders lists whose rows are there twice', async () => {
+  test('renders lists with duplicate rows', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     answerBy(doubledOf);
     await open(path, page());
     expect(errors.mock.calls).toEqual([]);
   });
 
-  test('renders whatever such a host answers', async () => {
+  test('renders any answer of such a host', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const answers = fc.record(
       Object.fromEntries(

@@ -112,7 +112,7 @@ function breakStorage(what: readonly ('getItem' | 'setItem' | 'removeItem')[], o
 const everything = ['getItem', 'setItem', 'removeItem'] as const;
 
 describe('signing in', () => {
-  test('puts token, user id, user and countries to state and storage, and the token to the calls after', async () => {
+  test('puts token, user id, user and countries into state and storage, and sends the token with later calls', async () => {
     const { login, $session, $user, $countries, askForRewards } = await openPage();
     expect($session.get()).toEqual(guest);
     await askForRewards();
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect((await openPage()).$user.get()).toEqual(user);
   });
 
-  test('leaves a birth date and where rewards go out of storage: they are in state, here and in the other tabs', async () => {
+  test('keeps birth date and delivery details out of storage: they are only in state, here and in the other tabs', async () => {
     details = { birth_date: '2001-05-31', delivery_details: { roblox_username: 'Mira_k' } };
     const full = { ...user, ...details };
     const { login, $user, patchUser } = await openPage();
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect($user.get()).toMatchObject({ ...details, name: 'Mira' });
   });
 
-  test('a stored copy that has them all the same is read without them', async () => {
+  test('ignores them in a stored copy', async () => {
     storeSession({ user: JSON.stringify({ ...user, birth_date: '2001-05-31' }) });
     expect((await openPage()).$user.get()).toEqual(user);
   });
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(stored()).toMatchObject({ token: TOKEN, countries: null });
   });
 
-  test('that is refused stores nothing and goes nowhere', async () => {
+  test('stores nothing and goes nowhere if it is rejected', async () => {
     const { login, $session } = await openPage();
     host.on(loginUser, () => fieldError('email', 'no'));
     await expect(login(form)).rejects.toMatchObject({ fields: { email: 'no' } });
@@ -182,7 +182,7 @@ describe('a session that is gone', () => {
   test.each([
     ['an answer of ours', gone],
     ['a page and no form of ours', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
-  ])('by twenty concurrent 401s (%s) is cleared away, and leads to the login once', async (_, answer) => {
+  ])('is cleared by twenty concurrent 401s (%s), and leads to the login once', async (_, answer) => {
     storeSession();
     host.on(listOrders, answer);
     const { $session, askTwentyTimes } = await openPage();
@@ -193,14 +193,14 @@ describe('a session that is gone', () => {
     expect(wentTo).toEqual([LOGIN]);
   });
 
-  test('that never was, of a guest whom a host refuses, leads to the login once from the user area', async () => {
+  test('that never existed leads a guest whom the host rejects to the login once, from the user area', async () => {
     const { askTwentyTimes } = await openPage();
     await askTwentyTimes();
     expect(wentTo).toEqual([LOGIN]);
   });
 
   test.each(['/guest/rewards', '/reward/84/Robux', '/games/merge/play/desktop', '/users'])(
-    'that never was leaves a guest on %s where they are, until they do something',
+    'that never existed leaves a guest on %s where they are, until they do something',
     async (place) => {
       visit(place);
       host.on(checkReward, gone);
@@ -216,7 +216,7 @@ describe('a session that is gone', () => {
     Object.values(routes).flatMap(({ area, pattern }) =>
       area === 'account' ? [pattern.replace('{token?}', 'a-token')] : [],
     ),
-  )('is cleared away on %s, and neither it nor a guest there is sent elsewhere', async (place) => {
+  )('is cleared on %s, where neither a player nor a guest is redirected', async (place) => {
     visit(place);
     storeSession();
     const { $session, askForOrders } = await openPage();
@@ -227,7 +227,7 @@ describe('a session that is gone', () => {
     expect(wentTo).toEqual([]);
   });
 
-  test('is not the one that was begun meanwhile', async () => {
+  test('isn’t confused with one that was begun meanwhile', async () => {
     storeSession({ token: '6|older' });
     const { $session, login, askForOrders } = await openPage();
     const give = host.hold(listOrders);
@@ -292,7 +292,7 @@ describe('a store that is', () => {
     expect($user.get()?.myreward).toBe(84);
   });
 
-  test('full for the user alone keeps no half of the session, which other tabs would take for a broken one', async () => {
+  test('full for the user only keeps no half of the session, which other tabs would take for a broken one', async () => {
     const { login, $session, logout, isSessionInMemory } = await openPage();
     const heard = vi.fn();
     window.addEventListener('playtally:memory', heard);
@@ -308,7 +308,7 @@ describe('a store that is', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('blocked altogether, without a way to notify other tabs, lets people sign in and out, and leads to the login once', async () => {
+  test('blocked completely, without a way to notify other tabs, lets players sign in and out, and leads to the login once', async () => {
     breakStorage(everything);
     vi.stubGlobal(
       'BroadcastChannel',
@@ -356,7 +356,7 @@ describe('another tab', () => {
     expect($session.get().state).toBe('signed-out');
   });
 
-  test('in which somebody else signed in leaves nothing of the one before on a page of an account', async () => {
+  test('in which another player signed in clears the previous player’s data from an account page', async () => {
     storeSession();
     const { $session } = await openPage();
     becomes({ token: '8|fresh' });
@@ -366,7 +366,7 @@ describe('another tab', () => {
     expect(wentTo).toEqual(['here again']);
   });
 
-  test('in which somebody else signed in after the one before left does so on the other pages of the same document as well', async () => {
+  test('in which another player signed in after a logout also clears the other pages of the same document', async () => {
     storeSession();
     const { $session } = await openPage();
     visit('/games/merge/play/desktop');
@@ -379,7 +379,7 @@ describe('another tab', () => {
     expect(wentTo).toEqual(['here again']);
   });
 
-  test('that changes the user changes it here too, but not while it signs in as somebody else', async () => {
+  test('that changes the user changes it here too, but not while it signs in as another player', async () => {
     storeSession();
     const { $user, $session } = await openPage();
     localStorage.setItem('user', JSON.stringify({ ...user, myreward: 84 }));
@@ -397,7 +397,7 @@ describe('another tab', () => {
     expect($user.get()?.id).toBe(6);
   });
 
-  test('that logged out while this page was kept for Back has ended the session here as well', async () => {
+  test('that logged out while this page was kept for Back also ends the session here', async () => {
     storeSession();
     const { $session } = await openPage();
     localStorage.clear();
@@ -410,7 +410,7 @@ describe('another tab', () => {
     }
   });
 
-  test('that stores something else changes nothing', async () => {
+  test('that stores something unrelated changes nothing', async () => {
     storeSession();
     const { $session } = await openPage();
     const before = $session.get();
@@ -420,7 +420,7 @@ describe('another tab', () => {
   });
 });
 
-test('what changes of the user is kept in state and storage, and undone by no answer that was under way', async () => {
+test('changes to the user are kept in state and storage, and aren’t undone by a pending answer', async () => {
   storeSession();
   const { patchUser, refreshUser, $user } = await openPage();
   const give = host.hold(getUser);
@@ -433,7 +433,7 @@ test('what changes of the user is kept in state and storage, and undone by no an
   expect(kept()).toMatchObject(Array(2).fill({ name: 'Mira', myreward: 84 }));
 });
 
-test('a second factor that the site asks for is led to from every page of a player’s, and the session stays', async () => {
+test('a required second factor is reached from every player page, and the session stays', async () => {
   host.on(listOrders, () => refusal(403, 'second_factor_needed', 'Set one up.'));
   const { login, askForOrders, $session } = await openPage();
   await login(form);

@@ -58,7 +58,7 @@ const host = adminHost(
 );
 const enter = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 
-test('lists what waits with why, and asks for others by what is chosen', async () => {
+test('lists the waiting opinions with the reasons, and fetches others by the chosen filters', async () => {
   openAdmin('/operator/opinions');
   const table = within(await screen.findByRole('table', { name: 'texts' }));
   expect(table.getByRole('row', { name: /Text 41.*player.*Robux reward.*reported 2 reports/ })).toBeTruthy();
@@ -72,7 +72,7 @@ test('lists what waits with why, and asks for others by what is chosen', async (
   await screen.findByText('Nothing to review');
 });
 
-test('hides a text for what was reported, in a sentence and in words of one’s own, naming what was read', async () => {
+test('hides a text for the reported reason with a note, and sends the version that was read', async () => {
   host.on(hideOpinion, () => ({ opinion: text(41, hidden) }));
   openAdmin('/operator/opinions/41');
   await screen.findByRole('heading', { name: 'Review on Robux' });
@@ -91,7 +91,7 @@ test('hides a text for what was reported, in a sentence and in words of one’s 
   expect(location.pathname).toBe('/operator/opinions');
 });
 
-test('leaves a reported one as it is, and says who reads why', async () => {
+test('leaves a reported text as it is, and says who reads the reason', async () => {
   host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
   openAdmin('/operator/opinions/41');
   await screen.findByRole('heading', { name: 'Review on Robux' });
@@ -103,7 +103,7 @@ test('leaves a reported one as it is, and says who reads why', async () => {
   expect(host.bodies(keepOpinion)).toEqual([{ version: 3, reason: 'It is the address of a shop.' }]);
 });
 
-test('shows a hidden one again once it was changed; what was changed meanwhile is fetched and shown', async () => {
+test('shows a hidden text again once it was changed, and fetches a text that changed in the meantime', async () => {
   openAdmin('/operator/opinions/42');
   await screen.findByText('It names where somebody lives.');
   expect(screen.queryByRole('button', { name: /^Keep it shown/ })).toBeNull();

@@ -49,7 +49,7 @@ test('the first screen says how many are paused and leads to them', async () => 
   expect(await findLinkTo('2 paused rewards')).toBe('/operator/rewards?state=paused');
 });
 
-test('one is turned on by its row, and the rest by one button that goes with the last of them', async () => {
+test('one reward is turned on in its row, and one button turns on all the others and disappears with the last', async () => {
   openAdmin('/operator/rewards');
   const table = within(await screen.findByRole('table', { name: 'rewards' }));
   expect(table.getByRole('link', { name: 'none in stock' })).toBeTruthy();

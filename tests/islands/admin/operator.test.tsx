@@ -70,7 +70,7 @@ async function cancel() {
   return within(await screen.findByRole('dialog', { name: 'Cancel order 41?' }));
 }
 
-describe('the way in', () => {
+describe('signing in', () => {
   const showLogIn = async () => {
     visit('/operator/orders');
     render(<OperatorIsland />);
@@ -92,7 +92,7 @@ describe('the way in', () => {
     expect(host.log).toEqual([]);
   });
 
-  test('keeps the session in this tab, apart from a player’s, and sends no token of theirs', async () => {
+  test('keeps the session in this tab, separate from a player’s, and never sends a player’s token', async () => {
     signIn(aUser());
     const before = { ...localStorage };
     await showLogIn();
@@ -123,7 +123,7 @@ describe('the way in', () => {
     expect(location.pathname).toBe('/operator/orders/41');
   });
 
-  test('sets an operator up: a picture to scan, the secret in fours, and a code that shows it works', async () => {
+  test('sets up an operator with a QR code, the secret in groups of four, and a first code', async () => {
     host.on(beginOperatorSetUp, () => ({
       otpauth_url: 'otpauth://totp/Playtally:ada?secret=ABCDEFGHIJKLMNOP&issuer=Playtally',
       secret: 'ABCDEFGHIJKLMNOP',
@@ -159,7 +159,7 @@ describe('the way in', () => {
 });
 
 describe('a list', () => {
-  test('is in the address, and says what to do next', async () => {
+  test('keeps its view in the address, and says what to do next', async () => {
     const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');
     openAdmin('/operator/orders?state=held');
     const table = await ordersTable();
@@ -174,7 +174,7 @@ describe('a list', () => {
     expect(location.search).toBe('');
   });
 
-  test('is walked with the arrow keys, and leads on without another document', async () => {
+  test('can be walked with the arrow keys, and opens items without loading another document', async () => {
     openAdmin('/operator/orders');
     const [first, second] = (await ordersTable()).getAllByRole('link', { name: /Robux/ });
     if (!first || !second) throw new Error('two orders wait');
@@ -207,7 +207,7 @@ describe('a list', () => {
     await ordersTable();
   });
 
-  test('says so where there is no such thing or section', async () => {
+  test('says so if there is no such item or section', async () => {
     openAdmin('/operator/orders/99');
     await heading('We can’t find order 99');
     go('/operator/nonsense');
@@ -215,8 +215,8 @@ describe('a list', () => {
   });
 });
 
-describe('an act', () => {
-  test('says what it does before, asks for a reason, and keeps it when the server refuses it', async () => {
+describe('an action', () => {
+  test('says beforehand what it does, asks for a reason, and keeps the reason if the server rejects it', async () => {
     const dialog = await cancel();
     const { textContent } = screen.getByRole('dialog', {
       description: /player gets 5,000 pts \(\$5\.00\) back/,
@@ -234,7 +234,7 @@ describe('an act', () => {
     expect(field('Reason', dialog).value).toBe(REASON);
   });
 
-  test('is done once on a double press, and shows the result', async () => {
+  test('runs once on a double press, and shows the result', async () => {
     const dialog = await cancel();
     host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'cancelled' }) }));
     answerOrder({ state: 'cancelled', ended_for: REASON });
@@ -248,7 +248,7 @@ describe('an act', () => {
     expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   });
 
-  test('shows where an order goes when it is asked for, and forgets it when it is covered', async () => {
+  test('shows where an order goes on request, and forgets it when the screen is covered', async () => {
     host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
     openAdmin('/operator/orders/41');
     await screen.findByText(/We log when you look at them/);
@@ -260,7 +260,7 @@ describe('an act', () => {
     expect(host.asked(showDeliveryDetails)).toHaveLength(1);
   });
 
-  test('lists by line which codes of a file were rejected', async () => {
+  test('lists the rejected codes of a file by line', async () => {
     host.on(importCodes, () => ({
       added: 2,
       amounts: [{ amount_id: 8401, name: 'Steam, $5', added: 2 }],
@@ -280,7 +280,7 @@ describe('an act', () => {
     expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
   });
 
-  test('searches a player without the term in any address: it goes in the body, and stays with its history entry', async () => {
+  test('searches for a player with the term in the body, never in an address, and keeps it with the history entry', async () => {
     host.on(findUsers, () => ({ ...pageOf([]), last_page: 3, total: 41 }));
     const isAsked = (search: string, page: string) =>
       waitFor(() => expect(host.bodies(findUsers).at(-1)).toMatchObject({ search, page }));
@@ -300,7 +300,7 @@ describe('an act', () => {
     expect(host.log.every(({ path, query }) => !`${path}?${query}`.includes('mira'))).toBe(true);
   });
 
-  test('shows a new key this once', async () => {
+  test('shows a new key only once', async () => {
     host.on(listPartners, () => ({ partners: [partner()] }));
     host.on(listPartnerReports, () => pageOf([]));
     host.on(addPartnerKey, () => ({ partner: partner(), secret: 'a-new-secret' }));
@@ -329,7 +329,7 @@ describe('an act', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that takes a second operator has no button for its proposer, but a sentence', async () => {
+  test('that needs a second operator shows its proposer a sentence instead of a button', async () => {
     const ada = { id: 1, name: 'Ada' };
     host.on(listPartners, () => ({ partners: [partner({ key_proposed_by: ada })] }));
     host.on(listPartnerReports, () => pageOf([]));

@@ -74,12 +74,12 @@ function follow(rules: Rules, game: GameState, lesson: Taught, at: number): numb
   return undefined;
 }
 
-test('every game has one', () => {
+test('every game has a lesson', () => {
   expect(names.toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
 });
 
 describe.each(names)('%s', (name) => {
-  test('is taught in half a minute, by following its sentences', async () => {
+  test('is taught in half a minute by following its sentences', async () => {
     const { rules, lesson } = await boardOf(name);
     let now: Taught | undefined;
     const goOn = (game: GameState) => {
@@ -103,7 +103,7 @@ describe.each(names)('%s', (name) => {
     for (const { text } of lesson.steps) expect(text.length).toBeLessThan(110);
   });
 
-  test('offers it at first, in the browser alone, and lets it be skipped and taken up again', async () => {
+  test('offers its lesson at first, only in the browser, and lets players skip and reopen it', async () => {
     showSignedIn(name);
     await findButton('Play');
     const { lesson } = await boardOf(name);
@@ -130,7 +130,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('what the sentences say of a board is so', async () => {
+test('the sentences describe the board correctly', async () => {
   const { lesson } = await boardOf('merge');
   let game = startMerge(lesson.seed);
   const gained = ([LEFT, UP, LEFT, UP] as const).map((direction) => {
@@ -143,7 +143,7 @@ test('what the sentences say of a board is so', async () => {
   expect(rungs.start((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
 });
 
-test('an act that isn’t asked for does nothing; at the end the focus is on Play, which begins a real round', async () => {
+test('an act that the lesson doesn’t ask for does nothing, and at the end the focus is on Play, which begins a real round', async () => {
   showSignedIn('merge');
   await findButton('Play');
   press(LEARN);

@@ -40,14 +40,14 @@ function say(data: unknown, source: MessageEventSource | null = theirs()) {
   act(() => void window.dispatchEvent(new MessageEvent('message', { data, source, origin: 'null' })));
 }
 
-test('the frame has scripts and nothing of ours, and doesn’t learn where it is embedded', () => {
+test('the frame runs scripts with no access to our page, and doesn’t learn where it is embedded', () => {
   render(<PartnerStage game={game} device="desktop" />);
   expect(frame().getAttribute('src')).toBe(game.frame);
   expect(frame().getAttribute('sandbox')).toBe('allow-scripts');
   expect(frame().getAttribute('referrerpolicy')).toBe('no-referrer');
 });
 
-test('its messages move its own quests, only forward, and never beyond their goals', () => {
+test('its messages only move its own quests forward, and never beyond their goals', () => {
   render(<PartnerStage game={game} device="desktop" />);
   expect(line('Fly ten kites')).toContain('0 of 10');
   say({ playtally: 1, kind: 'quest', quest: 2, progress: 4 });
@@ -79,7 +79,7 @@ test.each([
   expect(line('Fly ten kites')).toContain('4 of 10');
 });
 
-test('nobody else is heard: not the page itself, not a window that is gone', () => {
+test('messages from others are ignored: from the page itself, and from a window that is gone', () => {
   render(<PartnerStage game={game} device="desktop" />);
   for (const source of [window, null]) say(right, source);
   expect(line('Fly ten kites')).toContain('0 of 10');
@@ -87,7 +87,7 @@ test('nobody else is heard: not the page itself, not a window that is gone', () 
   expect(line('Fly ten kites')).toContain('4 of 10');
 });
 
-test('nothing else of the site listens to another window', () => {
+test('nothing else on the site listens to another window', () => {
   const listening = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
       /\.(?:astro|tsx?)$/.test(name) &&
@@ -99,7 +99,7 @@ test('nothing else of the site listens to another window', () => {
   expect(listening).toEqual(['islands/arcade/PartnerStage.tsx']);
 });
 
-test('one that says nothing for ten seconds is reported; one that has said that it is ready is left alone', () => {
+test('a game that is silent for ten seconds is reported, and one that said it is ready isn’t', () => {
   render(<PartnerStage game={game} device="desktop" />);
   act(() => void vi.advanceTimersByTime(9_999));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('a game that was made for phones only stays one, whatever the address asks for', () => {
+test('a game made only for phones stays at phone size, whatever the address asks for', () => {
   render(<PartnerStage game={{ ...game, devices: ['mobile'] }} device="desktop" />);
   expect(frame().closest('[data-device]')?.getAttribute('data-device')).toBe('mobile');
   expect(screen.queryByRole('button', { name: 'Desktop' })).toBeNull();

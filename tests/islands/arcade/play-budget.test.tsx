@@ -11,7 +11,7 @@ test.each([
   ['a guest', {}, false, 'Earn up to 600 pts from one-time quests, then up to 80 pts a day.'],
   ['a day that is spent', { used_up: true }, true, 'We’ve given out all of today’s points.'],
   ['a day that is spent, for a guest', { used_up: true }, false, 'You can still play for scores'],
-])('%s reads what is left and when it is more', (_, left, signedIn, words) => {
+])('%s reads what is left today and when there is more', (_, left, signedIn, words) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T19:00:00.000Z') });
   const budget = budgetOf(left);
   const { container } = render(<BudgetLine budget={budget} signedIn={signedIn} />);
@@ -20,7 +20,7 @@ test.each([
     expect(container.querySelector('time')?.textContent).toBe('in 5 hours');
 });
 
-test('where the line breaks, each part stays whole', () => {
+test('each part of the line stays whole where it breaks', () => {
   const { container } = render(<BudgetLine budget={budgetOf()} signedIn />);
   expect(textsOf(container.querySelectorAll('.budget-part'))).toEqual([
     'Games today: 80 of 80 pts left',

@@ -295,7 +295,7 @@ describe('Hatch', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('a creature that is out is announced, and is on the shelf', async () => {
+  test('a hatched creature is announced and put on the shelf', async () => {
     await begin('hatch');
     const shelf = (name: string) => within(board()).getByRole('img', { name });
     expect(shelf('0 of 10 hatched')).toBeTruthy();
@@ -317,7 +317,7 @@ describe('Hatch', () => {
     expect(result.getByText('1 creature hatched, 1 with no mistakes')).toBeTruthy();
   });
 
-  test('a cursor that a larger grid has left outside this one is none', () => {
+  test('a cursor left outside by a larger grid is ignored', () => {
     const small = startHatch(7);
     const boardOf = (game: HatchState) => (
       <HatchBoard game={game} rules={hatch} phase="playing">
@@ -363,7 +363,7 @@ describe('Rungs', () => {
     });
   });
 
-  test('what is no word is named and costs nothing; the keys below the board type as well', async () => {
+  test('an unknown word is named and costs nothing, and the keys below the board type as well', async () => {
     await begin('rungs');
     const word = wordOf(game());
     fireEvent.click(button(`Letter 4: ${word[3]}`));
@@ -376,7 +376,7 @@ describe('Rungs', () => {
     expect(figure('Steps, par 2')).toBe('3');
   });
 
-  test('its result is copied without a word of it', async () => {
+  test('its result is copied without any of its words', async () => {
     const copied: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
     await begin('rungs');
@@ -398,7 +398,7 @@ describe('Rungs', () => {
 });
 
 describe('a board', () => {
-  test('is fetched for the game that is shown, and for no other; one that does not arrive can be tried again', async () => {
+  test('is fetched only for the game that is shown, and can be retried if it doesn’t arrive', async () => {
     const asked: string[] = [];
     let fails = true;
     const load: Boards = Object.fromEntries(
@@ -433,7 +433,7 @@ describe('a board', () => {
     },
   );
 
-  test('of another game shows neither a round that was left behind, nor a start that is under way, nor one that failed', async () => {
+  test('of another game shows no round, pending start or failed start of the previous game', async () => {
     await begin('merge');
     show('tower');
     await findButton('Play');
@@ -519,7 +519,7 @@ describe('sound', () => {
     return heard;
   }
 
-  test('is made for what happens while it is on, and for nothing while it is off', async () => {
+  test('plays for events while it is on, and not while it is off', async () => {
     const { tones } = listen();
     show('hatch');
     await findButton('Play');
@@ -538,7 +538,7 @@ describe('sound', () => {
     await waitFor(() => expect(tones.slice(-3)).toEqual([392, 330, 262]));
   });
 
-  test('has music while a round is played, and none in a pause, in a hidden tab, after the end, or where it is turned off', async () => {
+  test('plays music during a round, and none in a pause, in a hidden tab, after the end, or when it is turned off', async () => {
     const heard = listen();
     show('hatch');
     await findButton('Play');
@@ -575,7 +575,7 @@ describe('sound', () => {
   });
 });
 
-test('a round without a clock is chosen where the rules can do without; its log says so, and it is counted', async () => {
+test('a round without a clock can be chosen if the rules allow it, its log says so, and it counts', async () => {
   for (const { arcade } of games) {
     show(arcade);
     await findButton('Play');
@@ -600,7 +600,7 @@ test('a round without a clock is chosen where the rules can do without; its log 
   expect(server.arrived.at(-1)?.body.inputs[0]).toEqual([0, UNTIMED]);
 });
 
-test('another variant is chosen by a chip or a link; its rounds are for best scores and medals, and a guest’s is kept nowhere', async () => {
+test('another variant is chosen by a chip or a link, its rounds bring best scores and medals, and a guest’s isn’t kept', async () => {
   const note = 'For best scores and medals. Quests count Classic rounds.';
   show('merge');
   await screen.findByText('Bronze from 1,000');
@@ -639,7 +639,7 @@ test('another variant is chosen by a chip or a link; its rounds are for best sco
 });
 
 describe('the tournament', () => {
-  test('is a choice in the game of the week alone, and what the start begins', async () => {
+  test('is offered only in the game of the week, and Start then begins it', async () => {
     server.tournament = tournamentOf(6, 6);
     show('tower');
     await pressFound('Tournament');
@@ -679,7 +679,7 @@ describe("the day's best run", () => {
   };
   afterEach(() => localStorage.removeItem('ghost'));
 
-  test('is shown while today’s round is played, tells who leads, and can be switched off', async () => {
+  test('is shown during today’s round with the leader’s name, and can be turned off', async () => {
     server.ghost = ghost;
     show('tower', { query: '?round=today' });
     await pressFound('Play');
@@ -695,14 +695,14 @@ describe("the day's best run", () => {
   test.each([
     ['today', /^No scores today yet/],
     ['minute', /^Your best run will show up here/],
-  ])('is announced where there is none yet, in %s', async (round, words) => {
+  ])('says so if there is none yet, in %s', async (round, words) => {
     server.ghost = null;
     show('tower', { query: `?round=${round}` });
     await pressFound('Play');
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('or another player’s is chosen from the leaderboard, where they are named', async () => {
+  test('can be replaced by the run of another player who is named on the leaderboard', async () => {
     server.ghost = ghost;
     const { rows, ...rest } = leaderboard(4, 2);
     server.leaderboard = { ...rest, rows: rows.map((row, at) => (at === 2 ? { ...row, user: null } : row)) };
@@ -735,7 +735,7 @@ describe("the day's best run", () => {
     await waitFor(() => expect(line.textContent).toBe('Best today, Mira: 40 · you’re 40 behind'));
   });
 
-  test('is not asked for in a round of one’s own', async () => {
+  test('is not fetched in a round of the player’s own', async () => {
     server.ghost = ghost;
     show('tower');
     await pressFound('Play');
@@ -752,7 +752,7 @@ describe("today's round", () => {
     return within(table).getAllByRole('row').slice(1);
   }
 
-  test('is chosen beside one’s own or by a link, is in the address, and is what Start begins', async () => {
+  test('is chosen next to the player’s own round or by a link, is in the address, and is what Start begins', async () => {
     show('hatch', { query: '?round=today' });
     expect((await findButton(TODAY)).getAttribute('aria-pressed')).toBe('true');
     press('Classic');
@@ -767,7 +767,7 @@ describe("today's round", () => {
     expect(server.daily).toBe(true);
   });
 
-  test('that can’t be loaded says why; then that nobody has played it, until somebody has', async () => {
+  test('says why it can’t be loaded, and that no one has played it until someone has', async () => {
     server.leaderboard = null;
     openToday();
     expect((await screen.findByRole('alert')).textContent).toContain('Our side is down for a moment.');
@@ -777,7 +777,7 @@ describe("today's round", () => {
     screen.getByText(/your best score is\s+ranked, unless you’re hidden from the leaderboard/);
   });
 
-  test('shows who leads, marks samples and oneself, and a place beyond the list', async () => {
+  test('shows the leaders, marks samples and the player, and shows a place beyond the list', async () => {
     server.leaderboard = leaderboard(30, 27);
     openToday();
     const shown = await rowsOf(/^30 players so far/);
@@ -796,7 +796,7 @@ describe("today's round", () => {
     expect(screen.queryByRole('button', { name: /^Show top/ })).toBeNull();
   });
 
-  test('marks a place within the list there, and names nobody who doesn’t want to be named', async () => {
+  test('marks the player’s place within the list, and names no one who doesn’t want it', async () => {
     const { rows, ...rest } = leaderboard(3, 2);
     server.leaderboard = { ...rest, rows: rows.map((row, at) => (at === 0 ? { ...row, user: null } : row)) };
     openToday();
@@ -807,7 +807,7 @@ describe("today's round", () => {
     ]);
   });
 
-  test('asks a guest to sign up and leads back to it; the own round needs no account', async () => {
+  test('asks a guest to sign up and leads back to it, while a guest’s own round needs no account', async () => {
     openToday({ signedIn: false });
     expect(await findLinkTo('Sign up for the daily challenge')).toBe(
       '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dtoday#sign-up',

@@ -14,7 +14,7 @@ function show() {
   render(<PlayIsland games={[{ arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys.', quests }]} />);
 }
 
-test('a guest plays without points, is promised none, and finds the round again in this browser alone', async () => {
+test('a guest plays without points, is promised none, and finds the round again only in this browser', async () => {
   visit('/games/merge/play/desktop');
   show();
   await pressFound('Play');

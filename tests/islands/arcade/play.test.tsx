@@ -97,7 +97,7 @@ describe('the address', () => {
     ['constructor', 'constructor'],
     ['%E0%A4%A', '%E0%A4%A'],
     ['my%20game', 'my game'],
-  ])('a name that none of them has (%s): says so, and lists them', (name, read) => {
+  ])('lists our games and says so if no game has the name (%s)', (name, read) => {
     visit(`/games/${name}/play`);
     show(false);
     expect(screen.getByRole('heading', { name: 'We couldn’t find that game' })).toBeTruthy();
@@ -126,7 +126,7 @@ describe('playing', () => {
     expect(cells.map((cell) => Number(cell.textContent) || 0)).toEqual(gridOf(state));
   });
 
-  test('W, A, S and D do too, by their place on the keyboard', async () => {
+  test('W, A, S and D move the tiles too, by their place on the keyboard', async () => {
     await begin();
     let state = start(server.seed);
     for (const [code, direction] of [
@@ -246,7 +246,7 @@ describe('pausing', () => {
     // In a Cyrillic layout, by its place.
     ['з', 'KeyP'],
     ['Escape', ''],
-  ])('%s stops the moves, and again lets them go on', async (name, code) => {
+  ])('%s stops the moves, and a second time resumes them', async (name, code) => {
     await begin();
     key(name, { code });
     const before = grid();
@@ -267,7 +267,7 @@ describe('pausing', () => {
     expect(button('Resume')).toBeTruthy();
   });
 
-  test('who leaves the page, in the round or before it has started, comes back to a pause', async () => {
+  test('a player who leaves the page, in the round or before it has started, comes back to a pause', async () => {
     const { unmount } = show();
     await pressFound('Play');
     unmount();
@@ -283,14 +283,17 @@ describe('pausing', () => {
   test.each([
     ['pageshow', () => window],
     ['visibilitychange', () => document],
-  ] as const)('after a sleep past its time, %s ends the round and has it counted', async (event, target) => {
-    await begin();
-    await playOn(1);
-    press('Pause');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ROUND_MINUTES * 60_000 });
-    fireEvent(target(), new Event(event));
-    await heading('Round complete');
-  });
+  ] as const)(
+    'after the computer slept past its time, %s ends the round and has it counted',
+    async (event, target) => {
+      await begin();
+      await playOn(1);
+      press('Pause');
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ROUND_MINUTES * 60_000 });
+      fireEvent(target(), new Event(event));
+      await heading('Round complete');
+    },
+  );
 });
 
 describe('the end', () => {
@@ -306,7 +309,7 @@ describe('the end', () => {
     await screen.findByText(/, 1 move$/);
   });
 
-  test('is asked for first, with what is kept: who doesn’t want it plays on, and a double click ends nothing', async () => {
+  test('asks first and says what is kept, continues if the player declines, and isn’t reached by a double click', async () => {
     await begin();
     let state = await playOn(1);
     press('End round');
@@ -343,7 +346,7 @@ describe('the end', () => {
     await gridIs(start(server.seed));
   });
 
-  test('the daily limit is shown before, during and after a round', async () => {
+  test('shows the daily limit before, during and after a round', async () => {
     server.capped = true;
     server.budget = budgetOf({ welcome: 100, today: 40 });
     show();
@@ -363,7 +366,7 @@ describe('the end', () => {
     expect(screen.getByText('0 of 80 pts')).toBeTruthy();
   });
 
-  test('a lost answer loses nothing: who tries again has it counted once, keeps the focus and hears of it', async () => {
+  test('loses nothing if the answer is lost: trying again counts the round once, keeps the focus and is announced', async () => {
     await begin();
     await playOn(3);
     server.mishaps = ['lost'];
@@ -380,7 +383,7 @@ describe('the end', () => {
     expect(server.counted).toBe(1);
   });
 
-  test("a rejection is shown in the server's words", async () => {
+  test('shows a rejection in the server’s words', async () => {
     await begin();
     await playOn(3);
     server.mishaps = ['refused'];
@@ -390,7 +393,7 @@ describe('the end', () => {
     expect(button('Play again')).toBeTruthy();
   });
 
-  test('a round that cannot start says why, and may be played for practice', async () => {
+  test('says why a round can’t start, and offers it for practice', async () => {
     server.startFails = true;
     show();
     await pressFound('Play');
@@ -457,7 +460,7 @@ describe('a guest', () => {
     await screen.findByRole('link', { name });
   });
 
-  test('is promised no points while it isn’t known what is left, and reads where an earlier round is the better one', () => {
+  test('is promised no points while it isn’t known what is left, and reads it if an earlier round is better', () => {
     const round = {
       id: 'a',
       key: 'k',
@@ -476,7 +479,7 @@ describe('a guest', () => {
     expect(linkTo('Keep these 100 points')).toBe('/login?from=%2Fgames#sign-up');
   });
 
-  test('reads why less was added', async () => {
+  test('reads why fewer points were added', async () => {
     const { unmount } = await beginAsGuest();
     await playOn(3);
     endRound();
@@ -488,7 +491,7 @@ describe('a guest', () => {
     expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
   });
 
-  test('to whom the server gives no ticket plays all the same, and reads that the round earns nothing', async () => {
+  test('who gets no ticket from the server can still play, and reads that the round earns nothing', async () => {
     server.guestsFail = true;
     await beginAsGuest();
     expect(screen.getByText(/^We couldn’t set up points for this round/)).toBeTruthy();

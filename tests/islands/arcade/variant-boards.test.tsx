@@ -37,7 +37,7 @@ const town = (rules: typeof weekly, game: ParcelsState) =>
     </ParcelsBoard>,
   ).container;
 
-test('a town that was drawn by hand has its arrows, trees and water, and what can’t be driven over is no house twice', () => {
+test('a hand-drawn town has its arrows, trees and water, and an obstacle is never also a house', () => {
   // The third has all of them.
   const drawn = town(weekly, weekly.start(weekSeed(0, 2)));
   expect(drawn.querySelectorAll('.tree')).toHaveLength(4);
@@ -47,7 +47,7 @@ test('a town that was drawn by hand has its arrows, trees and water, and what ca
   expect(drawn.querySelectorAll('.house')).toHaveLength(14);
 });
 
-test('Express shows a tip while it can be had, and asks which van it is to be', () => {
+test('Express shows a tip while it is available, and asks which van to take', () => {
   const waiting = express.start(7);
   const shown = town(express, waiting);
   expect(shown.querySelector('.tip .left')?.getAttribute('width')).toBe('10');

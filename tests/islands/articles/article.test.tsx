@@ -27,7 +27,7 @@ function open(address: string) {
   render(<ArticleIsland area={area} />);
 }
 
-test('a guest reads it whole, with its game, its neighbours and its comments', async () => {
+test('a guest reads the whole article, with its game, its neighbours and its comments', async () => {
   open('/guest/article/7');
   await screen.findByRole('heading', { name: 'First', level: 2 });
   expect(linkTo('Merge')).toBe('/guest/game/1/Merge');
@@ -36,7 +36,7 @@ test('a guest reads it whole, with its game, its neighbours and its comments', a
   await screen.findByRole('region', { name: 'Comments' });
 });
 
-test('comments are written and liked by the article’s own calls', async () => {
+test('comments are written and liked with the article’s own calls', async () => {
   const theirs = opinion(30, { opinion: 'Good to know.', likes: 2 });
   host.on(getArticle, () => anArticle({}, { opinions: { ...noRows, data: [theirs] } }));
   host.on(likeComment, () => ({ likedOpinions: [30], opinion: { ...theirs, likes: 5 } }));
@@ -56,7 +56,7 @@ test('comments are written and liked by the article’s own calls', async () => 
   expect(host.bodies(likeComment)).toEqual([{ user_id: 5 }]);
 });
 
-test('a host that doesn’t send the neighbours is asked by the call that does', async () => {
+test('if a host doesn’t send the neighbours, the separate call fetches them', async () => {
   const { previous_article_id: _, next_article_id: __, ...message } = anArticle();
   const theirs = opinion(30, { likes: 2 });
   host.on(getArticle, () => ({ ...message, opinions: { ...noRows, data: [theirs] } }));
@@ -77,7 +77,7 @@ test('a host that doesn’t send the neighbours is asked by the call that does',
   expect(host.bodies(previousOrNextArticle)).toHaveLength(2);
 });
 
-test('the list has type and page in the address; nothing of a kind leads back to all', async () => {
+test('the list keeps type and page in the address, and an empty type leads back to all', async () => {
   host.on(listArticles, ({ query }) => {
     const article = sampleOf(articleCardSchema, { id: 1, title: `Page ${query.get('page') ?? 1}` });
     return query.get('type') === 'news' ? pageOf([]) : pageOf([article], { total: 21 });

@@ -64,7 +64,7 @@ const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(lab
 const isLedTo = (place: string) => waitFor(() => expect(replace).toHaveBeenCalledWith(place));
 
 describe('logging in', () => {
-  test('sends the fields once, however often the button is pressed, and goes on to where one came from', async () => {
+  test('sends the fields once, however often the button is pressed, and returns to the starting page', async () => {
     open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
     expect(screen.getByText('Robux').parentElement?.textContent).toBe('Next we’ll take you to Robux.');
     fillIn();
@@ -87,7 +87,7 @@ describe('logging in', () => {
     },
   );
 
-  test('what is missing is said beside its field, with focus there, and nothing is sent', async () => {
+  test('shows what is missing next to its field, focuses it, and sends nothing', async () => {
     open();
     logIn();
     await isSaid(EMAIL, 'email address');
@@ -96,7 +96,7 @@ describe('logging in', () => {
     expect(host.acts()).toEqual([]);
   });
 
-  test('what the server refuses is said beside its field, and the form can be sent again', async () => {
+  test('shows a rejected value next to its field, and the form can be sent again', async () => {
     host.on(loginUser, () => fieldError('email', "They don't match."));
     open();
     fillIn();
@@ -118,7 +118,7 @@ describe('logging in', () => {
       () => fieldError('device', 'This device is blocked.'),
       'This device is blocked.',
     ],
-  ])('%s: it is shown in the server’s words', async (_, answer, words) => {
+  ])('%s: shows it in the server’s words', async (_, answer, words) => {
     host.on(loginUser, answer);
     open();
     fillIn();
@@ -126,7 +126,7 @@ describe('logging in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 
-  test('without a captcha nothing is sent, and it says so', async () => {
+  test('sends nothing without a captcha, and says so', async () => {
     host.on(getCaptcha, brokenLine);
     open();
     fillIn();
@@ -135,7 +135,7 @@ describe('logging in', () => {
     expect(host.acts()).toEqual([]);
   });
 
-  test('where the host asks for a longer check, it is done and the same form sent again by itself', async () => {
+  test('solves a longer check if the host asks for it, and sends the same form again automatically', async () => {
     host.on(getCaptcha, ({ query }) =>
       Response.json({ parameters: {}, effort: query.get('effort') ?? 'normal' }),
     );
@@ -153,7 +153,7 @@ describe('logging in', () => {
     expect(screen.queryByText('Please wait.')).toBeNull();
   });
 
-  test('a rejected check is announced, again when it is the same, and stays while the form is sent', async () => {
+  test('announces a rejected check, even the same one twice, and keeps the message while the form is sent', async () => {
     const words = 'This check was used already.';
     host.on(loginUser, () => fieldError('captcha', words));
     open();
@@ -174,7 +174,7 @@ describe('logging in', () => {
     expect(screen.getByText(words)).not.toBe(message);
   });
 
-  test('the password can be shown, and pasted', () => {
+  test('lets the password be shown and pasted', () => {
     open();
     const input = field('Password');
     expect([input.type, input.autocomplete]).toEqual(['password', 'current-password']);
@@ -201,7 +201,7 @@ describe('logging in to an account that asks for a code', () => {
     await screen.findByLabelText(CODE);
   }
 
-  test('has a field for it once the password was right, with focus, and keeps what was typed', async () => {
+  test('shows a focused field for it once the password was right, and keeps what was typed', async () => {
     await ask();
     await focusOn(() => field(CODE));
     expect([field(CODE).autocomplete, field(CODE).inputMode]).toEqual(['one-time-code', 'numeric']);
@@ -225,7 +225,7 @@ describe('logging in to an account that asks for a code', () => {
     ]);
   });
 
-  test('says that a service’s check is needed once more: it counts once', async () => {
+  test('says that a service’s check is needed again, because it counts only once', async () => {
     await ask();
     expect(screen.queryByText(/check below/)).toBeNull();
     act(() => $captchaKind.set('hcaptcha'));
@@ -233,7 +233,7 @@ describe('logging in to an account that asks for a code', () => {
     act(() => $captchaKind.set(null));
   });
 
-  test('someone who has lost both has a link mailed, from what was typed, and reads the result', async () => {
+  test('mails a link to a player who lost both, using what was typed, and shows the result', async () => {
     await ask();
     host.on(reportLostFactor, brokenLine);
     const lost = await screen.findByRole('button', { name: 'I’ve lost both' });
@@ -252,7 +252,7 @@ describe('logging in to an account that asks for a code', () => {
     await isLedTo('/user');
   });
 
-  test('takes a recovery code, for which the keyboard has letters', async () => {
+  test('takes a recovery code, with letters on the keyboard', async () => {
     await ask();
     press('Lost your app? Use a recovery code');
     expect(document.activeElement).toBe(field('Recovery code'));
@@ -293,7 +293,7 @@ describe('signing up', () => {
     expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
   });
 
-  test('somebody under 13 reads why, and nothing at all is sent', async () => {
+  test('shows a player under 13 the reason, and sends nothing', async () => {
     open('/login#sign-up');
     fillIn();
     bornOn('2', '4', String(new Date().getUTCFullYear() - 10));
@@ -307,7 +307,7 @@ describe('signing up', () => {
     ['31', '2', '1990'],
     ['', '', ''],
     ['1', '1', '90'],
-  ])('day %s, month %s, year %s is no birth date', async (...date) => {
+  ])('day %s, month %s, year %s isn’t a birth date', async (...date) => {
     open('/login#sign-up');
     fillIn();
     bornOn(...date);
@@ -325,7 +325,7 @@ describe('signing up', () => {
     expect(host.acts()).toEqual([]);
   });
 
-  test('what was typed stays when the other way in is chosen, and a forgotten password is a matter of logging in', () => {
+  test('keeps what was typed when switching to logging in, which has the link for a forgotten password', () => {
     open();
     fillIn();
     expect(linkTo('Forgot your password?')).toBe('/forgotpassword');
@@ -344,7 +344,7 @@ test.each([
   ['/user/reward/84/Robux', 3, []],
   ['/games/merge/play/desktop?for=x', null, []],
   ['/user/rewards', null, []],
-])('who came for a reward plays for it from then on: %s, with goal %o', async (from, myreward, made) => {
+])('a reward that a visitor came for becomes their goal: %s, with goal %o', async (from, myreward, made) => {
   host.on(loginUser, () => ({ ...session(), success: { ...session().success, user: aUser({ myreward }) } }));
   host.on(checkReward, () => ({ myreward: 84, completed: false, missing_points: null }));
   open(`/login?from=${encodeURIComponent(from)}`);
@@ -354,7 +354,7 @@ test.each([
   expect(host.asked(checkReward).map(({ params }) => Number(params.id))).toEqual(made);
 });
 
-test('who is in already reads so, is led on, and is offered the way out', async () => {
+test('a signed-in player reads that they are signed in, is led on, and can log out', async () => {
   signIn();
   open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
   await screen.findByText('player@example.com');
@@ -372,4 +372,6 @@ test.each([
   ['/user/reward/84', null],
   ['/user/reward/84/%E0%A4%A', null],
   ['/user/reward/84/%3Cb%3EFree%20money%3C%2Fb%3E', null],
-])('where one came from, in words: %s → %s', (address, words) => expect(placeName(address)).toBe(words));
+])('the starting page is named in words: %s → %s', (address, words) =>
+  expect(placeName(address)).toBe(words),
+);

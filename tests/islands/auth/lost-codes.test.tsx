@@ -58,7 +58,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
     render(<LostCodesIsland act={act} />);
   }
 
-  test('leaves the address immediately; the button does it once, and it says what is so now', async () => {
+  test('leaves the address bar immediately, acts once when the button is pressed, and shows the result', async () => {
     // Signed in as another account: that session is neither sent nor ended.
     signIn();
     const before = { ...localStorage };
@@ -103,7 +103,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
     ['the connection', brokenLine, /can’t connect/],
     // A proxy's: the call itself is sent without a session, and looked at without one.
     ['a 401', () => refusal(401, 'unauthenticated', 'Your session has ended.'), /Your session has ended/],
-  ])('refused by %s stays, and the button does it after', async (_, refused, words) => {
+  ])('stays after %s, and the button then works', async (_, refused, words) => {
     host.on(call, refused);
     open();
     press(button);

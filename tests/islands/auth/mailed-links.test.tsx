@@ -45,7 +45,7 @@ test.each([
   [null, 'Log in', '/login'],
   [aUser(), 'See the rewards', '/user/rewards'],
   [aUser({ myreward: 12 }), 'Back to your reward', '/user/reward/12'],
-])('a confirmed address leads back to what one plays for', async (user, link, address) => {
+])('a confirmed address leads back to the player’s goal', async (user, link, address) => {
   signIn(user);
   await openConfirmation('open', 'session');
   press('Confirm');
@@ -58,7 +58,7 @@ test.each([
   ['sign-in', 'open'],
   ['password', 'taken'],
 ] as const)(
-  'without %s at hand, or where the address is another’s (%s), it can’t be confirmed but closed',
+  'without %s, or if the address is another player’s (%s), the account can be closed but not confirmed',
   async (proof, state) => {
     await openConfirmation(state, proof);
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('a link for a new password has the account chosen where there are several, and the others closed', async () => {
+test('a link for a new password lets the reader choose among several accounts and close the others', async () => {
   const account = (id: number, points: number) => ({
     ...made,
     id,

@@ -58,7 +58,7 @@ describe('asking for a link', () => {
   /** Time goes by at once, for the countdown alone. */
   const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 
-  test('sends the address once, then says where to look, with focus there; another can be given immediately', async () => {
+  test('sends the address once, then says where to look and focuses that, and takes another address immediately', async () => {
     open();
     ask(' mira@test.example ');
     fireEvent.submit(screen.getByRole('form'));
@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('an invalid address is reported beside the field, and nothing is sent', async () => {
+  test('reports an invalid address next to the field, and sends nothing', async () => {
     open();
     ask('mira');
     await waitFor(() => expect(saidOf(EMAIL)).toContain('name@example.com'));
@@ -89,7 +89,7 @@ describe('asking for a link', () => {
     [brokenLine, /can’t connect/],
     // An old session that is still stored is cleared away, and nobody is sent elsewhere.
     [sessionGone, 'Your session has ended.'],
-  ])('a rejection is shown, and the form can be sent again', async (answer, words) => {
+  ])('shows a rejection, and the form can be sent again', async (answer, words) => {
     host.on(requestPasswordReset, answer);
     if (answer === sessionGone) signIn();
     open();
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     await screen.findByRole('heading', { name: LOOK });
   });
 
-  test('another mail can be had after a minute, to the same address, and a rejected one is reported there', async () => {
+  test('offers another mail to the same address after a minute, and reports a rejected one there', async () => {
     holdTime();
     open();
     ask();
@@ -145,7 +145,7 @@ describe('the mailed link', () => {
     press(SAVE);
   }
 
-  test('leaves the address bar immediately, and no entry in the history', () => {
+  test('disappears from the address bar immediately, and leaves no history entry', () => {
     const entries = history.length;
     open();
     expect(location.pathname + location.search + location.hash).toBe('/api/password/find');
@@ -155,7 +155,7 @@ describe('the mailed link', () => {
     expect(field(EMAIL).value).toBe('mira+games@test.example');
   });
 
-  test('sends what was chosen once, and ends as every way in does', async () => {
+  test('sends the new password once, and ends like every sign-in', async () => {
     host.on(getCountries, () => ({ countries: [{ code: 'CI', name: 'Côte d’Ivoire' }] }));
     open();
     choose();
@@ -170,7 +170,7 @@ describe('the mailed link', () => {
     expect(localStorage.getItem('countries')).toContain('Ivoire');
   });
 
-  test('of an account that asks for a code as well is asked for it, and sent again with what was typed', async () => {
+  test('asks for the code of an account that has a second factor, and is sent again with what was typed', async () => {
     const CODE = 'Code from your authenticator app';
     host.on(resetPassword, ({ body }) =>
       'code' in body ? fresh() : fieldError('code', 'Enter the six digits.'),
@@ -193,7 +193,7 @@ describe('the mailed link', () => {
     expect(host.bodies(resetPassword)[0]).not.toHaveProperty('known_device');
   });
 
-  test('is missing: says so, and leads to where one gets it', async () => {
+  test('is missing: says so, and leads to where to get one', async () => {
     open('/api/password/find');
     await screen.findByRole('heading', { name: 'Open the link in our email' });
     expect(linkTo('Request a link')).toBe('/forgotpassword');
@@ -218,7 +218,7 @@ describe('the mailed link', () => {
     ['typed differently', PASSWORD, 'battery staple 9', 'Confirm new password', /passwords don’t match/],
     ['not repeated', PASSWORD, '', 'Confirm new password', /passwords don’t match/],
   ])(
-    'with a password %s sends nothing and says so beside the field',
+    'with a password %s sends nothing and says so next to the field',
     async (_, password, again, label, words) => {
       open();
       choose(password, again);
@@ -228,7 +228,7 @@ describe('the mailed link', () => {
     },
   );
 
-  test('without an address asks for it', async () => {
+  test('asks for a missing address', async () => {
     open(`/api/password/find/${TOKEN}`);
     choose();
     await waitFor(() => expect(saidOf(EMAIL)).toContain('name@example.com'));
@@ -238,7 +238,7 @@ describe('the mailed link', () => {
     expect(host.bodies(resetPassword)).toMatchObject([{ email: 'mira@test.example' }]);
   });
 
-  test('what the server refuses is said beside its field, and the form can be sent again', async () => {
+  test('shows a rejected value next to its field, and the form can be sent again', async () => {
     host.on(resetPassword, () => fieldError('password', 'That one is too common.'));
     open();
     choose();
@@ -261,7 +261,7 @@ describe('the mailed link', () => {
     expect(localStorage.getItem('token')).toBe('9|fresh');
   });
 
-  test('each password can be shown', () => {
+  test('lets each password be shown', () => {
     open();
     const types = () => ['New password', 'Confirm new password'].map((label) => field(label).type);
     press('Show confirm new password');

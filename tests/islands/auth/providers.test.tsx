@@ -60,7 +60,7 @@ async function setOut(address = '/login?from=%2Fuser%2Frewards&ref=12'): Promise
 }
 const comeBack = (mark: string) => open(`/login#by=google&token=an.id.token&visit=${mark}`);
 
-test('only what is set up has a button, and it can’t be pressed twice', async () => {
+test('only providers that are set up have a button, and it can’t be pressed twice', async () => {
   open('/login');
   const google = await findButton(GOOGLE);
   expect(buttons()).toBe(1);
@@ -70,7 +70,7 @@ test('only what is set up has a button, and it can’t be pressed twice', async 
   expect(google.getAttribute('aria-busy')).toBe('true');
 });
 
-test('on a host that has never heard of them there are none', async () => {
+test('a host that doesn’t know providers gets no buttons', async () => {
   host.on(getAuthProviders, notOffered);
   // As a site that was built for an API with both.
   $providers.set(['google', 'steam']);
@@ -79,7 +79,7 @@ test('on a host that has never heard of them there are none', async () => {
   await waitFor(() => expect(buttons()).toBe(0));
 });
 
-test('where it can’t be asked which there are, it says why, and asks again', async () => {
+test('if the providers can’t be loaded, the form says why and retries', async () => {
   host.on(getAuthProviders, () => refusal(500, 'internal'));
   $providers.set(['google', 'steam']);
   open('/login');
@@ -97,7 +97,7 @@ test('where it can’t be asked which there are, it says why, and asks again', a
   await focusOn(() => google);
 });
 
-test('back with its own mark it signs in by the token, which leaves the address, and goes on', async () => {
+test('returning with its own mark signs in with the token, removes it from the address, and continues', async () => {
   const mark = await setOut();
   expect(mark).toMatch(/^[\w-]{43}$/);
   comeBack(mark);
@@ -110,7 +110,7 @@ test('back with its own mark it signs in by the token, which leaves the address,
 });
 
 test.each(['v'.repeat(43), ''])(
-  'with another mark (%s) nothing is sent: somebody else’s link signs nobody in',
+  'with another mark (%s) nothing is sent: another person’s link signs no one in',
   async (mark) => {
     await setOut();
     comeBack(mark);
@@ -119,7 +119,7 @@ test.each(['v'.repeat(43), ''])(
   },
 );
 
-test('what the server refuses is said, and the form is there', async () => {
+test('a rejection by the server is shown together with the form', async () => {
   host.on(loginGoogle, () => fieldError('token', 'Google could not confirm it.'));
   comeBack(await setOut());
   expect((await screen.findByRole('alert')).textContent).toBe('Google could not confirm it.');
@@ -127,7 +127,7 @@ test('what the server refuses is said, and the form is there', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('without a place to keep the mark no one is sent away, and it says why', async () => {
+test('without storage for the mark no one is sent to the provider, and the form says why', async () => {
   open('/login');
   await findButton(GOOGLE);
   vi.stubGlobal('sessionStorage', {
@@ -140,7 +140,7 @@ test('without a place to keep the mark no one is sent away, and it says why', as
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('the first time one question is asked, and may be answered later', async () => {
+test('the first sign-in asks one question, which may be answered later', async () => {
   host.on(loginGoogle, () => signedIn({ birth_date: null }));
   comeBack(await setOut());
   await screen.findByRole('heading', { name: 'When were you born?' });
@@ -149,7 +149,7 @@ test('the first time one question is asked, and may be answered later', async ()
   expect(replace).not.toHaveBeenCalled();
 });
 
-test('an account that asks for a code as well is asked for it, by what the provider gave', async () => {
+test('an account with a second factor is asked for its code, and the provider’s answer is sent again with it', async () => {
   host.on(loginGoogle, ({ body: { code } }) => {
     if (code === '123456') return signedIn();
     if (code === '000000') return fieldError('token', 'Please start again.');

@@ -69,7 +69,7 @@ describe('an opinion on a game', () => {
     await screen.findByRole('button', { name: /^Disliked?, what someone wrote$/ });
   };
 
-  test('is liked or disliked, one in place of the other, and the same again takes it back', async () => {
+  test('is liked or disliked, one replacing the other, and the same press again takes it back', async () => {
     let lists: readonly [liked: number[], disliked: number[]] = [[], []];
     host.on(likeOpinion, ({ body }) => {
       const [liked, disliked] = lists;
@@ -100,7 +100,7 @@ describe('an opinion on a game', () => {
     ]);
   });
 
-  test('keeps the vote that the host confirms, and the earlier one where a dislike is rejected', async () => {
+  test('keeps the vote that the host confirms, and the earlier one if a dislike is rejected', async () => {
     host.on(likeOpinion, () => refusal(429, 'too_many_requests', 'Too many at once.'));
     await begin({ userLikedOpinions: [30] });
     const before = [
@@ -140,7 +140,7 @@ const manyArticles = (count: number): ArticleCard[] =>
     published_at: '2026-11-18T00:00:00.000Z',
   }));
 
-test('who is signed in asks by the users’ path, and sees their quests by how often they come', async () => {
+test('a signed-in player’s page uses the users’ path, and groups quests by how often they repeat', async () => {
   signIn(aUser());
   open('/user/game/1');
   await screen.findByRole('heading', { level: 1, name: 'Merge' });
@@ -156,20 +156,17 @@ test('who is signed in asks by the users’ path, and sees their quests by how o
   expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull();
 });
 
-test.each([true, false])(
-  'a player’s sections are open at first where the window is wide: %s',
-  async (isWide) => {
-    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isWide }));
-    onTestFinished(() => void vi.unstubAllGlobals());
-    signIn(aUser());
-    answer({ ...merge, opinions: pageOf([opinion(1)]) });
-    open('/user/game/1');
-    for (const name of ['About the game', 'Reviews'])
-      expect((await region(name)).querySelector('details')?.open, name).toBe(isWide);
-  },
-);
+test.each([true, false])('a player’s sections start open in a wide window: %s', async (isWide) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isWide }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  signIn(aUser());
+  answer({ ...merge, opinions: pageOf([opinion(1)]) });
+  open('/user/game/1');
+  for (const name of ['About the game', 'Reviews'])
+    expect((await region(name)).querySelector('details')?.open, name).toBe(isWide);
+});
 
-test('guests ask by their own path, see the quests without progress, and are offered to sign up', async () => {
+test('a guest’s page uses the guests’ path, shows quests without progress, and offers to sign up', async () => {
   open();
   expect(await findLinkTo('Sign up to earn points')).toBe('/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up');
   expect(screen.getByText('Play now, keep your points when you sign up.')).toBeTruthy();
@@ -181,7 +178,7 @@ test('guests ask by their own path, see the quests without progress, and are off
   await screen.findByText('1 quest');
 });
 
-test('a demo listing says plainly that it can’t be played, and not where it can be played when that isn’t known', async () => {
+test('a demo listing says that it can’t be played, and names no platforms if they aren’t known', async () => {
   answer(gameInfo({ source: 'demo-partner', arcade: null, devices: [] }, { quests }));
   open();
   await screen.findByText(/can’t play it/);
@@ -190,7 +187,7 @@ test('a demo listing says plainly that it can’t be played, and not where it ca
   expect(screen.queryByText('Plays on')).toBeNull();
 });
 
-test('opinions of sample accounts and of players who earned here are marked; more of them can be tried for again', async () => {
+test('opinions of sample accounts and of players who earned here are marked, and loading more can be retried', async () => {
   const all = Array.from({ length: 25 }, (_, at) => opinion(25 - at));
   all[0] = opinion(25, { user: { id: 3, name: 'ada', sample: false }, verified: true, likes: 1 });
   let fails = true;
@@ -216,11 +213,11 @@ test('opinions of sample accounts and of players who earned here are marked; mor
   expect(list.getByText('You’ve reached the end.')).toBeTruthy();
 });
 
-describe('what was written about it', () => {
+describe('opinions on it', () => {
   const titles = async () => textsOf(within(await region('Articles about Merge')).getAllByRole('link'));
   const rows = async () => within(await region('Articles about Merge')).getAllByRole('listitem').length;
 
-  test('is shown the newest first, and all of it by type when asked', async () => {
+  test('are shown newest first, and by type on request', async () => {
     articles = manyArticles(4);
     open();
     await region(/^Articles/);
@@ -234,7 +231,7 @@ describe('what was written about it', () => {
     await screen.findByText('Nothing here yet.');
   });
 
-  test('stays for who comes back, as far as it was loaded', async () => {
+  test('stay loaded for a player who comes back', async () => {
     articles = manyArticles(25);
     open();
     await pressFound('Show all');
@@ -249,7 +246,7 @@ describe('what was written about it', () => {
     expect(await rows()).toBe(25);
   });
 
-  test('stays where it can’t be had again, and just that is tried for', async () => {
+  test('stay if they can’t be refetched, and only the failed part is retried', async () => {
     articles = manyArticles(4);
     open();
     await screen.findByText('Article 4');
@@ -265,7 +262,7 @@ describe('what was written about it', () => {
     expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
   });
 
-  test('is tried for by just what couldn’t be had: all, the next page, a type', async () => {
+  test('retry only the part that failed: all, the next page, a type', async () => {
     articles = manyArticles(45);
     open();
     await region(/^Articles/);
@@ -291,7 +288,7 @@ describe('what was written about it', () => {
 describe('its rewards', () => {
   const WITHIN = 'Rewards within reach';
 
-  test('are shown where it has some, also where they can’t be had again', async () => {
+  test('are shown if it has some, even if they can’t be refetched', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];
     open();
     expect(linkTo(/Zcash/, within(await region(WITHIN)))).toBe('/guest/reward/7/Zcash');
@@ -307,14 +304,14 @@ describe('its rewards', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test.each([null, 20])('are called within no reach of quests that pay %s points', async (points) => {
+  test.each([null, 20])('aren’t called within reach of quests that pay %s points', async (points) => {
     rewards = [aCard({ id: 7, name: 'Zcash', points: 4000 })];
     answer(gameInfo({ points }));
     open();
     await region('Rewards of this game');
   });
 
-  test('are named for no listing, whose quests pay nothing', async () => {
+  test('aren’t named for a listing, whose quests pay nothing', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];
     articles = manyArticles(1);
     answer(gameInfo({ source: 'demo-partner', arcade: null }));
@@ -330,7 +327,7 @@ test('similar games lead on in the same area', async () => {
   expect(linkTo(/Game 7/, within(await region('Similar games')))).toBe('/guest/game/7/Game-7');
 });
 
-test('the game of another address is never shown while its own is on the way', async () => {
+test('the previous address’s game is never shown while the new one is loading', async () => {
   open();
   await screen.findByRole('heading', { level: 1, name: 'Merge' });
   cleanup();

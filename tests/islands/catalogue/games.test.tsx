@@ -16,7 +16,7 @@ function open(address: string, games: readonly GameCard[]) {
   render(<GamesIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
 }
 
-test('what can be played is apart from the listings, which are labelled as the demo partner’s', async () => {
+test('playable games are separate from the listings, which are labelled as the demo partner’s', async () => {
   open('/guest/gameslist', many);
   const mine = await screen.findByRole('region', { name: 'Our own games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
@@ -46,14 +46,14 @@ test('a signed-in player sees how many of a game’s quests are done', async () 
   expect(host.asked(listGames)[0]?.authorization).toMatch(/^Bearer 5\|/);
 });
 
-test('the address opens the page that it asks for, and no other', async () => {
+test('the address opens the page that it names, and no other', async () => {
   open('/user/games?page=2', many);
   await screen.findByText('page 2 of 2');
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
   expect(host.asked(listGames).map(({ query }) => query.get('page'))).toEqual(['2']);
 });
 
-test('a page that there isn’t leads back to the first', async () => {
+test('a page that doesn’t exist leads back to the first', async () => {
   open('/guest/gameslist?page=9', many);
   await screen.findByRole('heading', { name: 'There’s no page 9' });
   press('Go to page 1');
@@ -74,7 +74,7 @@ function openAll() {
 const names = () =>
   [...document.querySelectorAll('.game-card b, .own-game h3')].map(({ textContent }) => textContent);
 
-test('all games that can’t be had have the reason and another try; a game of no kind makes none of its own', async () => {
+test('a failure shows the reason and a retry, and a game without a kind adds no filter', async () => {
   host.on(listGames, databaseAway);
   openAll();
   await screen.findByText('The database is away.');

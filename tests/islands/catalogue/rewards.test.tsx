@@ -26,7 +26,7 @@ function open(address: string) {
 }
 
 describe('the list', () => {
-  test('shows what the address asks for, and a new order begins at page 1', async () => {
+  test('shows what the address asks for, and a new sort order begins at page 1', async () => {
     open('/guest/rewards?game-name=steam&sort-by=newest');
     await screen.findByText('1 reward');
     expect(Object.fromEntries(host.asked(listRewards).at(-1)?.query ?? [])).toEqual({
@@ -53,7 +53,7 @@ describe('the list', () => {
     await screen.findByText('Rewards 21 to 40 of 55');
   });
 
-  test('typing is searched for once it rests', async () => {
+  test('searches once typing pauses', async () => {
     open('/guest/rewards');
     await screen.findByText('Rewards 1 to 20 of 55');
     vi.useFakeTimers();
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(location.search).toBe('?game-name=steam');
   });
 
-  test('a search without a match says so, and is cleared with one press', async () => {
+  test('says when a search has no match, and clears it with one press', async () => {
     open('/guest/rewards?game-name=zzz');
     await screen.findByText('No reward matches “zzz”');
     press('Clear search');
@@ -77,7 +77,7 @@ describe('the list', () => {
   });
 });
 
-test('users see what is within their points, and how far the rest is', async () => {
+test('users see what they can afford, and how many points the rest needs', async () => {
   signIn(aUser({ balance: balance({ available: 1200 }) }));
   open('/user/rewards');
   await screen.findByText('Rewards 1 to 20 of 55');
@@ -93,7 +93,7 @@ test('users see what is within their points, and how far the rest is', async () 
 test.each([
   ['out of stock', { in_stock: false }],
   ['paused for now', { paused: true }],
-])('what is %s says so, and is not called within reach', async (words, card) => {
+])('a reward that is %s says so, and isn’t called within reach', async (words, card) => {
   signIn();
   host.on(listRewards, () => pageOf([aCard(card)]));
   open('/user/rewards');

@@ -61,7 +61,7 @@ function openList(address: string) {
   return render(<CasesIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
 }
 
-test('the card of a case says what it costs, what it pays back on average and at best', async () => {
+test('the card of a case shows its price, average return and best prize', async () => {
   host.on(listCases, () => pageOf([aCaseCard()]));
   openList('/guest/cases?sort-by=rating&game-name=mer');
   const card = await screen.findByRole('link', { name: /Tile drawer/ });
@@ -78,7 +78,7 @@ test('the card of a case says what it costs, what it pays back on average and at
   expect(screen.queryByRole('button', { name: 'Your openings' })).toBeNull();
 });
 
-describe('what one opened', () => {
+describe('the player’s own openings', () => {
   beforeEach(() => signIn());
   const lines = () => [...screen.getByRole('list', { name: '' }).children];
 
@@ -89,7 +89,7 @@ describe('what one opened', () => {
     return openings;
   }
 
-  test('is behind a button and in the address; each with cost, prize and time', async () => {
+  test('are behind a button and in the address, each with cost, prize and time', async () => {
     host.on(listCases, () => pageOf([aCaseCard()]));
     const [opening] = await listed([3, 2, 1]);
     openList('/user/cases');
@@ -105,7 +105,7 @@ describe('what one opened', () => {
     expect(location.search).toBe('');
   });
 
-  test('is verified one by one', async () => {
+  test('are verified one by one', async () => {
     const [first, second] = await listed([2, 1]);
     if (!first || !second) throw new Error('two were made');
     host.on(listOpenings, () => pageOf([first, { ...second, item: (second.item + 1) % 6 }]));
@@ -130,7 +130,7 @@ describe('what one opened', () => {
       { page: 2, total: 31 },
       /31 openings, with no gaps in their numbers on this page/,
     ],
-  ])('says of the numbers of its draws whether one is missing: %s', async (_, nonces, of, words) => {
+  ])('show whether a draw number is missing: %s', async (_, nonces, of, words) => {
     await listed(nonces, of);
     openList(`/user/cases?tab=openings&page=${'page' in of ? of.page : 1}`);
     expect((await screen.findByText(words)).className.includes('bad')).toBe(words.source.includes('missing'));
@@ -145,8 +145,8 @@ async function open(address: string, user: User | null = aUser()) {
 const needs = () => textsOf(screen.getByRole('list', { name: 'Requirements' }).children);
 const OPEN = 'Open for 250 pts';
 
-describe('shown before', () => {
-  test('guests see odds, expected value and limits, and the ways in lead back', async () => {
+describe('before opening or buying', () => {
+  test('guests see odds, expected value and limits, and logging in leads back', async () => {
     answer(await aCase({ status: 'sign_in', commitment: null, left_today: null }));
     await open('/guest/case/1/Tile-drawer', null);
     expect(await findLinkTo('Log in to open it')).toBe('/login?from=%2Fuser%2Fcase%2F1%2FTile-drawer');
@@ -174,7 +174,7 @@ describe('shown before', () => {
     expect(await findLinkTo('Open it in your account')).toBe(HERE);
   });
 
-  test('players see what it leaves, what it needs, and the sealed draw', async () => {
+  test('players see their balance afterwards, the requirements, and the sealed draw', async () => {
     answer(await aCase({ left_today: 7 }, 12));
     await open(HERE);
     expect((await screen.findByText('Balance after')).nextElementSibling?.textContent).toBe(
@@ -191,25 +191,22 @@ describe('shown before', () => {
   test.each([
     [100, '150 points to go'],
     [249, '1 point to go'],
-  ])(
-    'with %i points it says how many are missing, and there is no way to spend',
-    async (available, words) => {
-      answer(await aCase({ status: 'not_enough_points' }));
-      await open(HERE, aUser({ balance: balance({ available }) }));
-      expect((await screen.findByText('To go')).nextElementSibling?.textContent).toContain(
-        `${250 - available} pts`,
-      );
-      expect(needs()).toContain(words);
-      expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
-      expect(screen.queryByLabelText('Your seed')).toBeNull();
-      expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
-    },
-  );
+  ])('with %i points it says how many are missing, and offers no opening', async (available, words) => {
+    answer(await aCase({ status: 'not_enough_points' }));
+    await open(HERE, aUser({ balance: balance({ available }) }));
+    expect((await screen.findByText('To go')).nextElementSibling?.textContent).toContain(
+      `${250 - available} pts`,
+    );
+    expect(needs()).toContain(words);
+    expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
+  });
 
   test.each([
     ['too_young', 10, 'You can still look at everything here.', 'For players 18+'],
     ['limit_reached', 0, 'You can open more after midnight UTC.', 'You’ve opened all 10 for today'],
-  ] as const)('%s: it is said, and there is nothing to press', async (status, left_today, words, need) => {
+  ] as const)('%s: it says so, and there is nothing to press', async (status, left_today, words, need) => {
     answer(await aCase({ status, left_today }));
     await open(HERE);
     await screen.findByText(words);
@@ -258,7 +255,7 @@ describe('opening', () => {
   const seed = () => field('Your seed').value;
   const pressOpen = () => pressFound(OPEN);
 
-  test('sends the commitment and the seed that was typed, once; shows what came out and what that makes', async () => {
+  test('sends the commitment and the typed seed once, and shows the prize and the new balance', async () => {
     const { one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
@@ -281,7 +278,7 @@ describe('opening', () => {
 
   const shownNow = () => $shownBalance.get()?.available;
 
-  test('is seen before it is announced, and the top bar waits for it: 1.5 seconds without a press', async () => {
+  test('is shown before it is announced, and the top bar waits for it: 1.5 seconds without a press', async () => {
     const { one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
@@ -331,7 +328,7 @@ describe('opening', () => {
     give(new Response(null, { status: 502 }));
   });
 
-  test('says of a single point that it is one; the next draw is another, with a fresh seed', async () => {
+  test('counts a single point in the singular, and offers another draw with a fresh seed', async () => {
     await hostAt(1, ({ cost }) => ({ points: cost - 1 }));
     await open(HERE);
     await findButton(OPEN);
@@ -347,7 +344,7 @@ describe('opening', () => {
     expect(screen.getByText('9 of 10 left today')).toBeTruthy();
   });
 
-  test('a wrong seed is reported next to its field, which gets the focus', async () => {
+  test('reports a wrong seed next to its field and focuses it', async () => {
     await hostAt(1);
     host.on(openCase, () => fieldError('player_seed', 'A seed has no spaces.'));
     await open(HERE);
@@ -360,7 +357,7 @@ describe('opening', () => {
     expect($user.get()?.balance?.available).toBe(6000);
   });
 
-  test('refused for a draw that was spent elsewhere: why, and the next draw immediately', async () => {
+  test('rejected because the draw was used elsewhere, shows why and the next draw immediately', async () => {
     await hostAt(1);
     await open(HERE);
     await screen.findByText(/proof of opening 1:/);
@@ -378,7 +375,7 @@ describe('opening', () => {
     expect(host.bodies(openCase).at(-1)?.commitment_id).toBe(one.commitment?.id);
   });
 
-  test('refused, and what it is by now can’t be had: another try is sent', async () => {
+  test('rejected while the new state can’t be loaded, can be sent again', async () => {
     const { opened } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
@@ -392,7 +389,7 @@ describe('opening', () => {
     expect(screen.queryByText(/Showing the last saved version/)).toBeNull();
   });
 
-  test('refused, and opened before it is known what it is by now: that comes too late to count', async () => {
+  test('rejected and opened again before the new state arrives, ignores that late state', async () => {
     const { opened, one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
@@ -414,7 +411,7 @@ describe('opening', () => {
     ['an error page of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['an error of another kind of host', () => Response.json({ message: 'Server Error' }, { status: 500 })],
     ['an answer that can’t be read', () => new Response('{"opening":', { status: 200 })],
-  ])('a lost answer (%s): trying again is the same draw with the same seed', async (_, lost) => {
+  ])('after a lost answer (%s), trying again makes the same draw with the same seed', async (_, lost) => {
     const { opened } = await hostAt(1);
     host.on(openCase, lost);
     await open(HERE, aUser({ balance: balance({ available: 250 }) }));
@@ -452,7 +449,7 @@ describe('opening', () => {
       return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
     }
 
-    test('an honest draw holds, number by number', async () => {
+    test('verifies an honest draw, number by number', async () => {
       const { holds, text } = await verdict();
       expect(holds).toBe(true);
       const opening = await anOpening(1, 'my-words', await aCase());
@@ -486,13 +483,13 @@ describe('opening', () => {
       ['another item', ({ item }) => ({ item: (item + 1) % 6 }), /gives a different item/],
       ['fewer points', ({ points }) => ({ points: points - 1 }), /doesn’t pay what we showed you/],
     ];
-    test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
+    test.each(tampered)('%s: shows red, with the numbers', async (_, change, words) => {
       const { holds, text } = await verdict(change);
       expect(holds).toBe(false);
       expect(text).toMatch(words);
     });
 
-    test('a browser that can’t compute it says so, and calls nothing false', async () => {
+    test('says so if the browser can’t compute it, and calls nothing false', async () => {
       await hostAt(1);
       await open(HERE);
       await pressOpen();
@@ -532,7 +529,7 @@ describe('the recent openings of a case', () => {
     expect([holds, broken].map((verdict) => verdict.closest('.opening-list > li'))).toEqual(lines());
   });
 
-  test('are open where the address names them, and say so where there are none or they can’t be had', async () => {
+  test('start open if the address names them, and say so if there are none or they can’t be loaded', async () => {
     answer(await aCase());
     host.on(listRecentOpenings, databaseAway);
     visit('/guest/case/1/Tile-drawer?show=openings');
@@ -543,7 +540,7 @@ describe('the recent openings of a case', () => {
     await screen.findByText('Nobody has opened this case yet.');
   });
 
-  test('come in place of their link on the case’s public page', async () => {
+  test('replace their link on the case’s public page', async () => {
     listed([await anOpening(2, 'hers', await aCase())]);
     const link = renderToString(<RecentOpeningsIsland caseId={1} href="/guest/case/1?show=openings" />);
     expect(link).toContain('href="/guest/case/1?show=openings"');

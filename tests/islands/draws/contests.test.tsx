@@ -48,7 +48,7 @@ describe('the list', () => {
     return render(<ContestsIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
   }
 
-  test('a card says its state, when it ends, what can be won and whether one has entered', async () => {
+  test('shows state, end, prizes and the player’s entry on each card', async () => {
     host.on(listContests, () => pageOf([aContestCard({ entered: true, entries: 1 })]));
     open('/user/contests?game-name=merge&sort-by=ending&page=1');
     await screen.findByText('1 giveaway');
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(within(card).getByText('in 3 days').getAttribute('title')).toMatch(/UTC$/);
   });
 
-  test('those that can be entered come first, then those to come, then those that are over', async () => {
+  test('lists open contests first, then upcoming ones, then ended ones', async () => {
     host.on(listContests, () =>
       pageOf([
         aContestCard({ id: 1, name: 'Past', state: 'ended', ends_at: days(-2) }),
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(links[2]).toMatch(/over.*ended 2 days ago.*Past/);
   });
 
-  test('an order and a page are in the address', async () => {
+  test('keeps order and page in the address', async () => {
     host.on(listContests, ({ query }) =>
       pageOf([aContestCard()], { page: Number(query.get('page')), total: 25 }),
     );
@@ -92,7 +92,7 @@ describe('the list', () => {
   });
 });
 
-test('the list of entries says the state of each', async () => {
+test('the list of entries shows the state of each', async () => {
   const entry = sampleOf(contestEntrySchema, { drawn: false, won: null });
   const of = (id: number, change: Partial<ContestEntry['contest']>, more: Partial<ContestEntry> = {}) => ({
     ...entry,
@@ -130,8 +130,8 @@ async function open(address: string, user: User | null = aUser()) {
   render(<ContestIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
 }
 
-describe('to be read', () => {
-  test('guests read everything, and the ways in lead back to the contest', async () => {
+describe('reading a contest', () => {
+  test('guests read everything, and logging in leads back to the contest', async () => {
     const contest = await aContest();
     answer(contest);
     await open('/guest/contest/7/Monday-lanterns', null);
@@ -149,7 +149,7 @@ describe('to be read', () => {
     expect(await findLinkTo('Enter it in your account')).toBe(HERE);
   });
 
-  test('one to come says from when it can be entered', async () => {
+  test('an upcoming one says when it can be entered', async () => {
     answer(await aContest({ state: 'coming', starts_at: days(2.5) }));
     await open(HERE);
     await screen.findByText(/You can enter once it starts/);
@@ -162,7 +162,7 @@ describe('entering', () => {
     contest: await aContest({ entries: 13, entered: true, entry: { number: 13, seed: of } }),
   });
 
-  test('asks whose address isn’t confirmed to confirm it first, and has the link sent again', async () => {
+  test('asks a player with an unconfirmed address to confirm it first, and can resend the link', async () => {
     answer(await aContest());
     host.on(requestConfirmation, () => ({ sent: true }));
     await open(HERE, aUser({ email_confirmed: false }));
@@ -172,7 +172,7 @@ describe('entering', () => {
     await screen.findByText(/^Sent to/);
   });
 
-  test('the seed is random, fit to be sent, and changed with one press', async () => {
+  test('offers a random valid seed, and changes it with one press', async () => {
     answer(await aContest());
     await open(HERE);
     await findButton('Another random seed');
@@ -182,7 +182,7 @@ describe('entering', () => {
     expect([first, seed()].every((one) => v.is(playerSeed, one))).toBe(true);
   });
 
-  test('sends the seed that was typed, once, and shows the number', async () => {
+  test('sends the typed seed once, and shows the entry’s number', async () => {
     answer(await aContest());
     host.on(enterContest, ({ body }) => entered(body.seed));
     await open(HERE);
@@ -196,7 +196,7 @@ describe('entering', () => {
     for (const text of ['my-words', 'You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('a wrong seed is reported next to its field, which gets the focus', async () => {
+  test('reports a wrong seed next to its field and focuses it', async () => {
     answer(await aContest());
     host.on(enterContest, () => fieldError('seed', 'A seed has no spaces.'));
     await open(HERE);
@@ -208,7 +208,7 @@ describe('entering', () => {
     expect(seed()).toBe('a b');
   });
 
-  test('refused: why, and the contest as it is by now', async () => {
+  test('rejected, shows why and the current contest', async () => {
     answer(await aContest());
     host.on(enterContest, () => refusal(409, 'already_entered', 'You take part already, with number 4.'));
     await open(HERE);
@@ -219,7 +219,7 @@ describe('entering', () => {
     expect(screen.queryByLabelText('Your seed')).toBeNull();
   });
 
-  test('a lost answer: trying again sends the same seed and is in once', async () => {
+  test('after a lost answer, trying again sends the same seed and enters once', async () => {
     answer(await aContest());
     host.on(enterContest, brokenLine);
     await open(HERE);
@@ -244,7 +244,7 @@ describe('after the end', () => {
     return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
   }
 
-  test('the winners, each with entry and points; a place without an entry wasn’t won', async () => {
+  test('shows the winners with entry and points, and the places that no one won', async () => {
     const contest = await aDrawnContest(2);
     answer(contest);
     await open('/guest/contest/7/x', null);
@@ -257,7 +257,7 @@ describe('after the end', () => {
     expect(screen.queryByRole('link', { name: 'Log in to enter' })).toBeNull();
   });
 
-  test('one’s own place, or that it wasn’t drawn', async () => {
+  test('shows the player’s place, or that their entry wasn’t drawn', async () => {
     const contest = await aDrawnContest();
     const winning = contest.winners?.map((winner) => winner.number) ?? [];
     const entry = (number = 0) => ({ number, seed: `seed-${number}` });
@@ -270,7 +270,7 @@ describe('after the end', () => {
     await screen.findByText('It’s over. You didn’t win this time.');
   });
 
-  test('while the draw is being made it says so, and looks again', async () => {
+  test('says that the draw is being made, and checks again', async () => {
     answer(await aContest({ state: 'ended', ends_at: days(-1) }));
     await open(HERE);
     await screen.findByText('We’re drawing the winners. This takes a moment.');
@@ -279,7 +279,7 @@ describe('after the end', () => {
     await findButton(RUN);
   });
 
-  test('an honest draw holds, number by number, also one without entries', async () => {
+  test('verifies an honest draw, number by number, even one without entries', async () => {
     const contest = await aDrawnContest(40);
     const { holds, text } = await verdict({ ...contest, entry: { number: 3, seed: 'seed-3' } });
     expect(holds).toBe(true);
@@ -327,14 +327,14 @@ describe('after the end', () => {
       /wasn’t paid what we announced/,
     ],
   ];
-  test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
+  test.each(tampered)('%s: shows red, with the numbers', async (_, change, words) => {
     const contest = await aDrawnContest();
     const { holds, text } = await verdict({ ...contest, ...change(contest) });
     expect(holds).toBe(false);
     expect(text).toMatch(words);
   });
 
-  test('the hash that this browser kept at entering must be the published one', async () => {
+  test('compares the published hash with the one that this browser kept on entering', async () => {
     const contest = await aContest();
     answer(contest);
     host.on(enterContest, ({ body }) => ({
@@ -369,7 +369,7 @@ describe('after the end', () => {
     expect(found?.textContent).toContain(contest.seed_hash);
   });
 
-  test('a browser that can’t compute it says so, and calls nothing false', async () => {
+  test('says so if the browser can’t compute it, and calls nothing false', async () => {
     answer(await aDrawnContest());
     await open(HERE);
     const run = await findButton(RUN);
@@ -380,7 +380,7 @@ describe('after the end', () => {
   });
 });
 
-describe('until the answer is there', () => {
+describe('until the answer arrives', () => {
   const filed = (name: string, rule: string) => ({
     ...{
       id: rule.length,
@@ -398,7 +398,7 @@ describe('until the answer is there', () => {
     return render(<ContestIsland area="user" filed={catalogue} />);
   };
 
-  test('a giveaway of the catalogue shows what its file says, by the name in the address; then what was answered', async () => {
+  test('a giveaway in the catalogue shows its file by the name in the address, then the answer', async () => {
     const asked = Promise.withResolvers<{ contest: Contest }>();
     host.on(getContest, () => asked.promise);
     const { container } = show(HERE);
@@ -414,7 +414,7 @@ describe('until the answer is there', () => {
     expect(container.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
-  test('one that isn’t in it has a skeleton', async () => {
+  test('a giveaway that isn’t in it shows a skeleton', async () => {
     host.on(getContest, () => new Promise<never>(() => {}));
     const { container } = show('/user/contest/9/Friday-fires');
     await screen.findByText('Loading the giveaway');
@@ -422,8 +422,8 @@ describe('until the answer is there', () => {
   });
 });
 
-describe('what comes first', () => {
-  test('odds, entries and the end; the proof is folded away', async () => {
+describe('the order of a contest’s page', () => {
+  test('starts with odds, entries and the end, and folds the proof', async () => {
     answer(await aContest({ entries: 12 }));
     await open(HERE);
     const facts = (await screen.findByText('Odds')).closest('dl');
@@ -440,7 +440,7 @@ describe('what comes first', () => {
     expect([proof?.open, proof?.textContent?.includes('SHA-256')]).toEqual([false, true]);
   });
 
-  test('past winners are asked for when they are opened', async () => {
+  test('fetches past winners when they are opened', async () => {
     const past = await aDrawnContest(2, { id: 6 });
     host.on(listContests, () => pageOf([aContestCard(), aContestCard({ id: 6, state: 'ended' })]));
     answer(await aContest());

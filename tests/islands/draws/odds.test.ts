@@ -22,7 +22,7 @@ describe('odds in words', () => {
     expect([percentWords(chance), oneIn(chance)]).toEqual([percent, one]);
   });
 
-  test('what pays least comes first; only the share of the weights counts', () => {
+  test('list the lowest prize first, and depend only on the share of the weights', () => {
     const items = [
       { name: 'much', points: 500, weight: 1 },
       { name: 'little', points: 50, weight: 3 },
@@ -35,19 +35,19 @@ describe('odds in words', () => {
     expect(oddsOf({ items: manifold, points: 100 })).toEqual(oddsOf({ items, points: 100 }));
   });
 
-  test('weights that are all zero make no chance, and no NaN', () => {
+  test('show no chance and no NaN if all weights are zero', () => {
     const odds = oddsOf({ items: [{ name: 'none', points: 1, weight: 0 }], points: 5 });
     expect(odds[0]?.chance).toBe(0);
     expect(winsOf100(odds)).toBe(0);
   });
 
-  test('the honest sentence follows the figures', () => {
+  test('state the honest sentence from the figures', () => {
     expect(backOf100({ expected: 236.8, points: 250 })).toBe('94.7');
     expect(honestWords({ expected: 236.8, points: 250 })).toMatch(/pays less than it costs.* 94\.7 of every/);
     expect(honestWords({ expected: 110, points: 100 })).toMatch(/pays at least what it costs.* 110 of every/);
   });
 
-  test('what pays exactly its price is among the hundred that don’t lose', () => {
+  test('count a prize equal to the price as no loss', () => {
     const items = [
       { name: 'same', points: 100, weight: 1 },
       { name: 'less', points: 99, weight: 3 },

@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 describe('the bell', () => {
-  test('says how much is unread, also when there is more', async () => {
+  test('shows how many are unread, and that there are more', async () => {
     render(<BalanceIsland />);
     await findButton('Notifications, 2 unread');
     expect(host.asked(listNotifications)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the bell', () => {
     await findButton('Notifications, 3 unread');
   });
 
-  test('stays quiet where the host has no messages', async () => {
+  test('stays quiet if the host has no messages', async () => {
     host.on(getUnread, notOffered);
     render(<BalanceIsland />);
     await waitFor(() => expect(host.asked(getUnread)).toHaveLength(1));
@@ -110,7 +110,7 @@ describe('the bell', () => {
 
 describe('the notification centre', () => {
   // First, while nothing was fetched yet: what was there would stay.
-  test('says what will come where there is nothing, and offers another try after a failure', async () => {
+  test('says what will appear there if it is empty, and offers a retry after a failure', async () => {
     host.on(listNotifications, () => refusal(500, 'internal'));
     render(<NotificationCentre onLeave={() => {}} />);
     await screen.findByText('Our side is down for a moment.');
@@ -120,7 +120,7 @@ describe('the notification centre', () => {
     expect(host.acts()).toEqual([]);
   });
 
-  test('shows the newest, marks what is new, notes that it was read, and closes when a link is followed', async () => {
+  test('shows the newest, marks new ones, records that they were read, and closes when a link is followed', async () => {
     const leave = vi.fn();
     render(<NotificationCentre onLeave={leave} />);
     const fresh = await screen.findByRole('link', { name: /Notification 9/ });
@@ -154,7 +154,7 @@ describe('the messages', () => {
     expect(linkTo('Contact support')).toBe('/user/contact');
   });
 
-  test('show a thread from the oldest message on, and note that it was read', async () => {
+  test('show a thread from the oldest message, and record that it was read', async () => {
     open();
     await screen.findByRole('list', { name: 'Messages' });
     expect(shown()).toEqual(['Message 1', 'Message 2']);
@@ -162,7 +162,7 @@ describe('the messages', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  test('add the earlier ones', async () => {
+  test('load earlier ones', async () => {
     const all = Array.from({ length: 32 }, (_, at) => message(32 - at));
     host.on(getThread, ({ query }) => ({
       thread: thread({ messages: 32, unread: 0 }),
@@ -175,7 +175,7 @@ describe('the messages', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  test('send a reply once; after an unknown end the same text is the same message', async () => {
+  test('send a reply once, and after an unknown result the same text is the same message', async () => {
     open();
     const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
     const write = (value: string) => fireEvent.change(words, { target: { value } });
@@ -213,7 +213,7 @@ describe('the messages', () => {
     expect(words.value).toBe('Another, and');
   });
 
-  test('are the same message when tried again, also after one elsewhere', async () => {
+  test('stay the same message when retried, even after another one elsewhere', async () => {
     visit('/user/messages?thread=7');
     host.on(reply, ({ params, body }) =>
       params.id === '8'
@@ -260,7 +260,7 @@ describe('the contact form', () => {
     render(<ContactIsland />);
   };
 
-  test('begins a thread with the order that the address names, and leads to it', async () => {
+  test('begins a thread about the order in the address, and leads to it', async () => {
     host.on(startThread, () => ({ thread: thread({ state: 'waiting' }), message: message(1) }));
     open('/user/contact?order=12');
     expect(field('Order number (optional)').value).toBe('12');
@@ -278,7 +278,7 @@ describe('the contact form', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('');
   });
 
-  test('shows what is wrong beside each field before it sends, and keeps what was written when it is refused', async () => {
+  test('shows what is wrong next to each field before it sends, and keeps the text if it is rejected', async () => {
     host.on(startThread, () => refusal(429, 'too_many_requests', 'Please wait 40 minutes.'));
     open();
     press(SEND);

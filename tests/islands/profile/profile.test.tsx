@@ -26,7 +26,7 @@ function open(address: string) {
 }
 
 test.each(['/user/profile', '/user/profile/5'])(
-  '%s: one’s own has the goal, and the points that the top bar has, also once they change',
+  '%s: the player’s own profile shows the goal and the points of the top bar, also once they change',
   async (address) => {
     open(address);
     await screen.findByRole('heading', { name: 'player' });
@@ -39,7 +39,7 @@ test.each(['/user/profile', '/user/profile/5'])(
   },
 );
 
-test('one’s own has the best scores, each with its variant and its medal', async () => {
+test('the player’s own profile shows the best scores with variant and medal', async () => {
   const round = { game_id: 1, game: 'Merge', variant: null, score: 480, medal: null };
   const best = [round, { ...round, variant: '5 × 5', score: 16_000, medal: 'silver' as const }];
   const rest = { hidden: false, level: 1, progress: null, badges: [], days: [] };
@@ -51,7 +51,7 @@ test('one’s own has the best scores, each with its variant and its medal', asy
   expect(wide?.textContent).toBe('16,000 Silver medalMerge5 × 5');
 });
 
-test('another’s has its reason and another try, says who and since when, and nothing of points', async () => {
+test('another player’s profile shows name and start but no points, and a failure with a retry', async () => {
   host.on(getUser, databaseAway);
   open('/user/profile/9');
   await screen.findByText('We couldn’t load this player');
@@ -63,7 +63,7 @@ test('another’s has its reason and another try, says who and since when, and n
   expect(document.body.textContent).not.toMatch(/pts|Available|Settings/);
 });
 
-test('level and badges that can’t be had have their reason and another try', async () => {
+test('level and badges show a failure with a retry', async () => {
   host.on(getProfile, databaseAway);
   open('/user/profile/9');
   await screen.findByText('We couldn’t load level and badges');
@@ -95,7 +95,7 @@ const collector = (id: number, count: number): Profile => ({
 });
 
 test.each([0, 5, 45])(
-  'one’s own collection with %i of 45: a card for each, and what is still to be found',
+  'the player’s own collection with %i of 45 has a card for each, and shows what is missing',
   async (count) => {
     host.on(getProfile, () => collector(5, count));
     open('/user/profile?show=collection');
@@ -131,7 +131,7 @@ test.each([0, 5, 45])(
   },
 );
 
-test.each([0, 5])('another’s collection of %i shows what they found, and nothing else', async (count) => {
+test.each([0, 5])('another player’s collection of %i shows only what they found', async (count) => {
   host.on(getProfile, () => collector(9, count));
   open('/user/profile/9');
   await screen.findByRole('heading', { name: 'Badges' });
@@ -141,7 +141,7 @@ test.each([0, 5])('another’s collection of %i shows what they found, and nothi
   if (section) expect(within(section).getAllByRole('listitem')).toHaveLength(count);
 });
 
-test('a pair says what it may give, is bred once a day, and what came of it is in the book', async () => {
+test('a pair shows its possible creatures, is bred once a day, and the result is in the collection', async () => {
   host.on(getProfile, () => ({ ...collector(5, 5), breeds_at: null }));
   const [, , , , , moth] = kinds;
   if (!moth) throw new Error('the book has a sixth');

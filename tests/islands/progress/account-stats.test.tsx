@@ -63,7 +63,7 @@ async function show(): Promise<void> {
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('a host that lacks it says so without alarm; another failure has its reason and another try', async () => {
+test('a host that lacks it says so without alarm, and another failure shows the reason and a retry', async () => {
   host.on(getAccountStats, notOffered);
   await show();
   await screen.findByText(/aren’t available here/);
@@ -120,7 +120,7 @@ describe('what blocks a redemption', () => {
   const answer = (...blocks: object[]) =>
     host.on(checkRedemption, () => Response.json({ ready: false, blocks }));
 
-  test('is shown on the reward’s page except for what it says already, including unknown kinds; in full on the dashboard', async () => {
+  test('is shown in full on the dashboard, and on the reward’s page without what that says already, including unknown kinds', async () => {
     answer(stock, unconfirmed, unknown);
     render(<InTheWay rewardId={12} amountId={1201} />);
     await screen.findByText('Not confirmed');
@@ -138,7 +138,7 @@ describe('what blocks a redemption', () => {
     ['orders', 'Points are on hold'],
     ['ledger', 'Points are pending'],
     ['earn', null],
-  ])('shows on the reward’s page where the missing points are, if anywhere (%s)', async (way, title) => {
+  ])('shows on the reward’s page where the missing points are, if there are any (%s)', async (way, title) => {
     const missing = { effect: 'blocks', title: '500 points missing', advice: 'They are there.' };
     answer({ ...missing, name: 'not_enough_points', way }, unknown);
     render(<InTheWay rewardId={13} amountId={1300} />);

@@ -131,7 +131,7 @@ const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 
-test('someone new reads what to play first, in the one primary button, and sees no zeros', async () => {
+test('a new player reads what to play first in the only primary button, and sees no zeros', async () => {
   const { container } = show();
   await heading('Finish your first round');
   expect(screen.getByText('+100 pts')).toBeTruthy();
@@ -153,7 +153,7 @@ test('someone new reads what to play first, in the one primary button, and sees 
 });
 
 describe('today', () => {
-  test('shows what came in since the last visit, for the whole visit', async () => {
+  test('shows points that arrived since the last visit, during the whole visit', async () => {
     const arrives = (id: number, points = 40) => transaction(id, { title: `Offer ${id}`, points });
     const look = async (...ids: number[]) => {
       entries = ids.map((id) => arrives(id));
@@ -205,7 +205,7 @@ describe('today', () => {
     await screen.findByText('You’ve played today, so it’s safe.');
   });
 
-  test('goes by the week’s quests where nothing else is known, and leads to the games without one', async () => {
+  test('uses the week’s quests if nothing else is known, and leads to the games without one', async () => {
     next = null;
     quests = [
       quest(1, { name: 'Done', completionStatus: 'completed' }),
@@ -229,7 +229,7 @@ describe('the goal', () => {
   const releases_at = '2026-11-27T10:00:00.000Z';
   const pending = transaction(1, { points: 1200, state: 'pending', releases_at });
 
-  test('says what is missing, and when all that is pending counts, whatever the ledger shows', async () => {
+  test('shows the missing points, and when all pending points count, whatever the ledger shows', async () => {
     aim({ available: 6220, pending: 1200 });
     entries = [pending];
     visit('/user?type=spent');
@@ -242,7 +242,7 @@ describe('the goal', () => {
     await heading('Nothing spent yet');
   });
 
-  test('estimates how long it takes at the recent pace, and which quests lead there', async () => {
+  test('estimates the time at the recent pace, and names the quests that lead there', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     aim({ available: 8200 });
     // 700 points over the 14 days that are known: 50 a day.
@@ -261,7 +261,7 @@ describe('the goal', () => {
     expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
   });
 
-  test('shows no date while the entries at hand don’t account for all that is pending', async () => {
+  test('shows no date while the loaded entries don’t cover all pending points', async () => {
     aim({ available: 6220, pending: 1500 });
     entries = [pending];
     show();
@@ -270,7 +270,7 @@ describe('the goal', () => {
     expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
   });
 
-  test('leads to the reward when there are enough points, chosen elsewhere meanwhile', async () => {
+  test('leads to the reward once there are enough points, even if it was chosen elsewhere', async () => {
     show();
     await heading('Finish your first round');
     aim({ available: 8500 });
@@ -280,7 +280,7 @@ describe('the goal', () => {
     expect(screen.getByText(/You’ll have 100 points left/)).toBeTruthy();
   });
 
-  test('that can’t be had has its reason and another try, and one that is gone says so', async () => {
+  test('shows a failure with a retry, and says so if its reward is gone', async () => {
     aim({ available: 1 });
     me = { ...me, myreward: 99 };
     host.on(getReward, databaseAway);
@@ -294,7 +294,7 @@ describe('the goal', () => {
   test.each([
     [{ paused: true }, /It’s paused for now/],
     [{ in_stock: false }, /It’s out of stock for now/],
-  ])('that can’t be redeemed now says so, and offers no redemption: %o', async (change, words) => {
+  ])('says that it can’t be redeemed now, and offers no redemption: %o', async (change, words) => {
     host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400, ...change }));
     aim({ available: 8500 });
     show();
@@ -334,7 +334,7 @@ test('weekly quests show progress, what is paid, and when the week ends', async 
 });
 
 describe('the ledger', () => {
-  test('writes each entry with its reason, state and signed points', async () => {
+  test('shows each entry with its reason, state and signed points', async () => {
     entries = [
       transaction(4, { detail: 'order 12, delivered', points: -5000, state: 'redeemed', order_id: 12 }),
       transaction(3, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' }),
@@ -346,7 +346,7 @@ describe('the ledger', () => {
     expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
   });
 
-  test('appends the next pages up to its end, and leaves the rows shown as they are', async () => {
+  test('appends pages up to the end, and leaves the shown rows alone', async () => {
     entries = many(105);
     show();
     await screen.findByText('20 of 105 entries');
@@ -386,7 +386,7 @@ describe('the ledger', () => {
     await screen.findByText('20 of 45 entries');
   });
 
-  test('keeps its length when one comes back, and begins with what is new', async () => {
+  test('keeps its length on return, and begins with the new entries', async () => {
     entries = many(65);
     show();
     await pressFound('Load more');
@@ -402,7 +402,7 @@ describe('the ledger', () => {
     await waitFor(() => expect(rows()).toHaveLength(66));
   });
 
-  test.each([2, 7])('brings %i pages of it up to date, each entry with its state', async (pages) => {
+  test.each([2, 7])('updates %i loaded pages, each entry with its state', async (pages) => {
     const words = (state: string) => rows().filter((text) => text.includes(state)).length;
     entries = many(20 * pages + 5, () => ({ state: 'pending' }));
     show();
@@ -419,7 +419,7 @@ describe('the ledger', () => {
     expect(new Set(rows()).size).toBe(rows().length);
   });
 
-  test('keeps them the oldest first as well, and ends with what is new', async () => {
+  test('keeps them oldest first as well, and ends with the new entries', async () => {
     entries = many(25);
     show();
     await screen.findByText('20 of 25 entries');
@@ -435,7 +435,7 @@ describe('the ledger', () => {
     expect(rows().at(-1)).toContain('Entry 26');
   });
 
-  test('is in the address by type and order, shows nothing of another, and Back returns to what was shown', async () => {
+  test('keeps type and order in the address, shows no other entries, and Back restores it', async () => {
     entries = [transaction(2, { points: -500, state: 'redeemed' }), transaction(1)];
     visit('/user?type=spent&order=oldest&articles=news');
     show();
@@ -464,7 +464,7 @@ describe('the ledger', () => {
     await screen.findByText('Entry 1');
   });
 
-  test('gives the reason of a failure and another try, for more of it too, which keeps what is shown', async () => {
+  test('shows a failure with a retry, also when loading more, and keeps the shown rows', async () => {
     entries = many(25);
     host.on(listTransactions, databaseAway);
     show();
@@ -514,7 +514,7 @@ describe('earnings', () => {
   const sum = (days: ReturnType<typeof byDay>) =>
     days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
 
-  test('are one figure for each of the last 14 UTC days, today last, pending ones apart', () => {
+  test('have a figure for each of the last 14 UTC days, today last, pending ones separate', () => {
     const days = byDay([
       earned(40, '2026-11-20'),
       earned(60, '2026-11-20'),
@@ -531,7 +531,7 @@ describe('earnings', () => {
     expect([byDay([]).length, sum(byDay([]))]).toEqual([14, 0]);
   });
 
-  test('begin after the oldest day at hand when older entries were left out: that day may be there in part', () => {
+  test('begin after the oldest loaded day if there are older entries, because that day may be incomplete', () => {
     const days = byDay([earned(40, '2026-11-20'), earned(5, '2026-11-15')], false);
     expect(days.map(({ date }) => date.slice(8, 10))).toEqual(['16', '17', '18', '19', '20']);
   });
@@ -543,7 +543,7 @@ describe('earnings', () => {
     ['that isn’t shown before the third day', 160, '2026-11-19T00:00:00.000Z', null],
     ['that isn’t shown below one point a day', 13, undefined, null],
     ['of one point a day', 14, undefined, { perDay: 1, over: 14 }],
-  ])('make a pace %s', (_, points, joined, pace) => {
+  ])('give a pace %s', (_, points, joined, pace) => {
     expect(paceOf(byDay([earned(points, '2026-11-18')]), joined)).toEqual(pace);
   });
 });

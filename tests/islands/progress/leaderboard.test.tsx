@@ -43,7 +43,7 @@ function open(address = '/user/leaderboard') {
   return render(<LeaderboardIsland />);
 }
 
-test('a failure has its reason and another try, and empty says how to be the first', async () => {
+test('a failure shows its reason and a retry, and an empty leaderboard says how to be the first', async () => {
   host.on(getLeaderboard, databaseAway);
   open('/user/leaderboard?span=all');
   await screen.findByText('The database is away.');
@@ -56,7 +56,7 @@ test('a failure has its reason and another try, and empty says how to be the fir
   expect((await screen.findByRole('alert')).textContent).toContain('Showing the last saved version.');
 });
 
-test('shows places, anonymous players, one’s own, and the neighbours of one further down', async () => {
+test('shows places, anonymous players, the player’s own row, and the neighbours of a row further down', async () => {
   const { unmount } = open();
   const table = await screen.findByRole('table');
   expect(table.textContent).toMatch(/Unnamed player.*· you/);
@@ -110,7 +110,7 @@ test('keeps span and game in the address and asks for them', async () => {
   expect(location.search).toBe('?span=month&game=1');
 });
 
-test('is left and joined again; a failure is shown', async () => {
+test('can be left and joined again, and shows a failure', async () => {
   host.on(setLeaderboard, databaseAway);
   open();
   const leave = await screen.findByLabelText(/Hidden/);
@@ -136,7 +136,7 @@ describe('the tournament', () => {
       .slice(1)
       .map(({ textContent }) => textContent);
 
-  test('says how the last one ended; a failure says why and tries again', async () => {
+  test('says how the last one ended, and shows a failure with a retry', async () => {
     host.on(getTournament, databaseAway);
     open('/user/leaderboard?show=tournament');
     await screen.findByText('The database is away.');
@@ -153,7 +153,7 @@ describe('the tournament', () => {
     await screen.findByText('Your last tournament: number 3 of 12 in Merge. You moved up to Silver.');
   });
 
-  test('is the other half of the page, with the way into its game', async () => {
+  test('is the other half of the page, with a link to its game', async () => {
     host.on(getTournament, () => tournamentOf(0));
     open();
     await screen.findByRole('table');
@@ -166,7 +166,7 @@ describe('the tournament', () => {
     expect(link.getAttribute('href')).toBe('/games/tower/play/desktop?round=week');
   });
 
-  test('of thirty shows who would move up and down', async () => {
+  test('with thirty players shows who would move up and down', async () => {
     openTournament(tournamentOf(30, 25));
     const lines = await linesOf(/^30 players so far\. You’re number 25 and moving down$/);
     expect(lines).toHaveLength(32);
@@ -187,7 +187,7 @@ describe('the tournament', () => {
       ['1You400', 'Top place moves up to Gold'],
       false,
     ],
-  ])('of %i says plainly how many there are', async (players, name, first, isStill) => {
+  ])('with %i players says how many there are', async (players, name, first, isStill) => {
     openTournament(tournamentOf(players, 1));
     expect((await linesOf(name)).slice(0, 2)).toEqual(first);
     const still = screen.queryByText('With fewer than 4 players, nobody moves up or down.');

@@ -33,7 +33,7 @@ function open(address = '/user/inventory') {
   return render(<InventoryIsland />);
 }
 
-test('without anything it says where winnings are', async () => {
+test('without codes it says where winnings are', async () => {
   host.on(listInventory, () => answer([]));
   open();
   await screen.findByText('Nothing here yet');
@@ -52,7 +52,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('is put away, and the list is fetched again; a failure is shown beside it', async () => {
+test('can be archived, refetches the list, and shows a failure next to it', async () => {
   host.on(listInventory, () => answer([anItem()]));
   host.on(markUsed, databaseAway);
   open();

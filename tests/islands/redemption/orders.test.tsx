@@ -104,7 +104,7 @@ describe('a code', () => {
   const SHOW = 'Show code of Steam key, One key';
   const revealed = { code: CODE, revealed_at: '2026-01-05T10:00:01.000Z' };
 
-  test('is fetched when it is asked for, says why it can’t be had, and has the focus until it is hidden', async () => {
+  test('is fetched on request, says why if that fails, and keeps the focus until it is hidden', async () => {
     open();
     await findButton(SHOW);
     expect(host.asked(revealCode)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect(screen.queryByText(CODE)).toBeNull();
   });
 
-  test('leaves the focus where it went while it was fetched', async () => {
+  test('doesn’t take the focus back if it moved while the code was fetched', async () => {
     open();
     const give = host.hold(revealCode);
     pressByKeyboard(await findButton(SHOW));
@@ -135,14 +135,14 @@ describe('a code', () => {
   });
 });
 
-describe('calling it off', () => {
+describe('cancelling it', () => {
   const waiting = anOrderLine({ state: 'pending', has_code: false, can_cancel: true, delivered_at: null });
   const ask = async () => {
     pressByKeyboard(await findButton('Cancel order 41'));
     return within(await screen.findByRole('dialog'));
   };
 
-  test('says what comes back, sends it once, and gives the focus to what the order is then', async () => {
+  test('says what is returned, cancels once, and focuses the order’s new state', async () => {
     host.on(cancelOrder, () => ({
       order: { ...waiting, state: 'cancelled' as const, can_cancel: false, ended_for: 'called off by you' },
       balance: balance({ available: 6500 }),
@@ -159,7 +159,7 @@ describe('calling it off', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Your points are back/));
   });
 
-  test('too late says why, and the list is fetched again', async () => {
+  test('says why it is too late, and refetches the list', async () => {
     host.on(cancelOrder, () => refusal(409, 'order_closed', 'It is being sent.'));
     open(waiting);
     const dialog = await ask();
@@ -169,7 +169,7 @@ describe('calling it off', () => {
     await screen.findByText(/can’t cancel it anymore/);
   });
 
-  test('can’t be closed while it is sending; the reason for a failure is shown once', async () => {
+  test('can’t be closed while it is sending, and shows the reason for a failure once', async () => {
     open(waiting);
     const give = host.hold(cancelOrder);
     const dialog = await ask();
@@ -201,7 +201,7 @@ describe('a dispute', () => {
   const refused = anOrderLine({ dispute: disputed });
   const OPENER = 'Report a problem with order 41';
 
-  test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
+  test('is sent with its proof, and keeps and focuses a rejected text', async () => {
     host.on(openDispute, () => fieldError('proof', 'Tell us more.'));
     open(fine);
     pressByKeyboard(await findButton(OPENER));
@@ -224,7 +224,7 @@ describe('a dispute', () => {
     expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
   });
 
-  test('that was refused shows the answer and can be appealed', async () => {
+  test('that was declined shows the answer and can be appealed', async () => {
     host.on(appealDispute, ({ body }) => ({
       order: {
         ...refused,
@@ -251,7 +251,7 @@ describe('a dispute', () => {
   test.each([
     ['', fine, openDispute, OPENER, 'Send report'],
     ['’s appeal', refused, appealDispute, 'Appeal the answer on order 41', 'Send appeal'],
-  ] as const)('%s isn’t closed by a press outside, nor by any while it is sent', async (...row) => {
+  ] as const)('%s isn’t closed by a press outside, nor by any press while it is sending', async (...row) => {
     const [, order, call, opener, send] = row;
     const give = host.hold(call);
     open(order);
@@ -273,7 +273,7 @@ describe('a dispute', () => {
   });
 });
 
-test('a receipt has each movement of points; one of nobody’s order says so', async () => {
+test('a receipt lists each movement of points, and says so if the order doesn’t exist', async () => {
   host.on(getOrder, () => ({
     order: anOrderLine(),
     entries: [transaction(7, { points: -500, state: 'redeemed', order_id: 41 })],

@@ -6,7 +6,7 @@ import { ApiError } from '../../../src/lib/client/client.ts';
 // A build for a host that takes no Idempotency-Key.
 vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
-test('without a key nobody reads that another try is the same order', () => {
+test('without a key no text says that another try is the same order', () => {
   const lost = new ApiError('timeout', 'This is taking too long.');
   render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const message = screen.getByRole('alert').textContent;

@@ -59,7 +59,7 @@ async function confirm() {
   return findButton('Redeem for 500 pts');
 }
 
-test('while Back leads to another page, it stays as it is and leads nowhere itself', async () => {
+test('while Back leads to another page, it stays unchanged and redirects nowhere', async () => {
   open();
   await findButton('Redeem');
   visit('/user/rewards?page=2');
@@ -69,7 +69,7 @@ test('while Back leads to another page, it stays as it is and leads nowhere itse
   expect(location.search).toBe('?page=2');
 });
 
-test('who comes back while it can’t be fetched redeems it all the same: the order brings it up to date', async () => {
+test('a player who comes back while it can’t be fetched can still redeem it, and the order updates it', async () => {
   open();
   await screen.findByText('A key for one game.');
   cleanup();
@@ -81,7 +81,7 @@ test('who comes back while it can’t be fetched redeems it all the same: the or
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('guests read everything, and the ways in lead back to the reward', async () => {
+test('guests read everything, and logging in leads back to the reward', async () => {
   answer(
     {},
     {
@@ -100,8 +100,8 @@ test('guests read everything, and the ways in lead back to the reward', async ()
   expect(await findLinkTo(/Zcash/)).toBe('/guest/reward/7/Zcash');
 });
 
-describe('shown before', () => {
-  test('what remains after, and what is missing for a larger amount, which can’t be spent', async () => {
+describe('before opening or buying', () => {
+  test('shows what remains afterwards, and what is missing for a larger amount, which can’t be bought', async () => {
     open();
     const left = await screen.findByText('Balance after');
     expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
@@ -114,7 +114,7 @@ describe('shown before', () => {
     expect(linkTo('Earn 3,000 more')).toBe('/user/games');
   });
 
-  test('out of stock; what is there is chosen first', async () => {
+  test('shows what is out of stock, and selects an available amount first', async () => {
     answer({
       amounts: [
         { id: 1, label: 'Small', points: 500, cents: 50, stock: 0 },
@@ -138,26 +138,26 @@ describe('shown before', () => {
     ],
     ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For players 18+'],
     ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
-  ])('%s blocks it', async (_, reward, user, words) => {
+  ])('says that %s blocks it', async (_, reward, user, words) => {
     answer(reward);
     open(HERE, aUser(user));
     expect(isOff(await findButton('Redeem'))).toBe(true);
     expect(needs()).toContain(words);
   });
 
-  test('a single point is all that is missing', async () => {
+  test('says that a single point is missing', async () => {
     open(HERE, aUser({ balance: balance({ available: 499 }) }));
     expect(await findLinkTo('Earn 1 more')).toBe('/user/games');
     expect(needs()).toContain('1 point to go');
   });
 
-  test('a pause is shown to guests as well', async () => {
+  test('shows a pause to guests as well', async () => {
     answer({ paused: true });
     open('/guest/reward/12/Steam-key', null);
     await screen.findByText('Paused for now');
   });
 
-  test('a birth date that is missing is asked for there, and then redeeming is open', async () => {
+  test('asks for a missing birth date there, and then allows redeeming', async () => {
     answer({ min_age: 18 });
     host.on(saveBirthDate, () => ({ user: aUser() }));
     open(HERE, aUser({ birth_date: null }));
@@ -171,7 +171,7 @@ describe('shown before', () => {
     expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
   });
 
-  test('what is saved but not stored here is waited for, and never said to be missing', async () => {
+  test('waits for saved values that this browser doesn’t store, and never calls them missing', async () => {
     const user = aUser({ birth_date: '1990-04-02', delivery_details: { steam_name: 'mira' } });
     answer({ min_age: 18, delivery: toAccount });
     open(HERE, user);
@@ -185,7 +185,7 @@ describe('shown before', () => {
     expect(isOff(button('Redeem'))).toBe(false);
   });
 
-  test('where it goes is asked for there; a wrong answer is reported beside the field', async () => {
+  test('asks for the delivery detail there, and reports a wrong one next to the field', async () => {
     answer({ delivery: toAccount });
     host.on(saveDeliveryDetail, () => fieldError('value', "That doesn't look right."));
     open();
@@ -211,7 +211,7 @@ describe('shown before', () => {
 });
 
 describe('redeeming', () => {
-  test('is asked once more with cost and rest, and two presses make one order', async () => {
+  test('asks for confirmation with cost and remaining points, and makes one order on two presses', async () => {
     open();
     const spend = await confirm();
     expect(screen.getByRole('dialog', { description: /Balance after ?5,500 pts/ })).toBeTruthy();
@@ -229,7 +229,7 @@ describe('redeeming', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
 
-  test('puts the answer in place of what was known of the reward', async () => {
+  test('replaces the known reward with the answer', async () => {
     const left = anInfo({}, { status: 'not_enough_points' });
     const amounts = left.reward.amounts.map((each) => ({ ...each, stock: 1 }));
     host.on(buyAmount, () => ({ ...left, reward: { ...left.reward, amounts }, order: anOrder() }));
@@ -245,7 +245,7 @@ describe('redeeming', () => {
     expect(host.asked(getReward)).toHaveLength(asked);
   });
 
-  test('an order that waits says for what', async () => {
+  test('says what an order is waiting for', async () => {
     answer({ delivery: toAccount });
     host.on(buyAmount, () => ({
       ...anInfo({ delivery: toAccount }),
@@ -260,7 +260,7 @@ describe('redeeming', () => {
     expect(linkTo('My rewards')).toBe('/user/order-history');
   });
 
-  test('a reward that comes in no amounts is redeemed whole, by its own call', async () => {
+  test('redeems a reward without amounts with its own call', async () => {
     answer({ amounts: [] });
     host.on(buyReward, () => ({ ...anInfo({ amounts: [] }), order: anOrder() }));
     open();
@@ -270,7 +270,7 @@ describe('redeeming', () => {
     expect(host.acts().map(({ call, body }) => [call, body])).toEqual([[buyReward, {}]]);
   });
 
-  test('a rejection is explained, without a retry', async () => {
+  test('explains a rejection, without a retry', async () => {
     host.on(buyAmount, () =>
       refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'),
     );
@@ -280,7 +280,7 @@ describe('redeeming', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('without an answer it says that trying again is safe, and the second try is the same order', async () => {
+  test('says without an answer that trying again is safe, and makes the same order on the second try', async () => {
     host.on(buyAmount, brokenLine);
     open();
     fireEvent.click(await confirm());

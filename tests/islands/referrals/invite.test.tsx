@@ -38,7 +38,7 @@ async function lineOf(name: string) {
   return line;
 }
 
-test('shows the link with this site’s address, what came by it, and the rules in the terms of today', async () => {
+test('shows the link with this site’s address, what it brought, and today’s terms', async () => {
   open([friend('one')]);
   await screen.findByText(LINK);
   const sums = screen.getByRole('region', { name: 'Your link' });
@@ -49,7 +49,7 @@ test('shows the link with this site’s address, what came by it, and the rules 
     expect(rules).toContain(words);
 });
 
-test('a friend has the creature that they chose', async () => {
+test('a friend is shown with the creature that they chose', async () => {
   open([
     friend('chooser', { user: { id: 9, name: 'chooser', sample: false, avatar: 'another seed' } }),
     friend('another seed'),
@@ -59,7 +59,7 @@ test('a friend has the creature that they chose', async () => {
   expect(await creature('chooser')).toBeTruthy();
 });
 
-test('each state of a friend says what it means', async () => {
+test('each state of a friend is explained', async () => {
   const states: readonly [state: Friend['state'], change: Partial<Friend>, words: RegExp][] = [
     [
       'joined',
@@ -82,7 +82,7 @@ test('each state of a friend says what it means', async () => {
     expect((await lineOf(`number ${at}`)).textContent).toMatch(words);
 });
 
-test('the link is selected where the browser doesn’t let it be copied, and shared where it can be', async () => {
+test('the link is selected if the browser can’t copy it, and shared if it can share', async () => {
   const writeText = () => Promise.reject(new Error('not allowed'));
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const share = vi.fn(() => Promise.resolve());

@@ -64,7 +64,7 @@ async function turnOn(factor: Partial<SecondFactor> = {}) {
   await panel().findByRole('heading', { name: 'Your recovery codes' });
 }
 
-test('could not be loaded: says why, and can be asked for again', async () => {
+test('says why it couldn’t be loaded, and can be retried', async () => {
   await open({}, () => host.on(getSecondFactor, () => refusal(500, 'internal')));
   await screen.findByText('We couldn’t load your two-factor settings');
   host.on(getSecondFactor, () => ({ second_factor: account.factor }));
@@ -72,7 +72,7 @@ test('could not be loaded: says why, and can be asked for again', async () => {
   await findButton('Set it up');
 });
 
-test('is set up by the password, the app and a first code, and shows the recovery codes once', async () => {
+test('is set up with the password, the app and a first code, and shows the recovery codes once', async () => {
   await open();
   await screen.findByLabelText('Your password');
   press('Set it up');
@@ -121,7 +121,7 @@ test('the recovery codes are copied and downloaded, all of them', async () => {
   expect((await made[0])?.match(/AAAAA-BBBB./g)).toHaveLength(10);
 });
 
-test('nothing is on before the first code, and the secret is gone once the page is left', async () => {
+test('is off until the first code, and forgets the secret once the page is left', async () => {
   await setUp();
   press('Not now');
   await findButton('Set it up');
@@ -136,13 +136,13 @@ test('nothing is on before the first code, and the secret is gone once the page 
 test.each([
   ['password', /log in with another service/],
   ['confirmed_email', /Confirm your email address first/],
-] as const)('without a %s says what comes first, and has no form', async (needs, words) => {
+] as const)('without a %s says what to do first, and shows no form', async (needs, words) => {
   await open({ needs });
   await panel().findByText(words);
   expect(panel().queryByRole('button')).toBeNull();
 });
 
-test('on, says since when and how many recovery codes are left, and warns of the last ones', async () => {
+test('says when it was turned on and how many recovery codes are left, and warns about the last ones', async () => {
   await open(ON);
   await panel().findByText(/On since/);
   expect(panel().getByText('7 recovery codes left.')).toBeTruthy();
@@ -152,7 +152,7 @@ test('on, says since when and how many recovery codes are left, and warns of the
   expect(panel().getByText(/Get new codes while you have the app/)).toBeTruthy();
 });
 
-test('new recovery codes take password and code, and replace the earlier ones', async () => {
+test('replaces recovery codes with password and code', async () => {
   await open(ON);
   await findButton('New recovery codes');
   press('New recovery codes');
@@ -173,7 +173,7 @@ test('new recovery codes take password and code, and replace the earlier ones', 
   expect(host.bodies(renewRecoveryCodes)).toEqual([{ password: PASSWORD, code: '123456' }]);
 });
 
-test('it is turned off by a recovery code as well; what went wrong is said, and nothing is lost', async () => {
+test('can be turned off with a recovery code too, and on an error keeps the input and says why', async () => {
   await open(ON);
   fireEvent.click(await findButton('Turn off'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor authentication' }));
@@ -194,7 +194,7 @@ test('it is turned off by a recovery code as well; what went wrong is said, and 
   expect(button('Set it up', panel())).toBeTruthy();
 });
 
-test('reported lost, says from when on it comes off, and is kept on by one press', async () => {
+test('when reported lost, says when it will be removed, and is kept with one press', async () => {
   await open({ ...ON, lost: { since: '2026-11-20T10:00:00.000Z', due_at: '2026-11-27T10:00:00.000Z' } });
   const reported = /Someone reported your app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/;
   await panel().findByText(reported);
@@ -209,7 +209,7 @@ test('reported lost, says from when on it comes off, and is kept on by one press
   expect(host.asked(keepFactor)).toHaveLength(2);
 });
 
-test('where the site asks for one, says why nothing else is open, has the focus, and can’t be turned off', async () => {
+test('when the site requires it, says why nothing else is open, takes the focus, and can’t be turned off', async () => {
   const required = /Every player needs two-factor authentication here/;
   await open({ required: true });
   await panel().findByText(required);

@@ -50,7 +50,7 @@ const down = () => refusal(500, 'internal');
 const PASSWORD = 'correct horse 7';
 
 // First, since what was loaded before is shown until the next answer.
-test('devices that could not be loaded have their reason and another try', async () => {
+test('devices that couldn’t be loaded show the reason and a retry', async () => {
   account = answerSettings(host);
   host.on(listDevices, down);
   signIn();
@@ -61,7 +61,7 @@ test('devices that could not be loaded have their reason and another try', async
   await screen.findByText('No other devices');
 });
 
-test('the section that the address leads to is open, and the others say what is in them', async () => {
+test('the section in the address is open, and the others show a summary', async () => {
   visit('/user/settings#devices');
   await open();
   const isOpen = (name: string) =>
@@ -76,7 +76,7 @@ test('the section that the address leads to is open, and the others say what is 
   visit('/user/settings');
 });
 
-test('the look is switched by the button that every page knows', async () => {
+test('the theme is switched by the same button as on every page', async () => {
   await open();
   expect(section('Theme').getByRole('button').hasAttribute('data-theme-switch')).toBe(true);
 });
@@ -86,7 +86,7 @@ describe('notifications', () => {
   const orders = () => [box('Orders on the site').checked, box('Orders by email').checked];
   const UNSAVED = 'We couldn’t save that. Our side is down for a moment.';
 
-  test('are chosen one by one and saved immediately, or go back and say why; what is never mailed or shown has no choice', async () => {
+  test('are chosen one by one and saved immediately, or go back and say why; kinds that are never mailed or shown have no choice', async () => {
     await open();
     expect([box('Orders by email').checked, box('News on the site').checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: 'Quests and points by email' })).toBeNull();
@@ -120,7 +120,7 @@ describe('notifications', () => {
     notifications: [{ kind: 'order' as const, site, mail, push: null }],
   });
 
-  test('two choices of a kind are sent one after the other, and only the newest’s end is shown', async () => {
+  test('send two choices of a kind one after the other, and show only the newest’s result', async () => {
     await open();
     const give = await chooseTwice();
     await give(0, saved(false, true));
@@ -137,7 +137,7 @@ describe('notifications', () => {
     expect(orders()).toEqual([false, true]);
   });
 
-  test('a choice that fails takes nothing of a newer one back', async () => {
+  test('don’t undo a newer choice if an older one fails', async () => {
     await open();
     const give = await chooseTwice();
     await give(0, down());
@@ -156,7 +156,7 @@ describe('devices', () => {
     press('Log out', dialog);
   };
 
-  test('show their last use and when they end, this one first and without a button', async () => {
+  test('show last use and end, this device first and without a button', async () => {
     await open();
     const [mine, second, third] = await section('Devices').findAllByRole('listitem');
     expect(mine?.textContent).toMatch(/Chrome on Linux.*this device/);
@@ -166,7 +166,7 @@ describe('devices', () => {
     expect(second?.querySelectorAll('time')).toHaveLength(2);
   });
 
-  test('one is signed out by itself, and the focus goes to the heading', async () => {
+  test('can be signed out one at a time, which moves the focus to the heading', async () => {
     await open();
     pressByKeyboard(await screen.findByRole('button', { name: 'Log out Firefox on Windows 2' }));
     const dialog = await dialogOf('Log out this device?');
@@ -182,7 +182,7 @@ describe('devices', () => {
     await focusOnHeading('Devices');
   });
 
-  test('all others go immediately, and then it says that there are none', async () => {
+  test('can all be signed out, and then the list says that there are no others', async () => {
     await open();
     await pressFound(ALL);
     leave(await dialogOf('Log out all other devices?'));
@@ -191,7 +191,7 @@ describe('devices', () => {
     expect($session.get().state).toBe('signed-in');
   });
 
-  test('one that is gone already leaves the list as it is now; a failure says so', async () => {
+  test('show the current list if one is gone already, and show a failure', async () => {
     await open();
     await pressFound('Log out Firefox on Windows 3');
     const dialog = await dialogOf();
@@ -207,7 +207,7 @@ describe('devices', () => {
     expect(host.asked(listDevices)).toHaveLength(2);
   });
 
-  test('without a password nothing is asked for, and a refusal says to log in again', async () => {
+  test('ask for nothing without a password, and on a rejection say to log in again', async () => {
     await open({ has_password: false });
     host.on(revokeOtherDevices, () => fieldError('password', 'Log in again.'));
     await pressFound(ALL);
@@ -219,7 +219,7 @@ describe('devices', () => {
   });
 });
 
-test('where rewards go is shown, and forgotten when asked', async () => {
+test('delivery details are shown, and deleted on request', async () => {
   await open({
     delivery: [
       {
@@ -269,7 +269,7 @@ describe('the deletion', () => {
     return dialogOf();
   }
 
-  test('shows its delay and what it costs before it is done, and ends the session after', async () => {
+  test('shows its delay and what is lost before it starts, and ends the session afterwards', async () => {
     const user = aUser({ email_confirmed: true, balance: balance({ pending: 500 }) });
     await open({ user });
     expect(section('Delete account').getByText(/delete your account 14 days after you ask/)).toBeTruthy();
@@ -288,7 +288,7 @@ describe('the deletion', () => {
     expect($session.get().state).toBe('signed-out');
   });
 
-  test('without the password, or by a wrong one, does nothing and says so beside the field', async () => {
+  test('without the password, or with a wrong one, does nothing and says so next to the field', async () => {
     await open();
     const dialog = await ask();
     const proof = field('Your password', dialog);
@@ -326,7 +326,7 @@ describe('the deletion', () => {
     expect(field('Enter player@example.com to continue', await ask())).toBeTruthy();
   });
 
-  test('is shown until the page is left: signing in afterwards cancels it', async () => {
+  test('is shown until the page is left, and signing in afterwards cancels it', async () => {
     $deletionDue.set('2026-12-04T10:00:00.000Z');
     render(<SettingsIsland />);
     await screen.findByRole('heading', { name: TITLE });
@@ -365,7 +365,7 @@ describe('an address that isn’t confirmed', () => {
     expect(notice().getByText('mira@example.com')).toBeTruthy();
   });
 
-  test('of an account without a password is given without one', async () => {
+  test('of an account without a password is changed without one', async () => {
     await open({ user: aUser({ email: null, email_confirmed: false }), has_password: false });
     expect(notice().queryByLabelText('Your password')).toBeNull();
     answerEmail();
@@ -375,7 +375,7 @@ describe('an address that isn’t confirmed', () => {
     expect(host.bodies(changeEmail)).toEqual([{ email: 'mira@example.com' }]);
   });
 
-  test('is said of no account whose address is', async () => {
+  test('isn’t shown for an account with a confirmed address', async () => {
     await open();
     expect(screen.queryByRole('region', { name: /isn’t confirmed/ })).toBeNull();
   });

@@ -55,7 +55,7 @@ async function open(change?: Parameters<typeof answerSettings>[1]) {
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
 
-test('what could not be loaded has its reason and another try', async () => {
+test('a section that couldn’t be loaded shows the reason and a retry', async () => {
   host.on(getSettings, () => refusal(500, 'internal'));
   signIn();
   render(<SettingsIsland />);
@@ -89,7 +89,7 @@ describe('name, country and creature', () => {
     await waitFor(() => expect(host.asked(saveProfile)).toHaveLength(2));
   });
 
-  test('lead the focus to the creatures, and on where a button among them goes', async () => {
+  test('move the focus to the creatures, and onwards when its button disappears', async () => {
     await open();
     pressByKeyboard('Choose another');
     await focusOn(() => screen.queryByRole('radio', { name: OWN }));
@@ -99,7 +99,7 @@ describe('name, country and creature', () => {
     await focusOn(() => others);
   });
 
-  test('a wrong name is reported beside its field before anything is sent, with the focus there', async () => {
+  test('report a wrong name next to its field before anything is sent, and focus it', async () => {
     await open();
     type('Name', '-x');
     press('Save');
@@ -109,7 +109,7 @@ describe('name, country and creature', () => {
     expect(host.asked(saveProfile)).toEqual([]);
   });
 
-  test('what the server rejects is shown beside its field; a lost connection under the form, and nothing typed is lost', async () => {
+  test('show a rejected value next to its field and a lost connection under the form, and keep the input', async () => {
     await open();
     host.on(saveProfile, () => fieldError('country', 'Please choose a country of the list.'));
     type('Name', 'Mira K');
@@ -121,7 +121,7 @@ describe('name, country and creature', () => {
     expect(field('Name').value).toBe('Mira K');
   });
 
-  test('no country and the creature of the name are choices too', async () => {
+  test('allow no country, and the creature of the name', async () => {
     await open({ user: aUser({ email_confirmed: true, country: 'NL', avatar: 'otter-3' }) });
     type('Country', '');
     press('Choose another');
@@ -133,7 +133,7 @@ describe('name, country and creature', () => {
     ]);
   });
 
-  test('where the countries can’t be had, the saved one stays chosen', async () => {
+  test('keep the saved country selected if the countries can’t be loaded', async () => {
     show();
     host.on(getCountries, brokenLine);
     await screen.findByRole('heading', { name: 'Profile' });
@@ -143,7 +143,7 @@ describe('name, country and creature', () => {
 });
 
 describe('the birth date', () => {
-  test('is asked without a hint at an age that would do, and saved once', async () => {
+  test('is asked without a hint at the required age, and saved once', async () => {
     await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
     const asked = await section('Birth date').findByRole('group', { name: 'Birth date' });
     for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
@@ -201,7 +201,7 @@ describe('the password', () => {
     for (const label of fields) expect(field(label).value).toBe('');
   });
 
-  test('is checked here first, each fault beside its field', async () => {
+  test('is checked in the browser first, each fault next to its field', async () => {
     await open();
     change('', 'short', 'shorter');
     await focusOn(() => field(NOW));
@@ -212,7 +212,7 @@ describe('the password', () => {
     expect(host.asked(changePassword)).toEqual([]);
   });
 
-  test('a wrong old one is reported beside it; at the next visit all forms are as new', async () => {
+  test('reports a wrong old one next to its field, and resets all forms at the next visit', async () => {
     await open();
     host.on(changePassword, () => fieldError('old_password', WRONG));
     change('wrong horse 7', 'battery staple 8', 'battery staple 8');
@@ -236,7 +236,7 @@ describe('the password', () => {
     expect($deletionForm.get().state).toBe('open');
   });
 
-  test('that is being changed as the page is left is so at the next visit', async () => {
+  test('that is being changed when the page is left still shows that at the next visit', async () => {
     await open();
     host.hold(changePassword);
     change('correct horse 7', 'battery staple 8', 'battery staple 8');
@@ -245,7 +245,7 @@ describe('the password', () => {
     expect($passwordForm.get().state).toBe('sending');
   });
 
-  test('of an account without one is had by a link', async () => {
+  test('is set with a mailed link if the account has none', async () => {
     await open({ has_password: false });
     await findButton('Save');
     expect(screen.queryByLabelText(NOW)).toBeNull();

@@ -27,7 +27,7 @@ function island(html: string): HTMLElement {
 }
 const leave = (element: HTMLElement) => element.dispatchEvent(new CustomEvent('astro:unmount'));
 
-test('an island wakes with its slots as they were, and ends with its page', async () => {
+test('an island hydrates with its slots unchanged, and unmounts with its page', async () => {
   const Around = ({ children, known }: { children?: React.ReactNode; known?: React.ReactNode }) => (
     <div>
       <Greeting />
@@ -47,7 +47,7 @@ test('an island wakes with its slots as they were, and ends with its page', asyn
   expect(reported).not.toHaveBeenCalled();
 });
 
-test('one that is left before React has begun is none of its reports; other HTML than the build’s is', async () => {
+test('React reports HTML that differs from the build’s, but not an island that was left before it started', async () => {
   const left = island(renderToString(<Greeting />));
   wake(left)(Greeting, {}, {});
   leave(left);

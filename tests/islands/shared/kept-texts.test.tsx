@@ -110,7 +110,7 @@ async function endSession(): Promise<void> {
 }
 
 describe.each(Object.entries(forms))('%s', (name, form) => {
-  test('is there again after the session ended and a login, and no one else reads it', async () => {
+  test('is restored by a login after the session ended, and no one else reads it', async () => {
     render(form());
     const before = area().value;
     fireEvent.change(area(), { target: { value: WORDS } });
@@ -137,13 +137,13 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
   });
 });
 
-test('logging out on purpose leaves nothing behind', async () => {
+test('logging out on purpose deletes the kept texts', async () => {
   keepText(5, 'reward 12', WORDS);
   await logout();
   expect(sessionStorage.length).toBe(0);
 });
 
-test('an account’s texts are limited, the oldest are dropped first, and a full storage stops no one', () => {
+test('an account’s texts are limited, the oldest are dropped first, and a full storage blocks no one', () => {
   for (const [place, length] of Object.entries({ a: 40_000, b: 40_000, c: 40_000 }))
     keepText(5, place, 'x'.repeat(length));
   expect(['a', 'b', 'c'].map((place) => keptText(5, place).length)).toEqual([0, 40_000, 40_000]);
@@ -165,7 +165,7 @@ describe('the login', () => {
     render(<LoginIsland />);
   };
 
-  test('says that the session has ended and the text is kept, only at the address that this led to', async () => {
+  test('says that the session ended and the text is kept, only on the page that this led to', async () => {
     goTo('/user/reward/12/Steam-key');
     keepText(5, 'reward 12', WORDS);
     await endSession();
@@ -177,14 +177,14 @@ describe('the login', () => {
     expect(message()).toBe('');
   });
 
-  test('says so without a text, and where another tab ended it', async () => {
+  test('says so without a text, and if another tab ended the session', async () => {
     goTo('/user/games');
     signIn(null);
     visit(String(assign.mock.calls[0]?.[0]));
     expect(message()).toMatch(/pick up where you left off\.$/);
   });
 
-  test('shows nothing to a guest who came by a link', async () => {
+  test('shows nothing to a guest who followed a link', async () => {
     signIn(null);
     assign.mockClear();
     goTo('/guest/games');

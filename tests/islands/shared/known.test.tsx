@@ -33,7 +33,7 @@ test.each([
   ['/user/games-all', listGames, <AllGamesIsland key="" known={known} />, '?genre=Puzzle'],
   ['/guest/contests', listContests, <ContestsIsland key="" area="guest" known={known} />, '?page=2'],
 ] as const)(
-  '%s shows it for the list as it begins, and no longer than until the answer',
+  '%s shows the known content for the list’s first view, until the answer arrives',
   async (path, call, island, other) => {
     const give = host.hold(call);
     visit(path);
@@ -56,16 +56,19 @@ test.each([
   ['/guest/game/1', getGuestGame, <GameIsland key="" area="guest" known={known} />],
   ['/guest/case/1', getCase, <CaseIsland key="" area="guest" known={known} />],
   ['/guest/article/5', getArticle, <ArticleIsland key="" area="guest" known={known} />],
-] as const)('%s shows it in the page as built and until the answer', async (path, call, island) => {
-  expect(renderToString(island)).toContain('As built');
-  const give = host.hold(call);
-  visit(path);
-  render(island);
-  expect(screen.getByText('As built')).toBeTruthy();
-  give(databaseAway());
-  await screen.findByRole('alert');
-  expect(screen.queryByText('As built')).toBeNull();
-});
+] as const)(
+  '%s shows the known content in the built page, until the answer arrives',
+  async (path, call, island) => {
+    expect(renderToString(island)).toContain('As built');
+    const give = host.hold(call);
+    visit(path);
+    render(island);
+    expect(screen.getByText('As built')).toBeTruthy();
+    give(databaseAway());
+    await screen.findByRole('alert');
+    expect(screen.queryByText('As built')).toBeNull();
+  },
+);
 
 test('keyboard focus on a link stays on the same link of the answer', async () => {
   const give = host.hold(listRewards);

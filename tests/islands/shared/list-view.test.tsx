@@ -178,7 +178,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     return painted;
   }
 
-  test('has the reason of a failure and another try, says what to do where it is empty, and turns its pages', async () => {
+  test('shows a failure with a retry, says what to do when it is empty, and turns its pages', async () => {
     host.on(call, databaseAway);
     open();
     await screen.findByText('The database is away.');
@@ -201,7 +201,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     expect(screen.getByText('page 2 of 3')).toBeTruthy();
   });
 
-  test('never shows another page than the one that the address asks for, nor why that one failed', async () => {
+  test('only shows the page in the address, and no other page’s failure', async () => {
     answerPages();
     open(2);
     await screen.findByText('page 2 of 3');
@@ -218,7 +218,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     expect(after.filter((text) => /The database is away|page 3 of 3/.test(text))).toEqual([]);
   });
 
-  test('shows immediately what is known of the page that a visitor returns to', async () => {
+  test('shows a returning visitor the known page immediately', async () => {
     answerPages();
     open(2);
     await screen.findByText('page 2 of 3');
@@ -235,7 +235,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
 test.each([
   ['/user/inventory', listInventory, <InventoryIsland key="" />],
   ['/user/create_content', listSubmissions, <WriteIsland key="" />],
-] as const)('%s on a host that lacks it says that it isn’t offered there', async (address, call, island) => {
+] as const)('%s says that it isn’t offered if the host lacks it', async (address, call, island) => {
   host.on<Call>(call, notOffered);
   visit(address);
   render(island);

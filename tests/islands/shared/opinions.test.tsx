@@ -70,7 +70,7 @@ const texts = () => textsOf(document.querySelectorAll('.opinion .said'));
 const WORDS = 'Write a review';
 
 describe('writing', () => {
-  test('a new one is at the top, sent once on two presses, and the form is empty for the next', async () => {
+  test('sends a new opinion once on two presses, shows it at the top, and empties the form', async () => {
     host.on(createRewardOpinion, ({ body }) => ({ opinion: mine(30, { opinion: body.opinion }) }));
     await open([said(3)]);
     type(WORDS, '  It worked.  ');
@@ -83,7 +83,7 @@ describe('writing', () => {
     expect(field(WORDS).value).toBe('');
   });
 
-  test('the first message of the opinion field is next to it, and the text stays', async () => {
+  test('shows the opinion field’s first message next to it, and keeps the text', async () => {
     host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
     await open([]);
     type(WORDS, 'Come to my shop');
@@ -94,7 +94,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(field(WORDS));
   });
 
-  test('says how many characters are left, of a single one too; too short is reported without asking the server', async () => {
+  test('says how many characters are left, also for a single one, and reports a short text without a request', async () => {
     await open([]);
     for (const [length, words] of [
       [998, '2 characters left'],
@@ -114,7 +114,7 @@ describe('liking', () => {
   const likes = () => screen.getAllByRole('button', { name: /^Liked? \d+, what someone wrote/ });
   const stateOf = (like: HTMLElement | undefined) => [like?.textContent, like?.getAttribute('aria-pressed')];
 
-  test('is shown immediately and settled by the answer: the list and the count', async () => {
+  test('is shown immediately, and the answer sets the list and the count', async () => {
     const give = host.hold(likeRewardOpinion);
     await open([said(3), said(2)], { likedOpinions: [] });
     const [first, second] = likes();
@@ -155,7 +155,7 @@ describe('liking', () => {
     await screen.findByText(/We couldn’t save your like\..*connection/);
   });
 
-  test('one’s own can neither be liked nor reported, and a guest is led to log in', async () => {
+  test('isn’t offered for the player’s own opinion, and leads a guest to the login', async () => {
     await open([mine(3)]);
     const none = () => expect(screen.queryByRole('button', { name: /^(Like|Report)/ })).toBeNull();
     none();
@@ -166,7 +166,7 @@ describe('liking', () => {
   });
 });
 
-test('a rating that is refused leaves what stood there, with the reason', async () => {
+test('a rejected rating keeps the previous one, with the reason', async () => {
   host.on(rateReward, databaseAway);
   const section = await open([]);
   press('1 of 5, poor');
@@ -176,11 +176,11 @@ test('a rating that is refused leaves what stood there, with the reason', async 
   expect(section.getByText('No ratings yet')).toBeTruthy();
 });
 
-describe('one’s own', () => {
+describe('the player’s own opinion', () => {
   const edit = () => screen.queryByRole('button', { name: 'Edit' });
   const question = () => screen.queryByText(/This deletes it for good/);
 
-  test('can be rewritten, and says so; the focus goes into the words, and back', async () => {
+  test('can be edited and says so, and the focus moves into the text and back', async () => {
     host.on(editOpinion, ({ body }) => ({
       opinion: mine(7, { opinion: body.opinion, edited_at: '2026-11-21T10:00:00.000Z' }),
     }));
@@ -198,7 +198,7 @@ describe('one’s own', () => {
     expect(document.querySelector('.opinion')?.textContent).toContain('edited');
   });
 
-  test('is taken away only after a question, where the focus goes, and then to the list’s heading', async () => {
+  test('is deleted only after a question that gets the focus, which then moves to the list’s heading', async () => {
     host.on(deleteOpinion, () => ({ id: 7 }));
     await open([mine(7), said(3)]);
     pressByKeyboard('Delete');
@@ -214,7 +214,7 @@ describe('one’s own', () => {
     expect(texts()).toEqual(['Opinion 3']);
   });
 
-  test('that an operator has hidden shows its writer why, and that it waits once it is changed', async () => {
+  test('shows its writer why an operator hid it, and that it waits for review once it is changed', async () => {
     const hidden_for = 'It names where somebody lives.';
     host.on(editOpinion, ({ body }) => ({
       opinion: mine(7, { opinion: body.opinion, hidden_for, waits: true }),
@@ -277,7 +277,7 @@ describe('reporting', () => {
   });
 });
 
-describe('more of them', () => {
+describe('loading more opinions', () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, at) => `Opinion ${from - at}`);
   async function loadMore(...until: string[]) {
@@ -287,7 +287,7 @@ describe('more of them', () => {
     }
   }
 
-  test('stay on return, with what is new above them and nothing twice', async () => {
+  test('keeps them on return, with new ones above and none twice', async () => {
     await open(many(21));
     await loadMore('Opinion 1');
     expect(texts()).toEqual(numbers(21, 1));
@@ -302,7 +302,7 @@ describe('more of them', () => {
     expect(screen.getByText('You’ve reached the end.')).toBeTruthy();
   });
 
-  test('start over where so much is new that some would be missing', async () => {
+  test('starts over if so many are new that some would be missing', async () => {
     await open(many(21));
     await loadMore('Opinion 1');
     await open(many(60));
@@ -311,7 +311,7 @@ describe('more of them', () => {
     expect(button('Load more')).toBeTruthy();
   });
 
-  test('start over where one is gone, so that none is left out', async () => {
+  test('starts over if one is gone, so that none is left out', async () => {
     await open(many(50));
     await loadMore('Opinion 11');
     await open(all.filter(({ id }) => id !== 45));
@@ -320,7 +320,7 @@ describe('more of them', () => {
     expect(texts()).toEqual(all.map((one) => one.opinion));
   });
 
-  test('leave none out after one’s own was taken away', async () => {
+  test('leaves none out after the player’s own was deleted', async () => {
     host.on(deleteOpinion, () => {
       all = all.slice(1);
       return { id: 50 };
@@ -333,7 +333,7 @@ describe('more of them', () => {
     expect(texts()).toEqual(all.map((one) => one.opinion));
   });
 
-  test('a failure keeps what is there and offers another try', async () => {
+  test('keeps the shown ones after a failure and offers a retry', async () => {
     const section = await open(many(21));
     host.on(getReward, () => refusal(500, 'internal'));
     press('Load more');

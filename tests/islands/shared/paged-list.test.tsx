@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const text = () => document.body.textContent;
 
-test('announces how many there are where it isn’t counted above, and again after each filter', () => {
+test('announces the number of entries if no count is shown above, and again after each filter', () => {
   const list = (busy: boolean, found: Coins) => (
     <PagedList<Coins>
       what="your coins"
@@ -71,17 +71,17 @@ test('announces how many there are where it isn’t counted above, and again aft
   expect(status.textContent).toBe('Coins: 0');
 });
 
-test('waits with the placeholder of the list', () => {
+test('shows the list’s placeholder while it waits', () => {
   show(undefined);
   expect(text()).toBe('The coins come here.');
 });
 
-test('without an entry says what to do, and how many there are', () => {
+test('says what to do without an entry, and how many there are', () => {
   show(coins([]));
   expect(text()).toBe('No coinsYou have no coin.');
 });
 
-test('says which page of how many is shown', () => {
+test('says which page of how many it shows', () => {
   const pages = { last_page: 2, total: 3 };
   show(coins(['Penny', 'Dime'], pages));
   expect(screen.getByText('Coins 1 to 2 of 3', { selector: '[role=status]' })).toBeTruthy();
@@ -97,7 +97,7 @@ describe('without pages in the address', () => {
   const more = { noun: 'coins', onPress: vi.fn() };
   const first = { next_page_url: '/coins?page=2', total: 3 };
 
-  test('grows by a press, and says where it ends', () => {
+  test('grows with a press, and says where it ends', () => {
     show(coins(['Penny', 'Dime'], first), { more });
     expect(screen.getByRole('button', { name: 'Load more' }).nextElementSibling?.textContent).toBe(
       '2 of 3 coins',
@@ -113,7 +113,7 @@ describe('without pages in the address', () => {
     expect(text()).toBe('1 coinPenny');
   });
 
-  test('has the reason of a failure and another try below what is there', () => {
+  test('shows a failure with a retry below the loaded entries', () => {
     show(coins(['Penny', 'Dime'], first), { more, failure: away });
     expect(screen.getByText('Dime')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('The mint is away.');
@@ -123,7 +123,7 @@ describe('without pages in the address', () => {
   });
 });
 
-test('a failure has its reason and another try, also where nothing stood before', () => {
+test('shows a failure with a retry, even without earlier entries', () => {
   for (const list of [undefined, coins([])]) {
     show(list, { failure: away });
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('We couldn’t load your coins');
@@ -134,7 +134,7 @@ test('a failure has its reason and another try, also where nothing stood before'
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test('keeps what it shows when it can’t be fetched again, and says so', () => {
+test('keeps its entries if they can’t be refetched, and says so', () => {
   show(coins(['Penny', 'Dime']), { failure: away });
   expect(screen.getByRole('alert').textContent).toContain(
     'The mint is away. Showing the last saved version.',
@@ -142,7 +142,7 @@ test('keeps what it shows when it can’t be fetched again, and says so', () => 
   expect(screen.getByText('Dime')).toBeTruthy();
 });
 
-test('a page is in the address with the other parameters, and is read from its beginning', () => {
+test('keeps the page in the address with the other parameters, and scrolls to its beginning', () => {
   history.replaceState(null, '', '/user/coins?state=old&page=2');
   show(coins(['Penny', 'Dime'], { current_page: 2, last_page: 3, total: 6 }));
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -152,7 +152,7 @@ test('a page is in the address with the other parameters, and is read from its b
   expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
 });
 
-test('leads to the first page, which goes without saying, from one that there isn’t', () => {
+test('leads from a page that doesn’t exist to the first one, without a parameter', () => {
   history.replaceState(null, '', '/user/coins?state=old&page=9');
   show(coins([], { current_page: 9, last_page: 2, total: 3 }));
   expect(screen.getByRole('heading', { name: 'There’s no page 9' })).toBeTruthy();

@@ -21,7 +21,7 @@ test.each([
   ['a reward', '/user/reward/12', RewardIsland, getReward, anInfo(), rateReward],
   ['a game', '/user/game/1', GameIsland, getGame, gameInfo(), rateGame],
   ['an article', '/user/article/7', ArticleIsland, getArticle, anArticle(), rateArticle],
-] as const)('rating %s shows the new mean and count, and that it is mine', async (...row) => {
+] as const)('rating %s shows the new mean and count, and the player’s own stars', async (...row) => {
   const [, at, Island, call, info, rate] = row;
   host.on<Call>(call, () => info);
   host.on<Call>(rate, () => ({ rate: 4.5, rate_count: 1, isRated: true }));

@@ -50,19 +50,19 @@ describe('the drawing', () => {
   }
   const texts = (name: string | null) => draw(CARD, name).written.map(([text]) => text);
 
-  test('says what was won, by whom and where; without a name it names no one', () => {
+  test('shows the win, the player and the site, and no name if there is none', () => {
     expect(texts('mira')).toEqual(['My score in Merge', '12,480', 'Largest tile 512', 'mira', 'Playtally']);
     expect(texts(null)).toEqual(['My score in Merge', '12,480', 'Largest tile 512', 'Playtally']);
   });
 
-  test('a text that is too long for the ticket is written smaller', () => {
+  test('writes a text that is too long for the ticket smaller', () => {
     const long = 'A very long name of a reward that somebody saved for';
     const size = draw({ ...CARD, figure: long }, null).written.find(([text]) => text === long)?.[1] ?? 0;
     expect(size * long.length * 0.6).toBeLessThanOrEqual(940);
     expect(size).toBeGreaterThan(10);
   });
 
-  test('a creature is drawn pixel by pixel next to the words, which leave it room', () => {
+  test('draws a creature pixel by pixel next to the words, which leave it room', () => {
     const creature = { size: 5, cells: Array.from({ length: 25 }, (_, cell) => cell < 10), hue: 210 };
     const { written, pixels } = draw({ ...CARD, figure: 'Leviathan', creature }, null);
     expect(pixels).toBe(10);
@@ -111,7 +111,7 @@ describe('the dialog', () => {
     expect((await image()).getAttribute('alt')).not.toContain('mira');
   });
 
-  test('where the browser shares no files it shares the words, and the picture is there to download', async () => {
+  test('shares the words if the browser can’t share files, and offers the picture as a download', async () => {
     await offer(false);
     const link = await screen.findByRole('link', { name: 'Download image' });
     expect(link.getAttribute('download')).toBe('playtally.png');
@@ -121,7 +121,7 @@ describe('the dialog', () => {
     expect(Object.keys(shared[0] ?? {})).toEqual(['text']);
   });
 
-  test('where it can’t draw it says so', async () => {
+  test('says so if it can’t draw', async () => {
     draws.mockResolvedValue(null);
     await offer(false);
     await waitFor(() => expect(document.querySelector('.share [aria-busy="false"]')).not.toBeNull());

@@ -34,7 +34,7 @@ const robux = {
 const nothing = () => undefined;
 
 describe('Button', () => {
-  it('cannot fire twice while its work is under way, and can again after', async () => {
+  it('can’t fire twice while its work is in progress, and can afterwards', async () => {
     let finish = nothing;
     const onPress = vi.fn(
       () =>
@@ -77,7 +77,7 @@ describe('Button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing when disabled, and can still be reached to learn why', () => {
+  it('does nothing when disabled, but stays reachable for its explanation', () => {
     const onPress = vi.fn();
     render(
       <Button disabled describedBy="why" onPress={onPress}>
@@ -129,7 +129,7 @@ describe('Field', () => {
   });
 });
 
-test('a code says that it was copied, and what to do where it may not be', async () => {
+test('a code says that it was copied, and what to do if it can’t be', async () => {
   const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('not allowed'));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   render(<Code of="Steam wallet code, $5" code="AB12" />);
@@ -189,7 +189,7 @@ describe('Dialog', () => {
       }
     });
 
-    it('stays where the press began or ended within, as when text is marked', () => {
+    it('stays open if the press began or ended inside, as when selecting text', () => {
       const { onClose, dialog, field } = open(false);
       // The browser clicks what both ends have in common: the dialog.
       fireEvent.pointerDown(field, within);
@@ -204,7 +204,7 @@ describe('Dialog', () => {
     });
   });
 
-  it('is open again where the browser closes it and its owner doesn’t', () => {
+  it('reopens if the browser closes it but its owner doesn’t', () => {
     render(
       <Dialog open title="Redeem Robux" says={null} onClose={nothing}>
         <p>5,000 points</p>
@@ -216,7 +216,7 @@ describe('Dialog', () => {
   });
 });
 
-describe('what failed', () => {
+describe('a failure', () => {
   const onRetry = vi.fn();
   const host = hostOfEachTest();
   const failed = async (answer: () => Response) => {
@@ -224,7 +224,7 @@ describe('what failed', () => {
     return request(listRewards, {}).then(() => null, asApiError);
   };
 
-  it('says why and tries again, also where it wasn’t a call', () => {
+  it('says why and retries, even if it wasn’t a call', () => {
     render(<Failed title="No text" reason="A part did not arrive." onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('A part did not arrive.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -246,7 +246,7 @@ describe('what failed', () => {
     ['410', () => page(410), undefined],
     ['422', () => fieldError('page', 'No such page.'), undefined],
     ['501', () => page(501), undefined],
-  ])('%s: a way on where there is one, on a list as on what is kept on screen', async (_, answer, remedy) => {
+  ])('%s: offers a way on if there is one, for a list and for kept content', async (_, answer, remedy) => {
     const error = await failed(answer);
     if (!error) throw new Error('it was answered');
     for (const part of [
@@ -262,7 +262,7 @@ describe('what failed', () => {
     }
   });
 
-  it('takes Retry away for as long as there is no connection, where that is why it failed', async () => {
+  it('hides Retry while there is no connection, if that is why it failed', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get');
     const go = (isOnline: boolean) =>
       act(() => {
@@ -305,7 +305,7 @@ describe('figures', () => {
     expect(container.textContent).toBe('−150');
   });
 
-  it('keep their places in the balance while it is on its way', () => {
+  it('keep their places in the balance while it loads', () => {
     const { container, rerender } = render(<Balance balance={null} />);
     const terms = () => [...container.querySelectorAll('dt')].map((term) => term.textContent);
     expect(terms()).toEqual(['Available', 'Pending', 'On hold']);
@@ -334,7 +334,7 @@ describe('Ticket', () => {
     expect(link.querySelector('use')?.getAttribute('href')).toBe('/glyphs.svg#roblox');
   });
 
-  it('says when nothing is left, and draws a gift card where there is no glyph', () => {
+  it('says when nothing is left, and draws a gift card if there is no glyph', () => {
     const { container } = render(<Ticket reward={{ ...robux, glyph: null, in_stock: false }} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.textContent).toContain('out of stock');
@@ -351,12 +351,12 @@ describe('Time', () => {
     expect(time.getAttribute('title')).toMatch(/ UTC$/);
   });
 
-  it('is exact where it is pre-rendered, since it may be read at any time', () => {
+  it('is exact in pre-rendered pages, which may be read at any time', () => {
     expect(renderToString(<Time at="2026-11-20T14:02:00Z" />)).toContain('>20 November 2026 at 14:02 UTC<');
   });
 });
 
-it('no part writes a style attribute, which the content security policy would refuse', () => {
+it('no part writes a style attribute, which the content security policy would block', () => {
   const html = renderToString(
     <>
       <Sprite id="merge" />

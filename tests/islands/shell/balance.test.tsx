@@ -29,13 +29,13 @@ describe('the balance in the top bar', () => {
     render(<BalanceIsland />);
   }
 
-  test('shows what was stored immediately and then what the server says', async () => {
+  test('shows the stored balance immediately, and then the server’s', async () => {
     show(500);
     expect(figure('Available')).toContain('500');
     await waitFor(() => expect(figure('Available')).toBe('6,000 $6.00'));
   });
 
-  test('counts to a new figure and announces it once, in a polite live region; a debt only where there is one', async () => {
+  test('counts to a new figure and announces it once, in a polite live region, and shows a debt only if there is one', async () => {
     show();
     await isAsked();
     const message = screen.getByRole('status');
@@ -51,7 +51,7 @@ describe('the balance in the top bar', () => {
     await waitFor(() => expect(figure('Owed')).toContain('300'));
   });
 
-  test('goes to a new figure immediately for those who want no motion', async () => {
+  test('changes to a new figure immediately with reduced motion', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === '(prefers-reduced-motion: reduce)' }),
     );
@@ -61,7 +61,7 @@ describe('the balance in the top bar', () => {
     expect(frames).not.toHaveBeenCalled();
   });
 
-  test('keeps the figures when the server can’t be asked', async () => {
+  test('keeps the figures if the server can’t be reached', async () => {
     host.on(getBalance, databaseAway);
     show(750);
     await isAsked();

@@ -51,7 +51,7 @@ beforeEach(() => {
   return $toast.listen((toast) => void (toast && seen.push(toast.title)));
 });
 
-test('what came in together is shown one by one, in its words, and what was there before isn’t', async () => {
+test('notifications that arrive together are shown one by one in their words, and earlier ones aren’t', async () => {
   listed(note(1, -600), note(2, -30), note(3, 0, { body: 'A bronze frame.', href: '/user/profile' }));
   hear();
   await sees('Note 2');
@@ -62,7 +62,7 @@ test('what came in together is shown one by one, in its words, and what was ther
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('goes by itself', async () => {
+test('a toast disappears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   listed(note(1, 0));
   hear();
@@ -71,7 +71,7 @@ test('goes by itself', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('is shown once, in whichever tab and after a reload; another one is shown', async () => {
+test('a toast is shown once, in any tab and after a reload, and a new one is shown', async () => {
   listed(note(1, 0));
   hear();
   await screen.findByText('Note 1');
@@ -82,7 +82,7 @@ test('is shown once, in whichever tab and after a reload; another one is shown',
   await sees('Note 1', 'Note 2');
 });
 
-test('nothing is asked for in a tab that nobody looks at, or at a game', async () => {
+test('nothing is fetched in a hidden tab, or during a game', async () => {
   listed(note(1, 0));
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   hear();
@@ -95,7 +95,7 @@ test('nothing is asked for in a tab that nobody looks at, or at a game', async (
   expect(host.asked(listNotifications)).toHaveLength(1);
 });
 
-test('what waits is dropped once a game is opened', async () => {
+test('waiting toasts are dropped once a game is opened', async () => {
   listed(note(1, 0), note(2, 1));
   hear();
   await screen.findByText('Note 1');
@@ -105,7 +105,7 @@ test('what waits is dropped once a game is opened', async () => {
   expect($toast.get()).toBeNull();
 });
 
-test('what was one account’s isn’t shown to the next', async () => {
+test('one account’s toasts aren’t shown to the next', async () => {
   listed(note(1, 0), note(2, 1));
   hear();
   await screen.findByText('Note 1');
@@ -113,7 +113,7 @@ test('what was one account’s isn’t shown to the next', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('what a case brings waits until the case has been seen', async () => {
+test('a case’s notification waits until its reel has stopped', async () => {
   listed(note(1, 0));
   holdBalance();
   hear();

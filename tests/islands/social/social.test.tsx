@@ -21,7 +21,7 @@ const task: SocialTask = {
 };
 const host = hostOfEachTest(() => signIn());
 
-test('the focus goes with what is to be done: from the form to what was handed in, and to the form again', async () => {
+test('the focus moves from the form to the submitted proof, and back to the form', async () => {
   host.on(listSocialTasks, () => ({ tasks: [task] }));
   const handed_in = { submitted_at: '2026-01-05T10:00:00.000Z', decided_at: null, reason: null };
   host.on(handInProof, ({ body }) => ({

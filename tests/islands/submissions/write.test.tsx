@@ -70,7 +70,7 @@ const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text (Markdown)'
 const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
 const isSaved = () => screen.findByText('All changes saved.');
 
-test('of two drafts that are asked for one after the other the latter is shown, whichever answer comes first', async () => {
+test('of two drafts opened one after the other, the later one is shown, whichever answer comes first', async () => {
   const other = KEY.replace('0f8', '1f8');
   const first = Promise.withResolvers<ReturnType<typeof answer>>();
   host.on(getSubmission, ({ params }) =>
@@ -83,7 +83,7 @@ test('of two drafts that are asked for one after the other the latter is shown, 
   expect((await text()).value).toBe('The other one.');
 });
 
-test('the page goes to its top between list and sheet, not with the first word of a new article', async () => {
+test('the page scrolls to the top between list and editor, but not at the first word of a new article', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   open('/user/create_content?draft=new');
   await write('A word');
@@ -94,7 +94,7 @@ test('the page goes to its top between list and sheet, not with the first word o
 });
 
 describe('the list', () => {
-  test('says of each state what it means, and where it leads', async () => {
+  test('explains each state, and links to the next step', async () => {
     const decided = { decided_at: AT, points: 600 };
     host.on(listSubmissions, () =>
       pageOf([
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(linkTo('Four')).toBe('/user/article/1000001/Four');
   });
 
-  test('names what only this browser has', async () => {
+  test('shows drafts that only this browser has', async () => {
     const draft = {
       title: 'On a train',
       summary: '',
@@ -145,7 +145,7 @@ describe('the list', () => {
 });
 
 describe('a draft', () => {
-  test('is kept here with each change and saved a moment later, by the version that it changed', async () => {
+  test('is kept in the browser at each change and saved a moment later, with the version that it is based on', async () => {
     host.on(saveSubmission, ({ body }) => answer({ body: body.body ?? '', version: 4 }));
     open();
     await write('The text, and more.');
@@ -167,7 +167,7 @@ describe('a draft', () => {
     expect(copies()).toEqual([]);
   });
 
-  test('that was begun here and never arrived is opened from this browser and saved', async () => {
+  test('that never reached the server is opened from this browser and saved', async () => {
     const draft = { title: 'Mine', summary: '', type: 'guide', game_id: null, body: 'Only here.' } as const;
     localStorage.setItem('drafts_5', JSON.stringify([{ key: KEY, draft, version: 0, at: 1 }]));
     host.on(getSubmission, notFound);
@@ -178,7 +178,7 @@ describe('a draft', () => {
     expect(host.bodies(saveSubmission)[0]).toMatchObject({ version: 0, body: 'Only here.' });
   });
 
-  test('that is too long keeps every letter and says by its field what is wrong', async () => {
+  test('that is too long keeps every letter, and its field says what is wrong', async () => {
     const body = 'x'.repeat(20_001);
     host.on(saveSubmission, () => fieldError('body', 'An article has at most 20,000 characters.'));
     open();
@@ -222,7 +222,7 @@ describe('a draft', () => {
     expect((await text()).value).toBe('Still wanted.');
   });
 
-  test('is submitted once, however often the button is pressed, and what is missing is shown by its field', async () => {
+  test('is submitted once, however often the button is pressed, and each field shows what is missing', async () => {
     host.on(previewArticle, databaseAway);
     open();
     const handIn = async () => {
@@ -244,7 +244,7 @@ describe('a draft', () => {
     await screen.findByText('We couldn’t show the preview');
   });
 
-  test('of nobody says so', async () => {
+  test('that doesn’t exist says so', async () => {
     host.on(getSubmission, notFound);
     open();
     await screen.findByText('We can’t find this draft');
