@@ -1,6 +1,11 @@
 /** Deletes data after the times that the privacy page promises (src/content/legal/privacy.md). */
 import { sql } from 'drizzle-orm';
-import { APP_SET_UP_MINUTES, DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
+import {
+  APP_SET_UP_MINUTES,
+  DETAILS_DAYS,
+  KEPT_SIGNALS_DAYS,
+  SAVED_DETAILS_DAYS,
+} from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +40,9 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   );
   await db.drizzle.execute(
     sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
+  );
+  await db.drizzle.execute(
+    sql`DELETE FROM account_signals WHERE kept_for IS NOT NULL AND last_seen_at < ${ago(KEPT_SIGNALS_DAYS)}`,
   );
   // Deletes what was entered with an unused invitation.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL

@@ -7,7 +7,7 @@ export const now = sql`now()`;
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 /** Signs that two accounts may belong to one person, the most serious first. */
-const telling = ['self_referral', 'payout', 'device', 'address'] as const;
+const telling = ['self_referral', 'returned', 'payout', 'device', 'address'] as const;
 /** What two accounts may have in common. A crowded address says too little to hold more than a first order. */
 export const matchReasons = [...telling, 'crowd'] as const;
 /** Why an account's orders are held for review, the most serious reason first. */

@@ -14,7 +14,9 @@ import {
 import { users } from './accounts.ts';
 import { bytes, identity, matchReasons, time } from './columns.ts';
 
-export const signalKinds = ['payout', 'device', 'address'] as const;
+export const signalKinds = ['payout', 'device', 'address', 'mailbox', 'sign_in', 'proof'] as const;
+/** Why a signal outlives its account (fraud/kept-signals.ts). */
+export const keptReasons = ['suspension', 'paid'] as const;
 
 const user = (name: string) =>
   integer(name)
@@ -45,10 +47,14 @@ export const accountSignals = pgTable(
     kind: text('kind', { enum: signalKinds }).notNull(),
     hash: bytes('hash').notNull(),
     firstSeenAt: time('first_seen_at').notNull(),
+    /** Of a kept signal, when the account was deleted. */
     lastSeenAt: time('last_seen_at').notNull(),
+    /** Null while the account exists. */
+    keptFor: text('kept_for', { enum: keptReasons }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind, table.hash] }),
+    index('account_signals_kept').on(table.lastSeenAt).where(sql`kept_for is not null`),
     index('account_signals_same').on(table.kind, table.hash),
   ],
 );

@@ -9,6 +9,7 @@ import type { PlayBudget } from '../../config/config.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { budgetDays, ledger } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
+import { isOneTimeQuest, withDeleted } from '../fraud/kept-signals.ts';
 
 /** What is left for one account, in points. */
 interface AccountRoom {
@@ -20,7 +21,8 @@ const midnightOf = (now: Date) => new Date(periodOf('daily', now).start);
 
 /**
  * Returns what is left for an account. One-time quests are paid from the welcome budget first, then from the daily budget. So
- * both amounts follow from what those quests paid before today and since. Call it under the balance's lock, or points could be
+ * both amounts follow from what those quests paid before today and since. What a deleted account of the same person was paid
+ * counts too. Call it under the balance's lock, or points could be
  * spent twice.
  */
 export async function accountRoom(
@@ -29,25 +31,24 @@ export async function accountRoom(
   userId: number,
   now: Date,
 ): Promise<AccountRoom> {
-  const once = like(ledger.key, 'quest:%:1970-01-01%');
   const today = sql`${ledger.createdAt} >= ${midnightOf(now).toISOString()}::timestamptz`;
   const sumOf = (which: ReturnType<typeof and>) =>
     sql<number>`coalesce(sum(${ledger.points}) FILTER (WHERE ${which}), 0)::integer`;
   const [paid] = await db
     .select({
-      onceBefore: sumOf(sql`${once} AND NOT ${today}`),
-      onceToday: sumOf(and(once, today)),
-      otherToday: sumOf(sql`NOT ${once} AND ${today}`),
+      onceBefore: sumOf(sql`${isOneTimeQuest} AND NOT ${today}`),
+      onceToday: sumOf(and(isOneTimeQuest, today)),
+      otherToday: sumOf(sql`NOT ${isOneTimeQuest} AND ${today}`),
     })
     .from(ledger)
     .where(
       and(
-        eq(ledger.userId, userId),
+        sql`${ledger.userId} = ANY(${withDeleted(userId)})`,
         // Written as text, so that PostgreSQL uses the partial index of quest entries.
         sql`${ledger.questId} is not null`,
         eq(ledger.reason, 'credit'),
         like(ledger.key, 'quest:%'),
-        or(once, today),
+        or(isOneTimeQuest, today),
       ),
     );
   const { onceBefore, onceToday, otherToday } = paid ?? { onceBefore: 0, onceToday: 0, otherToday: 0 };

@@ -6,13 +6,17 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
-import { accountMatches, accountSignals, factorRecoveries, users } from '../../db/schema.ts';
+import { accountMatches, accountSignals, factorRecoveries, identities, users } from '../../db/schema.ts';
 import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { isWelcomed, signalHash } from './kept-signals.ts';
 
 type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
 type MatchReason = (typeof matchReasons)[number];
+
+/** A living account's mailbox, logins and proofs are its own. Only a deleted account can have had them too. */
+const isOwn = (kind: SignalKind) => kind === 'mailbox' || kind === 'sign_in' || kind === 'proof';
 
 /** Two accounts at one network address match if they were there within this time of each other. */
 const ADDRESS_MS = 24 * 3_600_000;
@@ -28,7 +32,9 @@ const normal = (value: string) => value.normalize('NFKC').trim().toLowerCase().r
 interface Signal {
   readonly userId: number;
   readonly kind: SignalKind;
-  /** The device id, the network address, or the field and value of a delivery detail. */
+  /**
+   * The device id, the network address, the mailbox, the id at a provider, or the field and value of a delivery detail.
+   */
   readonly value: string;
   readonly now: Date;
 }
@@ -42,12 +48,18 @@ export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, giv
   if (kind === 'address' && !isPublicAddress(given.value)) return;
   // Only the network part counts: an IPv6 connection changes its lower half at will.
   const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
-  const hash = vault.digest(`signal:${kind}`, value);
+  const hash = signalHash(vault, kind, value);
   await db.drizzle.transaction(async (tx) => {
     const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
     if (!owner || owner.sample) return;
     // Requests with the same signal run one after another, or neither would see the other.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
+    const isThis = and(
+      eq(accountSignals.userId, userId),
+      eq(accountSignals.kind, kind),
+      eq(accountSignals.hash, hash),
+    );
+    const isNew = (await tx.$count(accountSignals, isThis)) === 0;
     await tx
       .insert(accountSignals)
       .values({ userId, kind, hash, firstSeenAt: now, lastSeenAt: now })
@@ -55,16 +67,34 @@ export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, giv
         target: [accountSignals.userId, accountSignals.kind, accountSignals.hash],
         set: { lastSeenAt: now },
       });
-    const others = await sharersOf(tx, { userId, kind, hash, now });
-    const reason = kind === 'address' && others.length >= CROWD ? 'crowd' : kind;
+    // What a deleted account was paid counts from now on (arcade/play-budget.ts). Welcome points from before were paid twice.
+    const wasPaidTwice = isOwn(kind) && isNew && (await isWelcomed(tx, userId));
+    const others = await sharersOf(tx, { userId, kind, hash, now, wasPaidTwice });
+    const reason = isOwn(kind) ? 'returned' : kind === 'address' && others.length >= CROWD ? 'crowd' : kind;
     for (const other of others) await match(tx, userId, other, reason, now);
   });
 }
 
+/** Stores the mailbox and the logins of an account as signals. An account that had them before may have been deleted. */
+export async function noteOwner(
+  db: Database,
+  vault: Pick<Vault, 'digest'>,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const [user] = await db.drizzle.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
+  const known = await db.drizzle.select().from(identities).where(eq(identities.userId, userId));
+  if (user?.mailbox) await noteSignal(db, vault, { userId, kind: 'mailbox', value: user.mailbox, now });
+  for (const { provider, subject } of known)
+    await noteSignal(db, vault, { userId, kind: 'sign_in', value: `${provider} ${subject}`, now });
+}
+
 async function sharersOf(
   tx: Transaction,
-  { userId, kind, hash, now }: Omit<Signal, 'value'> & { hash: Uint8Array },
+  given: Omit<Signal, 'value'> & { hash: Uint8Array; wasPaidTwice: boolean },
 ): Promise<number[]> {
+  const { userId, kind, hash, now, wasPaidTwice } = given;
+  const kept = wasPaidTwice ? isNotNull(accountSignals.keptFor) : eq(accountSignals.keptFor, 'suspension');
   const recent = gt(accountSignals.lastSeenAt, new Date(now.getTime() - ADDRESS_MS));
   const rows = await tx
     .select({ id: users.id })
@@ -76,7 +106,7 @@ async function sharersOf(
         eq(accountSignals.hash, hash),
         ne(accountSignals.userId, userId),
         eq(users.sample, false),
-        isNull(users.erasedAt),
+        isOwn(kind) ? kept : or(isNull(users.erasedAt), kept),
         kind === 'address' ? recent : undefined,
       ),
     )

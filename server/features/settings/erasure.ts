@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../../db/schema.ts';
 import { errorTrace } from '../../platform/error-text.ts';
+import { keepSignals } from '../fraud/kept-signals.ts';
 import { setReview } from '../fraud/signals.ts';
 import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
 import { cancelOrder } from '../redemption/fulfilment.ts';
@@ -36,7 +37,7 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
   // The lock prevents signing in, which would cancel the deletion; the balance's lock prevents purchases. It isn't 'update':
   // other transactions may hold the balance and insert rows that refer to the user, which would deadlock with that lock.
   const [user] = await tx
-    .select({ removesWritings: users.removesWritings })
+    .select({ removesWritings: users.removesWritings, suspendedAt: users.suspendedAt })
     .from(users)
     .where(and(eq(users.id, userId), lte(users.deletionDueAt, now), isNull(users.erasedAt)))
     .for('no key update');
@@ -45,7 +46,9 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
   if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0)
     return false;
   await settle(tx, userId, now);
-  await forgetMatches(tx, userId);
+  const suspended = user.suspendedAt !== null;
+  await keepSignals(tx, { userId, suspended, now });
+  if (!suspended) await forgetMatches(tx, userId);
   if (user.removesWritings) for (const statement of writings(userId)) await tx.execute(statement);
   for (const statement of belongings(userId)) await tx.execute(statement);
   await tx
@@ -144,7 +147,6 @@ function belongings(userId: number): SQL[] {
     // Together with their recovery codes.
     'second_factors',
     'factor_recoveries',
-    'account_signals',
     'delivery_details',
     'notification_settings',
     'rounds',

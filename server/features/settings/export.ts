@@ -61,7 +61,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
   // The original values can't be recovered, not even by us.
-  signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash'] },
+  signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash', 'kept_for'] },
 };
 
 /** The columns of all tables that say which operator did something. No file has them. */

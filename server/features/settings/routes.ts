@@ -29,7 +29,7 @@ import {
 import { changeEmail as keepEmail } from '../auth/email-confirmation.ts';
 import { proveOwner } from '../auth/owner-proof.ts';
 import { limitMails, mailConfirmation } from '../auth/send-confirmation.ts';
-import { noteSignal } from '../fraud/signals.ts';
+import { noteOwner, noteSignal } from '../fraud/signals.ts';
 import { askDeletion } from './deletion.ts';
 import { exportAccount as accountOf } from './export.ts';
 import {
@@ -170,6 +170,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       siteUrl: parts.siteUrl,
       now,
     });
+    // A session from before these signals existed may have noted none.
+    await noteOwner(parts.db, parts.vault, userId, now);
     noteSecurity(c, 'deletion_asked');
     deferMail(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };

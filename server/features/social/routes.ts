@@ -12,6 +12,7 @@ export function socialRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.handInProof, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `social:${userId}`, 30, 600, now);
-    return { task: await handInProof(parts.db, { taskId: params.id, userId, proof: body.proof, now }) };
+    const given = { taskId: params.id, userId, proof: body.proof, now };
+    return { task: await handInProof(parts.db, parts.vault, given) };
   });
 }

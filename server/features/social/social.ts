@@ -7,10 +7,12 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
+import { noteProof, signalHash } from '../fraud/kept-signals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
@@ -75,6 +77,7 @@ function keyOf(task: Task, proof: string): string {
  */
 export async function handInProof(
   db: Database,
+  vault: Pick<Vault, 'digest'>,
   given: { taskId: number; userId: number; proof: string; now: Date },
 ): Promise<SocialTask> {
   const { taskId, userId, proof, now } = given;
@@ -104,7 +107,9 @@ export async function handInProof(
         ne(socialProofs.state, 'refused'),
       ),
     );
-    if (taken > 0) throw fieldError('proof', 'Another player already submitted this. Please use your own.');
+    const hash = signalHash(vault, 'proof', `${taskId} ${proofKey}`);
+    if (taken > 0 || !(await noteProof(tx, { userId, hash, now })))
+      throw fieldError('proof', 'Another player already submitted this. Please use your own.');
     const values = {
       state: 'waiting' as const,
       proof,

@@ -8,7 +8,7 @@ import { opinionSchema, rewardInfoSchema } from './rewards.ts';
 /** held: an operator reviews the account before the order is sent; see `held_for`. */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
 /** What links two accounts. */
-export const matchReasons = ['self_referral', 'payout', 'device', 'address', 'crowd'] as const;
+export const matchReasons = ['self_referral', 'returned', 'payout', 'device', 'address', 'crowd'] as const;
 /**
  * Why an order is held for review: a link to another account, a second factor that was reported lost, or a first order paid for
  * with points from our own games.

@@ -47,6 +47,8 @@ export const MIN_NAME = 3;
 export const MAX_NAME = 24;
 /** The time between a deletion request and the erasure. Signing in cancels the deletion. */
 export const DELETION_DAYS = 14;
+/** How long signs of a deleted account are kept (server/features/fraud/kept-signals.ts). */
+export const KEPT_SIGNALS_DAYS = 180;
 /** The longest review of a held order. */
 export const REVIEW_DAYS = 30;
 /** How long a settled order keeps its copy of the delivery details. */

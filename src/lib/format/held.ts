@@ -1,6 +1,7 @@
 const reasons: Readonly<Record<string, string>> = {
   lost_factor: 'Someone reported your account’s two-factor codes as lost.',
   self_referral: 'Your account and one linked to it by an invite look like the same person’s.',
+  returned: 'An account with your email address or login was deleted before.',
   payout: 'Another account used the same delivery details as you.',
   device: 'Another account was used on your device.',
   first_order:

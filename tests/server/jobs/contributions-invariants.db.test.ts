@@ -13,6 +13,7 @@ import { testDatabase } from '../../support/database.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { addOperator } from '../../support/operator.ts';
 import { give } from '../../support/points.ts';
+import { testVault } from '../../support/vault.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const TOMORROW = new Date('2026-11-19T12:00:00Z');
@@ -36,7 +37,7 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
   expect(await payInviter(db, me, TOMORROW)).toBe(50);
   const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW, alone: 5000 };
   const proof = 'https://x.com/somebody/status/1234567890';
-  await handInProof(db, { taskId: 1, userId: me, proof, now: NOW });
+  await handInProof(db, testVault, { taskId: 1, userId: me, proof, now: NOW });
   await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof }));
   const key = randomUUID();
   const draft = {

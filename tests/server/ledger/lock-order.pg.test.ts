@@ -27,7 +27,7 @@ async function scene() {
   const { drizzle } = api.db;
   const { id: userId } = await api.addPlayer();
   const { id: operatorId } = await addOperator(api.db, api.now);
-  await handInProof(api.db, { taskId: 1, userId, proof: PROOF, now: api.now });
+  await handInProof(api.db, testVault, { taskId: 1, userId, proof: PROOF, now: api.now });
   await drizzle.insert(submissions).values({
     key: crypto.randomUUID(),
     userId,

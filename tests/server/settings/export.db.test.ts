@@ -74,7 +74,7 @@ test('says of what operators decided why, and not which of them did', async () =
   const userId = player.id;
   const { drizzle } = api.db;
   const proof = 'https://x.com/somebody/status/1234567890';
-  await handInProof(api.db, { taskId: 1, userId, proof, now: api.now });
+  await handInProof(api.db, testVault, { taskId: 1, userId, proof, now: api.now });
   await refuseAProof(api.db, { ...act, proofId: 1, proof });
   const [article] = await drizzle
     .insert(submissions)

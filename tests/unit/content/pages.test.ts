@@ -7,6 +7,7 @@ import { textSentences } from '../../../scripts/content-texts.ts';
 import { alikeSentences, similarity } from '../../../src/content/alike.ts';
 import { rewardListSchema } from '../../../src/content/rules.ts';
 import { rewardKinds } from '../../../src/lib/contract/catalogue.ts';
+import { DETAILS_DAYS, KEPT_SIGNALS_DAYS } from '../../../src/lib/contract/limits.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const root = pathToFileURL(`${ROOT}/`);
@@ -56,4 +57,11 @@ test('the hubs by kind list each reward once', () => {
     rewardListSchema.parse(parseFrontmatter(read(`${folder}/${name}`)).frontmatter),
   );
   expect(hubs.flatMap(({ kinds }) => kinds ?? []).sort()).toEqual([...rewardKinds].sort());
+});
+
+test.each([
+  ['signs of a deleted account', KEPT_SIGNALS_DAYS, 'that we keep as keyed hashes for N days'],
+  ['delivery details', DETAILS_DAYS, 'the copy in an order for N days after it is settled'],
+])('the privacy page says how long we keep %s', (_, days, words) => {
+  expect(read('src/content/legal/privacy.md')).toContain(words.replace('N', String(days)));
 });

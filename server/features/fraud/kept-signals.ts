@@ -1,0 +1,76 @@
+/**
+ * Signals that outlive their account, so that deleting it doesn't undo a suspension, and what was paid once isn't paid again. They
+ * are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
+ */
+import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { accountSignals, ledger, socialProofs } from '../../db/schema.ts';
+import type { Vault } from '../../platform/encryption.ts';
+
+export const signalHash = (vault: Pick<Vault, 'digest'>, kind: string, value: string): Buffer =>
+  vault.digest(`signal:${kind}`, value);
+
+/** Matches the ledger's entries of one-time quests. */
+export const isOneTimeQuest = like(ledger.key, 'quest:%:1970-01-01%');
+
+/** Returns whether an account was paid for one-time quests. */
+export async function isWelcomed(db: Executor, userId: number): Promise<boolean> {
+  const paid = and(
+    eq(ledger.userId, userId),
+    // Written as text, so that PostgreSQL uses the partial index of quest entries.
+    sql`${ledger.questId} is not null`,
+    eq(ledger.reason, 'credit'),
+    isOneTimeQuest,
+  );
+  return (await db.$count(ledger, paid)) > 0;
+}
+
+/** The ids of an account and of the deleted accounts that had its mailbox or one of its logins, as an array. */
+export const withDeleted = (userId: number): SQL => sql`ARRAY(SELECT ${userId}::integer UNION
+  SELECT gone.user_id FROM account_signals own JOIN account_signals gone
+    ON gone.kind = own.kind AND gone.hash = own.hash AND gone.kept_for IS NOT NULL
+    WHERE own.user_id = ${userId} AND own.kind IN ('mailbox', 'sign_in'))`;
+
+/** Stores what a player hands in for points. Returns false if it was paid to an account that is deleted now. */
+export async function noteProof(
+  tx: Transaction,
+  given: { userId: number; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const { userId, hash, now } = given;
+  const kept = and(
+    eq(accountSignals.kind, 'proof'),
+    eq(accountSignals.hash, hash),
+    isNotNull(accountSignals.keptFor),
+  );
+  if ((await tx.$count(accountSignals, kept)) > 0) return false;
+  await tx
+    .insert(accountSignals)
+    .values({ userId, kind: 'proof', hash, firstSeenAt: now, lastSeenAt: now })
+    .onConflictDoNothing();
+  return true;
+}
+
+/**
+ * Deletes the signals of an account that is being erased, except those that are kept: of a suspended account all but its network
+ * addresses, and of others its mailbox and logins if it had welcome points, and its proofs if any was paid.
+ */
+export async function keepSignals(
+  tx: Transaction,
+  { userId, suspended, now }: { userId: number; suspended: boolean; now: Date },
+): Promise<void> {
+  const isPaid = eq(socialProofs.state, 'confirmed');
+  const kinds: (typeof accountSignals.$inferSelect.kind)[] = suspended
+    ? ['payout', 'device', 'mailbox', 'sign_in', 'proof']
+    : [
+        ...((await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
+        ...((await tx.$count(socialProofs, and(eq(socialProofs.userId, userId), isPaid))) > 0
+          ? (['proof'] as const)
+          : []),
+      ];
+  const own = eq(accountSignals.userId, userId);
+  await tx
+    .update(accountSignals)
+    .set({ keptFor: suspended ? 'suspension' : 'paid', lastSeenAt: now })
+    .where(and(own, inArray(accountSignals.kind, kinds)));
+  await tx.delete(accountSignals).where(and(own, isNull(accountSignals.keptFor)));
+}

@@ -1,0 +1,204 @@
+/** What deleting an account doesn't undo: its suspension, and that welcome points are paid once per person. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { accountSignals, identities, users } from '../../../server/db/schema.ts';
+import { noteOwner, noteSignal } from '../../../server/features/fraud/signals.ts';
+import { suspendUser } from '../../../server/features/fraud/suspension.ts';
+import { confirmProof } from '../../../server/features/social/social.ts';
+import { forgetOld } from '../../../server/jobs/retention.ts';
+import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
+import { deleteAccount } from '../../../src/lib/contract/settings.ts';
+import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+import { handInProof } from '../../../src/lib/contract/social.ts';
+import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { joinConfirmed, mailed, PASSWORD } from '../../support/app-players.ts';
+import { endOf } from '../../support/ends.ts';
+import { eraseDue } from '../../support/erase.ts';
+import { give } from '../../support/points.ts';
+import { DAY, pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
+
+const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
+const WELCOME = 100;
+
+/** An account that leaves a sign of each kind, with welcome points. */
+async function joined(api: TestApi): Promise<Player> {
+  const player = await joinConfirmed(api, 'mira@test.example');
+  await request(noteDevice, { body: { device: DEVICE } });
+  await noteSignal(api.db, testVault, {
+    userId: player.id,
+    kind: 'payout',
+    value: 'roblox mira',
+    now: api.now,
+  });
+  await tieTo(api, player);
+  await welcome(api, player);
+  return player;
+}
+
+async function tieTo(api: TestApi, { id: userId }: Player): Promise<void> {
+  const known = {
+    userId,
+    provider: 'google',
+    subject: '7',
+    createdAt: api.now,
+    lastUsedAt: api.now,
+  } as const;
+  await api.db.drizzle.insert(identities).values(known);
+  await noteOwner(api.db, testVault, userId, api.now);
+}
+
+const welcome = (api: TestApi, { id }: Player) =>
+  give(api, id, WELCOME, { key: `quest:1:${id}:1970-01-01`, questId: 1 });
+
+async function suspend(api: TestApi, { id: userId }: Player): Promise<void> {
+  const { id: operatorId } = await api.addOperator();
+  await suspendUser(api.db, { operatorId, userId, reason: 'Two accounts played.', now: api.now });
+}
+
+/** Deletes the account of the calls, and lets the days pass. */
+async function leave(api: TestApi): Promise<void> {
+  await request(deleteAccount, { body: { proof: PASSWORD, writings: 'keep' } });
+  await mailed(api);
+  pass(api, 14 * DAY);
+  await eraseDue(api);
+}
+
+async function reviewOf(api: TestApi, { id }: Player) {
+  await api.background.idle();
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+  return row?.reviewFor;
+}
+
+const ways = [
+  {
+    sign: 'mailbox',
+    again: (api: TestApi) => joinConfirmed(api, 'Mira+2@test.example'),
+    reason: 'returned',
+  },
+  {
+    sign: 'login with a provider',
+    async again(api: TestApi) {
+      const player = await api.addPlayer();
+      await tieTo(api, player);
+      return player;
+    },
+    reason: 'returned',
+  },
+  {
+    sign: 'device',
+    async again(api: TestApi) {
+      const player = await api.addPlayer();
+      api.actAs(player);
+      await request(noteDevice, { body: { device: DEVICE } });
+      return player;
+    },
+    reason: 'device',
+  },
+  {
+    sign: 'delivery detail',
+    async again(api: TestApi) {
+      const player = await api.addPlayer();
+      const signal = { kind: 'payout', value: 'Roblox  Mira' } as const;
+      await noteSignal(api.db, testVault, { userId: player.id, ...signal, now: api.now });
+      return player;
+    },
+    reason: 'payout',
+  },
+];
+
+describe.each(ways)('an account with the $sign of a deleted one', ({ again, reason }) => {
+  test('is reviewed if that was suspended', async () => {
+    const api = await testApi();
+    await suspend(api, await joined(api));
+    await leave(api);
+    expect(await reviewOf(api, await again(api))).toBe(reason);
+  });
+
+  test('isn’t reviewed if that wasn’t suspended', async () => {
+    const api = await testApi();
+    await joined(api);
+    await leave(api);
+    expect(await reviewOf(api, await again(api))).toBeNull();
+  });
+});
+
+test('what linked a suspended account to another stays when it is deleted', async () => {
+  const api = await testApi();
+  const other = await api.addPlayer();
+  api.actAs(other);
+  await request(noteDevice, { body: { device: DEVICE } });
+  await suspend(api, await joined(api));
+  await leave(api);
+  expect(await reviewOf(api, other)).toBe('device');
+});
+
+describe('welcome points', () => {
+  const owners = ways.slice(0, 2).map(({ sign, again }) => [sign, again] as const);
+  const left = async () => (await request(getPlayBudget, {})).welcome.left;
+
+  test.each(owners)('are paid once, also after the account was deleted: %s', async (_, again) => {
+    const api = await testApi();
+    await joined(api);
+    await leave(api);
+    const player = await again(api);
+    api.actAs(player);
+    expect(await left()).toBe(PLAY_BUDGET.welcome - WELCOME);
+    await welcome(api, player);
+    expect(await left()).toBe(PLAY_BUDGET.welcome - 2 * WELCOME);
+    await noteOwner(api.db, testVault, player.id, api.now);
+    expect(await reviewOf(api, player)).toBeNull();
+  });
+
+  test.each(owners)('are reviewed if they were paid before the owner was known: %s', async (sign) => {
+    const api = await testApi();
+    await joined(api);
+    await leave(api);
+    const player = await api.addPlayer();
+    await welcome(api, player);
+    if (sign === 'mailbox') {
+      await api.db.drizzle
+        .update(users)
+        .set({ email: 'mira@test.example', emailConfirmedAt: api.now })
+        .where(eq(users.id, player.id));
+      await noteOwner(api.db, testVault, player.id, api.now);
+    } else await tieTo(api, player);
+    expect(await reviewOf(api, player)).toBe('returned');
+  });
+});
+
+test('a proof that was paid isn’t paid again to another account after the first was deleted', async () => {
+  const api = await testApi();
+  const { id: operatorId } = await api.addOperator();
+  const proof = 'https://x.com/somebody/status/100001';
+  const handIn = (link: string) => request(handInProof, { params: { id: 1 }, body: { proof: link } });
+  await joinConfirmed(api, 'mira@test.example');
+  await handIn(proof);
+  const act = { proofId: 1, proof, operatorId, reason: 'Shows a whole round.', now: api.now, alone: 5000 };
+  await api.db.drizzle.transaction((tx) => confirmProof(tx, act));
+  await leave(api);
+  await joinConfirmed(api, 'jan@test.example');
+  expect(await endOf(handIn(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
+  expect(await endOf(handIn(proof.replace('100001', '100002')))).toBe('done');
+});
+
+test('signs of a deleted account are hashes, and go when they are of no use', async () => {
+  const api = await testApi();
+  const kinds = async () => {
+    const rows = await api.db.drizzle.select().from(accountSignals);
+    return rows.map(({ kind }) => kind).sort();
+  };
+  await joined(api);
+  await leave(api);
+  expect(await kinds()).toEqual(['mailbox', 'sign_in']);
+  await suspend(api, await joined(api));
+  await leave(api);
+  expect(await kinds()).toEqual(['device', 'mailbox', 'mailbox', 'payout', 'sign_in', 'sign_in']);
+  await joinConfirmed(api, 'jan@test.example');
+  await leave(api);
+  expect(await kinds()).toHaveLength(6);
+  pass(api, KEPT_SIGNALS_DAYS * DAY);
+  await forgetOld(api.db, api.now);
+  expect(await kinds()).toEqual([]);
+});
