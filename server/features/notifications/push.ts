@@ -140,7 +140,8 @@ type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint' | 'p
 
 /**
  * Sends the notifications that are due, each once: each is marked before it is sent, as with mail. Notifications that were read
- * in the meantime or are older than a day aren't sent. If no device could be reached, it is tried again. A device that the push
+ * in the meantime or are older than a day aren't sent. If no device could be reached, it is tried again, unless the push service
+ * rejects it for good. A device that the push
  * service says is gone, or whose keys can't encrypt, is deleted.
  */
 export async function pushNotifications(db: Database, sending: Sending): Promise<number> {
@@ -204,7 +205,11 @@ const payloadOf = ({ title, body, href }: Row) => ({
   href: href ?? routes.userMessages.pattern,
 });
 
-async function sendTo(device: Device, row: Row, sending: Sending): Promise<'sent' | 'gone' | 'failed'> {
+async function sendTo(
+  device: Device,
+  row: Row,
+  sending: Sending,
+): Promise<'sent' | 'gone' | 'rejected' | 'failed'> {
   const { endpoint, p256dh, auth } = device;
   const { publicKey, privateKey, subject, ask, log } = sending;
   if (!canEncrypt(device)) return 'gone';
@@ -220,6 +225,8 @@ async function sendTo(device: Device, row: Row, sending: Sending): Promise<'sent
     if (answer.ok) return 'sent';
     if (answer.status === 404 || answer.status === 410) return 'gone';
     log(`a push service answered ${answer.status} to notification ${row.id}`);
+    // The same request again would get the same answer, except after a time-out or too many of them.
+    if (answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)) return 'rejected';
   } catch (error) {
     log(`notification ${row.id} could not be pushed: ${errorText(error)}`);
   }

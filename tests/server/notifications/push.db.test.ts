@@ -160,7 +160,17 @@ describe('a notification on a device', () => {
     expect([await run(), asked.length, await api.db.drizzle.$count(pushSubscriptions)]).toEqual([0, 0, 0]);
   });
 
-  test.each([500, 429, 0])('that can’t be sent just now (%i) is tried again', async (status) => {
+  test.each([400, 403, 413])('that the push service rejects (%i) is sent once', async (status) => {
+    const { api, asked, service, say, run } = await subscribed();
+    service.status = status;
+    await say();
+    expect(await run(() => {})).toBe(0);
+    pass(api, 5 * MINUTE);
+    expect([await run(), asked.length]).toEqual([0, 1]);
+    expect(await api.db.drizzle.$count(pushSubscriptions)).toBe(1);
+  });
+
+  test.each([500, 429, 408, 0])('that can’t be sent just now (%i) is tried again', async (status) => {
     const { api, asked, service, say, run } = await subscribed();
     const logged: string[] = [];
     service.status = status;
