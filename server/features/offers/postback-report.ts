@@ -18,7 +18,8 @@ const at = v.optional(
       return new Date(/^\d{9,11}$/.test(text) ? Number(text) * 1000 : text);
     }),
     v.check(
-      (date) => date === undefined || !Number.isNaN(date.getTime()),
+      // Years that need a sign are beyond what the database knows.
+      (date) => date === undefined || (!Number.isNaN(date.getTime()) && /^\d/.test(date.toISOString())),
       'at must be a time like 2026-11-20T14:02:00Z, or seconds since 1970.',
     ),
   ),
@@ -84,5 +85,7 @@ export function readReport(raw: string, isJson: boolean): Report {
   }
   const { reason = '' } = result.output.kind === 'reversal' ? result.output : {};
   if (reason.includes('\0')) throw refuse('reason', 'reason contains a character that isn’t allowed.');
+  // The report is stored as it came.
+  if (raw.includes('\0')) throw refuse('body', 'body contains a character that isn’t allowed.');
   return result.output;
 }

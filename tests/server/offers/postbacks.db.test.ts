@@ -229,12 +229,20 @@ describe('a forged report', () => {
       [{ kind: 'milestone', transaction: 'T', click: 'c' }, 'milestone'],
       [{ kind: 'reversal', transaction: 'T' }, 'reference'],
       [{ ...creditOf('c'), at: 'yesterday' }, 'at'],
+      [{ ...creditOf('c'), at: '-271821-04-20T00:00:00Z' }, 'at'],
+      [{ ...creditOf('c'), at: '+275760-09-13T00:00:00Z' }, 'at'],
+      [{ ...reversalOf(), reason: 'a\0b' }, 'reason'],
       [{ ...reversalOf(), reason: 'x'.repeat(201) }, 'reason'],
     ];
     for (const [fields, field] of wrong)
       expect(await errorsOf(await report(api, fields))).toEqual({
         [field]: [expect.stringMatching(/^[a-z]+ .+\.$/)],
       });
+    const nul = `${queryOf(creditOf('c'))}&note=a\0b`;
+    const form = { method: 'POST', body: nul, headers: { 'X-Signature': sign(nul) } };
+    expect(await errorsOf(await api.raw('/postback/demo', form))).toMatchObject({
+      body: [expect.any(String)],
+    });
     const twice = `${queryOf(creditOf('c'))}&click=another`;
     expect(await errorsOf(await api.raw(`/postback/demo?${twice}&signature=${sign(twice)}`))).toEqual({
       click: ['click is sent twice.'],
