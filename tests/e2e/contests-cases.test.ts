@@ -45,21 +45,21 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   // Until its number is there, it leads to the page that is the same every week.
   await page.locator('a[href*="/user/contest/"]', { hasText: 'Monday lanterns' }).first().click();
   const seed = page.getByLabel('Your seed');
-  await expect(seed).toHaveValue(/^[a-z2-9]{16}$/);
+  await expect(seed).toHaveValue(/^[0-9a-f]{20}$/);
   await seed.fill('not two words');
   await page.getByRole('button', { name: 'Enter for free' }).click();
-  await expect(page.getByText(/Use 1 to 64 letters/)).toBeVisible();
+  await expect(page.getByText(/Use 1 to 64 digits/)).toBeVisible();
   await expect(seed).toBeFocused();
-  await seed.fill('lantern-keeper');
+  await seed.fill('1a47e24');
   await page.getByRole('button', { name: 'Enter for free' }).click();
   const ticket = page.getByRole('region', { name: 'Your entry' });
   await expect(ticket).toContainText(/No\. \d+/);
-  await expect(ticket).toContainText('lantern-keeper');
+  await expect(ticket).toContainText('1a47e24');
   await expect(ticket).toContainText('You’re in.');
   await page.goBack();
   await expect(page.getByRole('link', { name: /Monday lanterns/ }).first()).toContainText('you’re in');
   await page.getByRole('button', { name: 'Your entries' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: 'lantern-keeper' });
+  const entry = page.getByRole('listitem').filter({ hasText: '1a47e24' });
   await expect(entry).toContainText('you’re in');
   await expect(entry.getByRole('link', { name: 'Monday lanterns' })).toHaveAttribute(
     'href',
@@ -103,7 +103,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   const draw = figure(await page.getByText(/proof of opening \d+/).textContent());
 
   const sealed = await page.locator('.open-ticket .proof code').first().textContent();
-  await page.getByLabel('Your seed').fill('drawer-7');
+  await page.getByLabel('Your seed').fill('d4a3e47');
   const prize = await openCase(page);
   await expect(available).toContainText(`${(before - STAKE + prize).toLocaleString('en-US')} `);
 
@@ -111,7 +111,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(page.getByText('Verified: this result is fair.')).toBeVisible();
   await expect(page.locator('.found')).toContainText(sealed ?? 'no hash');
   await page.locator('.numbers', { hasText: 'Draw number' }).locator('summary').click();
-  await expect(page.getByText('drawer-7')).toBeVisible();
+  await expect(page.getByText('d4a3e47')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open another' }).click();
   // At midnight it is ten again.

@@ -226,7 +226,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   },
   openCase: {
     before: () => oneCase.loadCase(1),
-    act: () => openCase(1, 'seed'),
+    act: () => openCase(1, '5eed'),
     result: oneCase.$turn.get,
   },
   changeEmail: {
@@ -247,7 +247,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   requestConfirmation: { act: confirmation.sendConfirmation },
   enterContest: {
     before: () => contest.loadContest(1),
-    act: () => contest.enterContest(1, 'seed'),
+    act: () => contest.enterContest(1, '5eed'),
     result: contest.$entering.get,
   },
   startSession: {

@@ -1,9 +1,7 @@
-/** Letters and digits that can't be confused. There are 32, so each byte picks one without bias. */
-const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
-const LENGTH = 16;
+const BYTES = 10;
 
-/** Returns a random seed of 16 characters, 80 bits: "k7wq2m9xbd4ce3rn". */
+/** Returns a random seed of 20 hex digits, 80 bits: "7f02c9d41be85a630f9e". */
 export function randomSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
-  return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('');
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

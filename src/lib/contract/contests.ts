@@ -99,10 +99,10 @@ export const listEntries = defineCall('user', 'GET /api/user/contest-entries', {
   answer: paged(contestEntrySchema),
 });
 
-/** The player's own input to a draw: 1 to 64 printable ASCII characters. */
+/** The player's own input to a draw: 1 to 64 hex digits. Others see it afterwards, so it can't be words. */
 export const playerSeed = v.pipe(
   v.string('Your seed is missing.'),
-  v.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or symbols for your seed, without spaces.'),
+  v.regex(/^[0-9a-f]{1,64}$/, 'Use 1 to 64 digits or letters from a to f for your seed.'),
 );
 
 /**

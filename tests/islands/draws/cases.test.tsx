@@ -259,12 +259,12 @@ describe('opening', () => {
     const { one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
-    type('Your seed', 'my-words');
+    type('Your seed', 'c0ffee7');
     press(OPEN);
     press('Opening');
     await result();
-    expect(host.bodies(openCase)).toEqual([{ commitment_id: one.commitment?.id, player_seed: 'my-words' }]);
-    const opening = await anOpening(1, 'my-words', one);
+    expect(host.bodies(openCase)).toEqual([{ commitment_id: one.commitment?.id, player_seed: 'c0ffee7' }]);
+    const opening = await anOpening(1, 'c0ffee7', one);
     await focusOnHeading(opening.name);
     const gain = opening.points - 250;
     expect(document.body.textContent).toContain(
@@ -282,13 +282,13 @@ describe('opening', () => {
     const { one } = await hostAt(1);
     await open(HERE);
     await findButton(OPEN);
-    type('Your seed', 'my-words');
+    type('Your seed', 'c0ffee7');
     press(OPEN);
     await focusOn(() => screen.getByRole('button', { name: 'Skip' }));
     expect(shownNow()).toBe(6000);
     expect(screen.queryByText('It paid')).toBeNull();
     await screen.findByText('It paid');
-    expect(shownNow()).toBe(6000 - 250 + (await anOpening(1, 'my-words', one)).points);
+    expect(shownNow()).toBe(6000 - 250 + (await anOpening(1, 'c0ffee7', one)).points);
   });
 
   test('is announced right away for reduced motion', async () => {
@@ -395,7 +395,7 @@ describe('opening', () => {
     await findButton(OPEN);
     host.on(openCase, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
     const give = host.hold(getCase);
-    const refused = openOnce(1, 'my-words');
+    const refused = openOnce(1, 'c0ffee7');
     await screen.findByText('Please wait a moment.');
     host.on(openCase, opened);
     press(OPEN);
@@ -441,7 +441,7 @@ describe('opening', () => {
       await hostAt(1, change);
       await open(HERE);
       await findButton(OPEN);
-      type('Your seed', 'my-words');
+      type('Your seed', 'c0ffee7');
       press(OPEN);
       await result();
       press('Verify in your browser');
@@ -452,14 +452,14 @@ describe('opening', () => {
     test('verifies an honest draw, number by number', async () => {
       const { holds, text } = await verdict();
       expect(holds).toBe(true);
-      const opening = await anOpening(1, 'my-words', await aCase());
+      const opening = await anOpening(1, 'c0ffee7', await aCase());
       for (const words of [
         `the one we showed you before you opened.Computed here: ${await hashOf(seedOf(1))}`,
         `Repeating the draw gives item ${opening.item + 1} of 6, ${opening.name}.`,
         `It pays ${opening.points.toLocaleString('en-US')} points, as we showed you before.`,
       ])
         expect(text).toContain(words);
-      for (const shown of [opening.seed, 'my-words', '300, 300, 240, 110, 45, 5'])
+      for (const shown of [opening.seed, 'c0ffee7', '300, 300, 240, 110, 45, 5'])
         expect(document.body.textContent).toContain(shown);
     });
 

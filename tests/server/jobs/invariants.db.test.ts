@@ -291,7 +291,7 @@ async function played(): Promise<Database> {
     for (let at = 0; at < 2; at++) {
       const { commitment } = await getCase(db.drizzle, 1, userId, NOW);
       const commitmentId = commitment?.id ?? '';
-      await openCase(db, { caseId: 1, userId, commitmentId, playerSeed: 'x', now: NOW });
+      await openCase(db, { caseId: 1, userId, commitmentId, playerSeed: 'f', now: NOW });
     }
     await enterContest(db, testVault, { id, userId, seed: `seed-${userId}`, now: NOW });
   }

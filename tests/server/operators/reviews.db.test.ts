@@ -248,7 +248,7 @@ describe('a contest', () => {
     expect(changed).toMatchObject({ state: 'coming', prizes: [1000], seed: null, slug: 'tower-sprint' });
     await pass(DAY);
     expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
-    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
+    await request(enterContest, { params: { id }, body: { seed: '5eed' } });
     await pass(2 * DAY);
     expect(await request(getOperatorContest, { params: { id } })).toMatchObject({
       contest: { state: 'ended', drawn_at: expect.any(String), seed: expect.any(String) },
@@ -269,7 +269,7 @@ describe('a contest', () => {
   }, async () => {
     const { id } = (await request(createContest, { body: form() })).contest;
     await pass(DAY);
-    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
+    await request(enterContest, { params: { id }, body: { seed: '5eed' } });
     const ends = await endsOf(
       [1, 2].map(() => request(callOffContest, { params: { id }, body: { reason: WHY } })),
     );
@@ -280,7 +280,7 @@ describe('a contest', () => {
       winners: null,
     });
     api.actAs(await api.addPlayer());
-    expect(await endOf(request(enterContest, { params: { id }, body: { seed: 'late' } }))).toBe(
+    expect(await endOf(request(enterContest, { params: { id }, body: { seed: '1a7e' } }))).toBe(
       'contest_closed',
     );
     await pass(5 * DAY);

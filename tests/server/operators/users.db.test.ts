@@ -133,10 +133,10 @@ describe('a suspended account', () => {
         body: { inputs: [], score: 0 },
         idempotencyKey: randomUUID(),
       }),
-      request(enterContest, { params: { id: contest?.id ?? 0 }, body: { seed: 'seed' } }),
+      request(enterContest, { params: { id: contest?.id ?? 0 }, body: { seed: '5eed' } }),
       request(openCase, {
         params: { id: box?.id ?? 0 },
-        body: { commitment_id: commitment?.id ?? '', player_seed: 'seed' },
+        body: { commitment_id: commitment?.id ?? '', player_seed: '5eed' },
       }),
       request(openOffer, { params: { id: offer?.id ?? 0 } }),
       request(handInProof, {

@@ -172,18 +172,18 @@ test('rounds, contests and cases', async () => {
 
   const list = await read(now, player, '/api/user/contests');
   const contest = { id: at(list, 'data', '0', 'id') };
-  await call('enterContest', player, { path: contest, body: { seed: 'my-seed' } }, 'contest');
+  await call('enterContest', player, { path: contest, body: { seed: '5eed' } }, 'contest');
   const { token } = await createOperatorSession(api.db.drizzle, ada.id, 'a test', api.now);
   const plan = callSample(calls.createContest?.body ?? v.object({}));
   const made = { id: at(await call('createContest', token, { body: plan }, ''), 'contest', 'id') };
   await call('editContest', token, { path: made, body: plan }, 'contest');
   await call('callOffContest', token, { path: made, body: { reason: WHY } }, 'contest');
   const other = { id: at(list, 'data', '1', 'id') };
-  await call('enterContest', player, { path: other, body: { seed: 'my-seed' } }, 'contest');
+  await call('enterContest', player, { path: other, body: { seed: '5eed' } }, 'contest');
   await call('callOffContest', token, { path: other, body: { reason: WHY } }, 'contest notifications');
   await api.send(player, 'PUT', '/api/user/birth-date', { birth_date: '1990-02-28' });
   const found = await read(now, player, '/api/user/cases/1');
-  const body = { commitment_id: Object(Object(Object(found).case).commitment).id, player_seed: 'my-seed' };
+  const body = { commitment_id: Object(Object(Object(found).case).commitment).id, player_seed: '5eed' };
   await call('openCase', player, { path: { id: 1 }, body }, 'balance');
   pass(api, 8 * DAY);
   expect(await watch('a draw', () => keepContests(api.db, api.now))).toBe('balance contest notifications');
