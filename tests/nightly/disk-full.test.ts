@@ -95,7 +95,7 @@ test.for([
   ['the embedded database', embedded],
   ['PostgreSQL', postgres],
 ] as const)(
-  'a disk that is full under %s loses nothing and leaves nothing half done',
+  'a full disk under %s loses nothing and leaves nothing half done',
   async ([, begin], { skip }) => {
     const folder = mountSmall();
     if (folder === null)

@@ -24,18 +24,18 @@ const CODE = { reward: 12, amount: 1201 };
 /** Still passed to the build, so that a former .env still counts. */
 const FORMER_NAMES = ['PUBLIC_SIGN_IN_WAYS', 'PUBLIC_API_IDEMPOTENCY'];
 
-test('every setting that compose.yaml asks for is in .env.example, or a former name', () => {
+test('every setting that compose.yaml uses is in .env.example, or is a former name', () => {
   const known = new Set([...exampleEnv().names, ...FORMER_NAMES]);
   expect([...composeNames()].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test.each(['SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])('without %s nothing is started', (name) => {
+test.each(['SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])('nothing starts without %s', (name) => {
   expect(() => composeServices({ ...exampleEnv().values, [name]: '' })).toThrow(name);
 });
 
 const ground = await startGround();
 
-describe.skipIf(!ground)('as compose.yaml has it', () => {
+describe.skipIf(!ground)('the deployment of compose.yaml', () => {
   const tls = tlsFiles();
   let here: Arrangement;
   let player: { id: number; token: string };
@@ -101,7 +101,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await ask(here.site, '/nginx.conf')).status).toBe(404);
   });
 
-  test('the operators’ area is on its own host alone, whose pages alone make the operators’ calls', async () => {
+  test('the operators’ area is only on its own host, and only its pages can make operators’ calls', async () => {
     for (const path of ['/operator', '/operator/orders/1']) {
       expect([path, (await ask(here.site, path)).status]).toEqual([path, 404]);
       const { status, headers } = await ask(here.operators, path);
@@ -121,7 +121,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await from(here.siteUrl)).toEqual([403, null]);
   });
 
-  test('the API answers pages of the site, and shows nobody its figures', async () => {
+  test('the API answers pages of the site, and shows no one its metrics', async () => {
     const answer = await call('/api/user/balance');
     expect(await answer.json()).toMatchObject({ balance: { available: 1_000_000_000 } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(here.siteUrl);
@@ -130,7 +130,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await figure(here, here.processes[0], 'playtally_sockets')).toBe(0);
   });
 
-  test('a body that is too large is refused in the words of the API, and what is just below reaches it', async () => {
+  test('a body that is too large is rejected in the API’s form, and one just below the limit is accepted', async () => {
     const send = (length: number) => post('/api/user/messages', { body: 'x'.repeat(length) });
     const answer = await send(513 * 1024);
     expect(answer.status).toBe(413);
@@ -138,7 +138,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await send(510 * 1024)).status).toBe(422);
   });
 
-  test('limits count the caller whom nginx saw, whatever the caller claims', async () => {
+  test('limits count the address that nginx saw, whatever the caller claims', async () => {
     const statuses: number[] = [];
     // One after the other: of many at once a busy machine puts some off, which aren't counted.
     for (let at = 0; at < 31; at++) {
@@ -148,7 +148,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  test('what is for trying is in no catalogue of a deployment, and its partner has no page', async () => {
+  test('a deployment’s catalogue has no demo content, and the demo partner has no page', async () => {
     const { data } = await (await call('/api/user/games?per_page=100')).json();
     const sources: unknown[] = data.map(({ source }: { source: unknown }) => source);
     expect(sources.length).toBeGreaterThan(2);
@@ -156,7 +156,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await call('/demo-partner/nine-lamps')).status).toBe(404);
   });
 
-  test('sockets are spread over the processes, and what happens at one is heard at the other', async () => {
+  test('sockets are spread over the processes, and events of one reach the other', async () => {
     const mine = [await listen(here, player), await listen(here, player)];
     for (const process of here.processes) expect(await figure(here, process, 'playtally_sockets')).toBe(1);
     const heard = mine.map(({ next }) => next('MessageChanged'));
@@ -166,7 +166,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
       expect(event).toMatchObject({ thread_id: expect.any(Number) });
   });
 
-  test('a socket from another site is refused', async () => {
+  test('a socket from another site is rejected', async () => {
     const socket = new WebSocket(socketUrl(here), { origin: 'https://elsewhere.example' });
     onTestFinished(() => socket.terminate());
     const closed = new Promise((done) => socket.once('close', done).once('error', () => done('refused')));
@@ -221,7 +221,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
       });
     });
 
-  test('of TLS the newest is taken, and nothing below 1.2', async () => {
+  test('the newest TLS version is used, and none below 1.2', async () => {
     expect((await agreedOn({})).protocol).toBe('TLSv1.3');
     for (const version of ['TLSv1', 'TLSv1.1'] as const)
       await expect(
@@ -230,7 +230,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
       ).rejects.toThrow(/version/);
   });
 
-  test('no weak cipher is agreed on, and of the others the strongest', async () => {
+  test('no weak cipher is accepted, and the strongest is chosen', async () => {
     const only = (ciphers: string) => agreedOn({ ciphers, maxVersion: 'TLSv1.2' });
     // Each without forward secrecy, or without authentication of what is sent.
     for (const weak of [
@@ -244,7 +244,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect((await only(backwards)).cipher).toBe('ECDHE-ECDSA-AES256-GCM-SHA384');
   });
 
-  test('nothing but pages is given out: no hidden file, no list of a folder, no echo of a call', async () => {
+  test('only pages are served: no hidden file, no folder listing, no echo of a call', async () => {
     for (const path of [
       '/.git/config',
       '/.git/',
@@ -272,7 +272,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
   test.each([
     ['is asked to stop', (leaving: ServerProcess) => leaving.stop()],
     ['dies in the middle of its calls', (leaving: ServerProcess) => leaving.kill()],
-  ])('where a process %s no call fails, and what was bought was bought once', async (_, end) => {
+  ])('when a process %s no call fails, and every purchase was made once', async (_, end) => {
     const [leaving] = here.processes;
     const keptBefore = await kept();
     let go = true;
@@ -313,7 +313,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await findBrokenInvariants(here.db)).toEqual([]);
   });
 
-  test('with STOP_DELAY it says that it is going, and goes on for so long', async () => {
+  test('with STOP_DELAY it reports that it is stopping, and keeps serving for that long', async () => {
     const [, leaving] = here.processes;
     const ask = (path: string) => here.ask(leaving.api, path);
     expect(JSON.parse((await ask('/readyz')).body)).toEqual({ ready: true });

@@ -33,7 +33,7 @@ const names = {
   api: 'api.playtally.example',
 };
 
-describe.skipIf(!findNginx())('nginx, of one address,', () => {
+describe.skipIf(!findNginx())('nginx, for one address,', () => {
   const ground = mkdtempSync(join(tmpdir(), 'playtally-limits-'));
   const started: Proxy[] = [];
 
@@ -104,7 +104,7 @@ describe.skipIf(!findNginx())('nginx, of one address,', () => {
     ]);
 
   test.each(['site', 'calls', 'sockets'])(
-    'has no more than two hundred of %s open, wherever it asks, and goes on once they are closed',
+    'allows at most two hundred of %s at a time, whatever is requested, and more once they are closed',
     async (zone) => {
       const proxy = await start();
       const of = places.filter((place) => place.zone === zone);
@@ -124,7 +124,7 @@ describe.skipIf(!findNginx())('nginx, of one address,', () => {
     },
   );
 
-  test.each(['site', 'calls'])('asks for so much of %s, and for nothing of it after that', async (zone) => {
+  test.each(['site', 'calls'])('passes on a limited rate of %s, and rejects the rest', async (zone) => {
     const proxy = await start();
     const of = places.filter((place) => place.zone === zone || (zone === 'calls' && place.host === 'api'));
     const [place] = of;
@@ -135,7 +135,7 @@ describe.skipIf(!findNginx())('nginx, of one address,', () => {
     expect(await statusesOf(proxy, of)).toEqual(refusedEach(of));
   });
 
-  test('answers callers of the API in its own words, which pages may read', async () => {
+  test('answers callers of the API in the API’s form, which pages can read', async () => {
     const proxy = await start();
     const call = places[3];
     let last = await send(proxy, call);

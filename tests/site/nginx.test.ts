@@ -44,7 +44,7 @@ describe.skipIf(!findNginx())('nginx', () => {
     ['/', 'POST', 405],
     ['/%zz', 'GET', 400],
   ])(
-    '%s (%s): where the error page is missing, a few words replace it, and the status stays',
+    '%s (%s): a missing error page is replaced by a few words with the same status',
     async (path, method, status) => {
       const answer = await ask(host, path, method);
       expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
@@ -54,13 +54,13 @@ describe.skipIf(!findNginx())('nginx', () => {
     },
   );
 
-  test('headers and targets come out as they went in', async () => {
+  test('headers and redirect targets arrive unchanged', async () => {
     expect((await ask(host, '/')).headers['x-test']).toBe('say "a" and \\b');
     expect((await ask(host, '/away?x=1')).headers.location).toBe('https://away.example/?cost=%241');
     expect((await ask(host, '/inside?x=1')).headers.location).toBe('/game/1?x=1');
   });
 
-  test('text is compressed for those who take it', async () => {
+  test('text is compressed for clients that accept it', async () => {
     const answer = await ask(host, '/game/1', 'GET', { 'accept-encoding': 'gzip' });
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect((await ask(host, '/game/1')).body).toBe(GAME);

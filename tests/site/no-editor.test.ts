@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { filesUnder } from '../../scripts/files.ts';
 import { SITE } from '../../scripts/test-site.ts';
 
-test('nothing of the editor is in the built site', async () => {
+test('no part of the editor is in the built site', async () => {
   const files = (await filesUnder(SITE)).filter((file) => !/\.(?:br|gz|png|webp|avif|woff2)$/.test(file));
   expect(files.length).toBeGreaterThan(100);
   expect(

@@ -9,7 +9,7 @@ const INDEXABLE = 2;
 /** Words, and how much is alike. What pages weigh has limits of its own in scripts/checks/budgets.ts. */
 const FIGURES = [3, 6];
 
-test('each kind of page is as the table says, and its figures are about those of the table', async () => {
+test('each kind of page matches the table, and its figures are close to the table’s', async () => {
   const doc = readFileSync(PAGES_DOC, 'utf8');
   const found = pageKinds(await readSite(SITE), []);
   const [stated, made] = [rowsIn(doc), rowsIn(withTable(doc, found))];

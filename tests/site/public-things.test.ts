@@ -154,12 +154,12 @@ test.each(kinds)('each $what', ({ things, holds, links, says }) => {
   }
 });
 
-test('every reward has a guide of its own, but for one that shares another’s', () => {
+test('every reward has its own guide, except one that shares another’s', () => {
   const without = rewards.filter(({ id, name }) => !listedOf(hrefs.reward(id, name)).startsWith('/rewards/'));
   expect(without.map(({ name }) => name)).toEqual(['Roblox gift card']);
 });
 
-test('the pages of a reward that our team sends lead to how long that has taken', () => {
+test('the pages of a reward that our team sends link to its measured delivery time', () => {
   const sent = rewards.filter(({ delivery }) => delivery.kind !== 'code');
   expect(sent.length).toBeGreaterThan(10);
   for (const { id, name } of sent) {
@@ -188,7 +188,7 @@ test('the sitemap has the day on which each guide and article last changed', () 
   expect(days.size).toBeGreaterThan(90);
 });
 
-test('the feed has every article, the newest first, and the articles’ pages name it', () => {
+test('the feed has every article, newest first, and the articles’ pages link to it', () => {
   const feed = readFileSync(join(SITE, 'articles.xml'), 'utf8');
   const addresses = articles.map(({ slug }) => publicHrefs.article(slug));
   expect([...feed.matchAll(/<item>.*?<link>([^<]+)/gs)].map(([, link]) => link)).toEqual(
@@ -204,7 +204,7 @@ test('the feed has every article, the newest first, and the articles’ pages na
   }
 });
 
-test('on hosts that read _redirects, a reward is led to by its number alone and by any other name', () => {
+test('on hosts that read _redirects, a reward is reached by its number only and with any name', () => {
   const lines = new Set(readFileSync(join(SITE, '_redirects'), 'utf8').split('\n'));
   const missing = rewards.flatMap(({ id, name }) => {
     const to = hrefs.reward(id, name);

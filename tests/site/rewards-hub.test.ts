@@ -29,7 +29,7 @@ function listedOn(page: ReturnType<typeof parse>): string[] {
   return list.itemListElement.map(({ url }: { url: string }) => new URL(url).pathname);
 }
 
-test('the lists lead to every guide and say so to search engines, the cheapest of a kind first', () => {
+test('the lists link to every guide, also in their structured data, cheapest of a kind first', () => {
   const lists = ['/rewards', ...kinds].map(parse);
   const links = lists.flatMap((page) => hrefs(page.querySelectorAll('main a[href^="/rewards/"]')));
   expect([...new Set(links)].filter((path) => !kinds.includes(path)).sort()).toEqual(paths);
@@ -52,7 +52,7 @@ test('the lists lead to every guide and say so to search engines, the cheapest o
     ).toBeTruthy();
 });
 
-test.each(paths)('from %s the way leads up to the list, and sideways to three to five others', (path) => {
+test.each(paths)('%s links up to the list, and sideways to three to five others', (path) => {
   const page = parse(path);
   expect(hrefs(page.querySelectorAll('nav[aria-label="Breadcrumb"] a'))).toContain('/rewards');
   const related = page.querySelectorAll('.related a.ticket').length;

@@ -6,7 +6,7 @@ import { SITE } from '../../scripts/test-site.ts';
 import { writeTwins } from '../bench/twin/twins.ts';
 import { folderWith } from '../unit/scripts/temp.ts';
 
-test('each twin has the words of its page', async () => {
+test('each benchmark twin has the words of its page', async () => {
   const folder = join(folderWith({}), 'twins');
   writeTwins(SITE, folder);
   expect((await filesUnder(folder)).filter((name) => name.endsWith('.html'))).toHaveLength(2);

@@ -84,7 +84,7 @@ test('no two pages have the same title, so that it identifies the page', () => {
   expect(names.filter((_, at) => faces.indexOf(faces[at] ?? '') !== at)).toEqual([]);
 });
 
-test('every page that was built is walked to', () => {
+test('every page that was built can be reached', () => {
   const others = [...built.keys()].filter(
     (page) =>
       !['404', '500', 'operator', ...leadOn].includes(page) &&
@@ -126,7 +126,7 @@ for (const { name, isBuilt, start } of hosts)
     });
     afterAll(() => host.stop());
 
-    test('every address of the specification is answered by its page', async () => {
+    test('every address of the specification returns its page', async () => {
       const tried = Object.entries(pages).filter(([page]) => isBuilt || NIGHTLY || !isOneOfMany(page));
       const expected = Object.fromEntries(
         tried.flatMap(([page, addresses]) =>
@@ -138,7 +138,7 @@ for (const { name, isBuilt, start } of hosts)
       ).toEqual(expected);
     });
 
-    test('a question changes nothing about which page it is', async () => {
+    test('a query doesn’t change the page', async () => {
       const asked = ['/about-us?a=1', '/user/game/1?page=2', '/guest/rewards?game-name=a/b&sort-by=newest'];
       expect(await walk(host, asked, (answer) => pageOf(answer, isBuilt))).toEqual({
         [asked[0] ?? '']: 'about-us',
@@ -147,7 +147,7 @@ for (const { name, isBuilt, start } of hosts)
       });
     });
 
-    test('one part more is not found, and says so', async () => {
+    test('an extra path segment is a 404', async () => {
       expect(await walk(host, nowhere, (answer) => [answer.status, pageOf(answer, isBuilt)])).toEqual(
         allOf(nowhere, [404, '404']),
       );
@@ -156,13 +156,13 @@ for (const { name, isBuilt, start } of hosts)
       expect(body).toContain('This page could not be found');
     });
 
-    test('redirects are real ones', async () => {
+    test('redirects have the right status and target', async () => {
       expect(
         await walk(host, Object.keys(redirects), ({ status, headers }) => [status, headers.location]),
       ).toEqual(redirects);
     });
 
-    test('other spellings lead to the one that counts', async () => {
+    test('other spellings redirect to the canonical one', async () => {
       expect(
         await walk(host, Object.keys(spellings), ({ status, headers }) => [status, headers.location]),
       ).toEqual(Object.fromEntries(Object.entries(spellings).map(([from, to]) => [from, [308, to]])));
@@ -176,7 +176,7 @@ for (const { name, isBuilt, start } of hosts)
       expect(answers).toEqual(allOf(hostile, { isFine: true, stays: true }));
     });
 
-    test('odd addresses are refused in order', async () => {
+    test('malformed addresses get an orderly error', async () => {
       const answers = await walk(host, odd, ({ status, body }) => {
         if (status === 404) return isBuilt ? body.includes('This page could not be found') : true;
         return status === 400 ? body.includes('An error occurred') : status;
@@ -184,7 +184,7 @@ for (const { name, isBuilt, start } of hosts)
       expect(answers).toEqual(allOf(odd, true));
     });
 
-    test('HEAD answers as GET does, without the body', async () => {
+    test('HEAD answers like GET, without the body', async () => {
       const asked = ['/', '/user/game/1', '/nowhere', '/robux', '/about-us/'];
       expect(await walk(host, asked, ({ status, body }) => [status, body], 'HEAD')).toEqual({
         '/': [200, ''],
@@ -210,7 +210,7 @@ for (const { name, isBuilt, start } of hosts)
       });
     });
 
-    test('and nothing else is', async () => {
+    test('nothing but the operators’ area is on their host', async () => {
       // In development the scripts are files among the source, and redirects are for all.
       const asked = isBuilt
         ? [...notOnOperatorHost, ...odd]
@@ -225,7 +225,7 @@ for (const { name, isBuilt, start } of hosts)
 
     if (!isBuilt) return;
 
-    test('its answers carry its own headers, and what it loads is handed out there', async () => {
+    test('the operators’ host sends its own headers, and serves what its page loads', async () => {
       const rules: { operators: { headers: Record<string, string> } } = JSON.parse(
         readFileSync(join(SITE, 'site.json'), 'utf8'),
       );
@@ -247,7 +247,7 @@ for (const { name, isBuilt, start } of hosts)
       expect(await atOperatorHost(loaded, ({ status }) => status)).toEqual(allOf(loaded, 200));
     });
 
-    test('what is neither asked for nor missing is "An error occurred"', async () => {
+    test('a POST gets a 405 with the page “An error occurred”', async () => {
       const asked = ['/', '/about-us', '/user/game/1', '/favicon.svg'];
       const answers = await walk(host, asked, (answer) => [answer.status, pageOf(answer, true)], 'POST');
       expect(answers).toEqual(allOf(asked, [405, '500']));
@@ -275,7 +275,7 @@ for (const { name, isBuilt, start } of hosts)
       expect(answers).toEqual(allOf(asked, expected));
     });
 
-    test('a file with a fingerprint is kept, all others are asked for again', async () => {
+    test('a file with a fingerprint is cached, and all others are revalidated', async () => {
       const [script = ''] = (await filesUnder(join(SITE, '_astro'))).filter((file) => /\.js$/.test(file));
       const asked = [`/_astro/${script}`, '/', '/user/game/1', '/nowhere', '/_astro/gone.js'];
       const [kept, ...others] = Object.values(

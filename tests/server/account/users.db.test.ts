@@ -29,7 +29,7 @@ async function rowOf(api: TestApi, id: number) {
 }
 
 describe('joining', () => {
-  test('makes an account with an empty balance, whose address is taken trimmed and in lower case', async () => {
+  test('makes an account with an empty balance, and stores the address trimmed and in lower case', async () => {
     const api = await testApi();
     const { id } = await join(api, '  Mira@Test.Example ');
     expect((await request(getUser, { params: { id } })).user).toMatchObject({
@@ -52,7 +52,7 @@ describe('joining', () => {
     expect(await api.db.drizzle.$count(users, eq(users.email, MIRA))).toBe(1);
   });
 
-  test('asks in words for what is wrong, and names what is missing', async () => {
+  test('explains what is wrong, and names what is missing', async () => {
     const api = await testApi();
     await expect(
       request(registerUser, { body: { email: 'mira at home', password: 'short', captcha: '' } }),
@@ -73,7 +73,7 @@ describe('joining', () => {
     });
   });
 
-  test('refuses a password that is tried first, and no other', async () => {
+  test('rejects a commonly guessed password, and no other', async () => {
     const api = await testApi();
     for (const [password, words] of [
       ['1234567890', 'too common'],
@@ -88,7 +88,7 @@ describe('joining', () => {
       await expect(join(api, MIRA, { password }), password).resolves.toBeTruthy();
   });
 
-  test('remembers whose link it came by, and minds no unknown one', async () => {
+  test('remembers the inviter’s link, and accepts an unknown one', async () => {
     const api = await testApi();
     const friend = await api.addPlayer();
     const cases: [reflink: string, inviter: number | null][] = [
@@ -136,7 +136,7 @@ describe('an account’s owner', () => {
     expect((await join(api, MIRA)).id).toBe(id);
   });
 
-  test('isn’t revealed by the time either: each of the three makes as many hashes', async () => {
+  test('isn’t revealed by the timing either: each of the three computes as many hashes', async () => {
     const api = await testApi();
     await joinConfirmed(api, MIRA);
     api.actAs(null);
@@ -182,14 +182,14 @@ describe('logging in', () => {
     expect(again.token).not.toBe(first.token);
   });
 
-  test('reads a password as the same however its accents were typed', async () => {
+  test('treats a password as the same however its accents were typed', async () => {
     const api = await testApi();
     const { id } = await join(api, 'zoe@test.example', { password: 'pass\u00e9 compos\u00e9' });
     const typed = { password: 'passe\u0301 compose\u0301' };
     expect((await logIn('zoe@test.example', typed)).id).toBe(id);
   });
 
-  test('with a hash of other costs, or of the address before, stores one of today', async () => {
+  test('replaces a hash with other costs, or for the previous address, with a current one', async () => {
     const api = await testApi();
     const { id } = await join(api);
     const stored = async () => (await rowOf(api, id))?.passwordHash;
@@ -214,7 +214,7 @@ describe('logging in', () => {
 });
 
 describe('a token', () => {
-  test('ends when its owner logs out, and no other does', async () => {
+  test('ends when its owner logs out, while the others stay', async () => {
     const api = await testApi();
     const here = await join(api);
     const elsewhere = await logIn(MIRA);
@@ -235,7 +235,7 @@ describe('a token', () => {
     await expect(request(getBalance, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  test('that does not hold is 401 on every call, those open to guests as well', async () => {
+  test('gets a 401 on every call if it is invalid, even on those open to guests', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const [, secret = ''] = player.token.split('|');
@@ -297,7 +297,7 @@ test('another’s account shows only its public profile, and an unknown one isn�
 });
 
 describe('the birth date', () => {
-  test('is saved once, as early as the age allows, and refused in words otherwise', async () => {
+  test('is saved once, down to the required age, and rejected with an explanation otherwise', async () => {
     const api = await testApi();
     const [mira, ...others] = await addPlayers(api, 3);
     api.actAs(mira ?? null);
@@ -325,7 +325,7 @@ describe('the birth date', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('by ten concurrently is that of one of them, and the others hear so', {
+  test('sent ten times concurrently is saved once, and the other calls are rejected', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -342,7 +342,7 @@ describe('the birth date', () => {
 });
 
 describe('a delivery detail', () => {
-  test('is kept under its field and written over, and refused where it can’t be right', async () => {
+  test('is stored under its field, can be overwritten, and is rejected if it can’t be right', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -366,7 +366,7 @@ describe('a delivery detail', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('is sealed for its owner and its field', async () => {
+  test('is encrypted for its owner and its field', async () => {
     const api = await testApi();
     const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
     for (const player of [jan, mira]) {
@@ -393,7 +393,7 @@ describe('a delivery detail', () => {
     expect(JSON.stringify(api.logged.splice(0))).not.toMatch(/mira/i);
   });
 
-  test('whose key is lost is found at the start, and one of a key that was followed by another opens', async () => {
+  test('whose key is lost is found at the start, and one with a replaced key can still be read', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -406,7 +406,7 @@ describe('a delivery detail', () => {
   });
 });
 
-test('countries come by code and English name, in order', async () => {
+test('countries are listed by code and English name, in order', async () => {
   await testApi();
   const { countries } = await request(getCountries, {});
   expect(countries).toContainEqual({ code: 'CI', name: 'Côte d’Ivoire' });

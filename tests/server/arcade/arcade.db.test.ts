@@ -62,7 +62,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     return { ...played, id: session.id };
   }
 
-  test('a round is counted as it was played, and pays the quests that it reached', async () => {
+  test('a round counts as it was played, and pays the quests that it completed', async () => {
     const api = await asPlayer();
     const before = (await request(getGame, { params: { id } })).quests;
     const round = await playRound(api);
@@ -79,7 +79,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     expect((await request(getGame, { params: { id } })).game.best_score).toBe(round.score);
   });
 
-  test('a round that its log doesn’t prove is refused, and pays nothing', async () => {
+  test('a round that its log doesn’t prove is rejected, and pays nothing', async () => {
     const api = await asPlayer();
     const refused = async (round: Played & { id: string }, words: string) =>
       expect(
@@ -199,7 +199,7 @@ test.each(variants)(
 test.each([
   ['that the game doesn’t have', { variant: 'chess' }, 'Merge has no such variant'],
   ['on the seed of the day', { variant: 'wide', daily: true }, 'The daily challenge is a Classic round'],
-])('a variant %s is refused in words', async (_, body, words) => {
+])('a variant %s is rejected with an explanation', async (_, body, words) => {
   await asPlayer();
   const refused = { code: 'invalid', message: expect.stringContaining(words) };
   await expect(request(startSession, { params: { id: MERGE }, body })).rejects.toMatchObject(refused);
@@ -223,7 +223,7 @@ test('a weekly variant has one seed for everyone until Monday, and the weeks tak
 test.each([
   ['Hatch', HATCH, HATCH_UNTIMED, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 2)],
   ['Rungs', RUNGS, RUNGS_UNTIMED, (seed: number) => playRungs(seed, ({ climbed }) => climbed.length >= 2)],
-])('%s without a clock counts, and not on the seed of the day', async (_, game, untimed, play) => {
+])('%s without a clock counts, but not on the day’s seed', async (_, game, untimed, play) => {
   const api = await asPlayer();
   const refused = expect.objectContaining({ code: 'round_refused' });
   for (const daily of [true, false]) {
@@ -240,7 +240,7 @@ test.each([
   }
 });
 
-test('the seed of the day differs for each game, day and product, and is only stored with its round', async () => {
+test('the day’s seed differs for each game, day and database secret, and is only stored with its round', async () => {
   const api = await asPlayer();
   const seeds: number[] = [];
   for (let day = 0; day < 3; day++) {
@@ -282,7 +282,7 @@ describe("the day's leaderboard", () => {
     return played.score;
   }
 
-  test('is empty at first, then lists each player by their best round, equal ones by who was earlier', async () => {
+  test('is empty at first, then ranks each player’s best round, and equal ones by time', async () => {
     const api = await testApi();
     expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toEqual({
       day: '2026-11-18',
@@ -310,7 +310,7 @@ describe("the day's leaderboard", () => {
     expect((await request(getDailyLeaderboard, { params: { id: TOWER } })).mine).toMatchObject({ place: 1 });
   });
 
-  test('equal ones are in the order in which they were finished, and stay there when they are repeated', async () => {
+  test('keeps equal scores in the order in which they were finished, even when they are repeated', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 5);
     for (const player of players) await buildTower(api, player, 9);
@@ -319,7 +319,7 @@ describe("the day's leaderboard", () => {
     expect(rows.map(({ user }) => user?.id)).toEqual(players.map(({ id }) => id));
   });
 
-  test('shows the first twenty, and one’s own place after them', async () => {
+  test('shows the first twenty, then the player’s own place', async () => {
     const api = await testApi();
     const last = await api.addPlayer();
     const score = await buildTower(api, last, 1);
@@ -333,7 +333,7 @@ describe("the day's leaderboard", () => {
     );
   });
 
-  test('is open to guests, who have no place in it, and shows only names and samples', async () => {
+  test('is open to guests, who have no place on it, and shows only names and samples', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await buildTower(api, player, 10);
@@ -378,7 +378,7 @@ describe("the day's leaderboard", () => {
     });
   });
 
-  test('its best run can be played against: its score step by step, and not a move of it', async () => {
+  test('offers its best run to play against: the score step by step, without the moves', async () => {
     const api = await testApi();
     const [first, second] = [await api.addPlayer(), await api.addPlayer()];
     const ghostOf = async (player: Player, of?: Player) => {
@@ -413,7 +413,7 @@ describe("the day's leaderboard", () => {
     expect(await ghostOf(second)).toBeNull();
   });
 
-  test('a 60-second tower is played against the best one of today or of one’s own, second by second', async () => {
+  test('lets a 60-second tower be played against today’s best run or the player’s own, second by second', async () => {
     const api = await testApi();
     const [first, second] = [await api.addPlayer(), await api.addPlayer()];
     const [, minute] = towerVariants;
@@ -447,7 +447,7 @@ describe("the day's leaderboard", () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {
+  test('leaves out rounds of another game, another day or a private seed, and rejected or empty rounds', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -485,7 +485,7 @@ describe("the day's leaderboard", () => {
     });
   });
 
-  test('a round that is finished after midnight counts for the day of its start', async () => {
+  test('counts a round that is finished after midnight for the day of its start', async () => {
     const api = await asPlayer();
     api.now = new Date('2026-11-18T23:59:30Z');
     const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
@@ -500,7 +500,7 @@ describe("the day's leaderboard", () => {
     expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({ players: 1 });
   });
 
-  test('is none for what is no game of ours', async () => {
+  test('doesn’t exist for a game that isn’t ours', async () => {
     const api = await asPlayer();
     for (const id of [101, 999_999]) {
       await expect(request(getDailyLeaderboard, { params: { id } })).rejects.toMatchObject({

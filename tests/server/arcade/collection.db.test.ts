@@ -43,7 +43,7 @@ const kindIn = (code: string) => kindOf(lookOf(code))?.id;
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 describe('a counted round', () => {
-  test('puts what it hatched into the collection, once however often it is sent', async () => {
+  test('adds what it hatched to the collection, once however often it is sent', async () => {
     const { api, me } = await asPlayer();
     const { send, codes } = await playRound(api, 4);
     const answer = await send();
@@ -65,7 +65,7 @@ describe('a counted round', () => {
     expect(others).toEqual([]);
   });
 
-  test('with a kind that is known keeps the first one and counts on', async () => {
+  test('keeps the first creature of a known kind and counts it again', async () => {
     const { api, me } = await asPlayer();
     const first = await playRound(api, 2);
     await first.send();
@@ -113,7 +113,7 @@ describe('the seventh day in a row', () => {
     return { gifts, giftDay: async () => (await request(getAccountStats, {})).streak.gift_day };
   }
 
-  test('brings a creature that isn’t found yet, once, and is announced before', async () => {
+  test('brings a creature that the player hasn’t found, once, and is announced beforehand', async () => {
     const { gifts, giftDay } = await seventhDay(inRounds.filter((kind) => kind !== hydra));
     expect(await giftDay()).toBe(7);
     const [gift, ...others] = await gifts();
@@ -124,21 +124,21 @@ describe('the seventh day in a row', () => {
     expect(await giftDay(), 'the giants aren’t given').toBeNull();
   });
 
-  test('brings nothing where all of them are found', async () => {
+  test('brings nothing if all of them are found', async () => {
     const { gifts, giftDay } = await seventhDay(inRounds);
     expect(await giftDay()).toBeNull();
     expect(await gifts()).toEqual([]);
   });
 });
 
-test('a round that is refused finds nothing', async () => {
+test('a rejected round finds nothing', async () => {
   const { api, me } = await asPlayer();
   const { send, score } = await playRound(api, 3);
   expect(await endOf(send(score + 10))).toBe('round_refused');
   expect(await findsIn({ api, me })).toEqual([]);
 });
 
-test('others see a collection, unless the profile is private', async () => {
+test('other players see a collection, unless the profile is private', async () => {
   const { api, me } = await asPlayer();
   await (await playRound(api, 2)).send();
   const seenBy = async (player: Player) => {
@@ -179,7 +179,7 @@ describe('breeding', () => {
     request(breedCreatures, { body: { one, other }, idempotencyKey });
   const [ROUND_ONE_FOOT, EARS_TWO_FEET, LARGER] = [1, 5, 10];
 
-  test('brings what the rules say, once under a key and once a day', async () => {
+  test('gives what the rules say, once per key and once a day', async () => {
     const { api, me } = await withKinds(ROUND_ONE_FOOT, EARS_TWO_FEET);
     const child = childOf(lookOfKind(ROUND_ONE_FOOT), lookOfKind(EARS_TWO_FEET));
     const key = crypto.randomUUID();
@@ -207,7 +207,7 @@ describe('breeding', () => {
     ['what is no kind', ROUND_ONE_FOOT, 0],
     ['one with itself', ROUND_ONE_FOOT, ROUND_ONE_FOOT],
     ['two sizes', ROUND_ONE_FOOT, LARGER],
-  ])('refuses %s', async (_, one, other) => {
+  ])('rejects %s', async (_, one, other) => {
     const scene = await withKinds(ROUND_ONE_FOOT, EARS_TWO_FEET, LARGER);
     expect(await endOf(breed(one, other))).toBe('invalid: other');
     expect(await findsIn(scene)).toHaveLength(3);

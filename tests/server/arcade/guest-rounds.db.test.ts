@@ -56,7 +56,7 @@ async function begin(api: TestApi, player: Player): Promise<Ticket> {
 }
 
 describe('a round from before signing in', () => {
-  test('counts for the account that keeps it as one of its own: quests, score, streak, and the same answer again', async () => {
+  test('counts like a round of the account that keeps it: quests, score, streak, and the same answer again', async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     const player = await api.addPlayer();
@@ -97,7 +97,7 @@ describe('a round from before signing in', () => {
     expect(await api.db.drizzle.$count(guestRounds)).toBe(0);
   });
 
-  test('is begun only so often from one address, and only in a game of ours', async () => {
+  test('can be begun a limited number of times from one address, and only in our games', async () => {
     const api = await testApi({ rateLimit: true });
     const calls = Array.from({ length: 31 }, () =>
       endOf(request(startGuestSession, { params: { id: MERGE } })),
@@ -234,7 +234,7 @@ const abuses: Readonly<Record<string, Abuse>> = {
   },
 };
 
-describe('brings nothing more by', () => {
+describe('earns no more through', () => {
   test.for(Object.entries(abuses))('%s', async ([, { end, points = 0, run }]) => {
     const api = await testApi();
     const player = await api.addPlayer();
@@ -242,7 +242,9 @@ describe('brings nothing more by', () => {
     expect(await availableOf(api, player)).toBe(points);
   });
 
-  test('ten accounts that keep the same one concurrently: it is one’s', { tags: 'concurrent' }, async () => {
+  test('ten accounts that keep the same one concurrently: one of them gets it', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     const players = [];
@@ -251,7 +253,7 @@ describe('brings nothing more by', () => {
     expect(ends.toSorted()).toEqual(['done', ...Array(9).fill('not_found')]);
   });
 
-  test('ten of them that one account keeps concurrently: one is', { tags: 'concurrent' }, async () => {
+  test('ten tickets that one account keeps concurrently: one counts', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const tickets = [];
     while (tickets.length < 10) tickets.push(await beginAsGuest(api));
@@ -264,7 +266,7 @@ describe('brings nothing more by', () => {
     expect(await api.db.drizzle.$count(guestRounds)).toBe(9);
   });
 
-  test('one that was sent fifty times concurrently', { tags: 'concurrent' }, async () => {
+  test('a ticket that is sent fifty times concurrently', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     const player = await api.addPlayer();
@@ -274,7 +276,7 @@ describe('brings nothing more by', () => {
     expect(await availableOf(api, player)).toBe(FIRST_ROUND);
   });
 
-  test('a ticket that is a round as well, which the database would reject', async () => {
+  test('a ticket that is already a round, which the database would reject', async () => {
     const api = await testApi();
     const ticket = await playAsGuest(api);
     await keep(api, await api.addPlayer(), ticket);

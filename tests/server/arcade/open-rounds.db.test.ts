@@ -47,7 +47,7 @@ const open = async () => (await request(getOpenSession, {})).round;
 const finish = ({ id, inputs, score }: Begun) =>
   request(finishSession, { params: { id }, body: { inputs, score }, idempotencyKey: crypto.randomUUID() });
 
-test('is answered to any device of its owner, as far as it was sent, until it ends; the end counts the whole', async () => {
+test('is returned to any device of its owner, as far as it was sent, until it ends, and the end counts all of it', async () => {
   const api = await asPlayer();
   const round = await begin(api);
   expect(await open()).toBeNull();
@@ -67,7 +67,7 @@ test('is answered to any device of its owner, as far as it was sent, until it en
   expect(await open()).toBeNull();
 });
 
-test('is never shortened, in whatever order what was sent arrives, and however often', async () => {
+test('is never shortened, whatever the order and number of the calls', async () => {
   const api = await asPlayer();
   const round = await begin(api);
   await Promise.all([10, 25, 5, 25].map((moves) => keep(round, moves)));
@@ -121,7 +121,7 @@ describe('isn’t kept', () => {
   });
 });
 
-test('is gone where another round takes its place, or its time is over', async () => {
+test('is dropped when another round takes its place, or its time is over', async () => {
   const api = await asPlayer();
   await keep(await begin(api));
   const next = await begin(api);
@@ -131,7 +131,7 @@ test('is gone where another round takes its place, or its time is over', async (
   expect(await open()).toBeNull();
 });
 
-test('is kept only so often', async () => {
+test('can be saved a limited number of times', async () => {
   const api = await testApi({ rateLimit: true });
   api.actAs(await api.addPlayer());
   const round = await begin(api);
@@ -139,7 +139,7 @@ test('is kept only so often', async () => {
   expect(await endOf(keep(round))).toBe('too_many_requests');
 });
 
-test('is what one’s home offers to go on with, whichever game pays sooner, until it ends', async () => {
+test('is offered on the home page until it ends, whichever game would pay sooner', async () => {
   const api = await asPlayer();
   const next = async () => (await request(getAccountStats, {})).next;
   expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });

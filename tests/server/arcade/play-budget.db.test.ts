@@ -66,7 +66,7 @@ describe('one round at a time', () => {
     expect(days).toEqual([{ playedMs: counted[0]?.played.lasted }]);
   });
 
-  test('is what was played until the next one began, and an abandoned round locks no player out', async () => {
+  test('ends where the next one began, and an abandoned round locks no player out', async () => {
     const { api } = await asPlayer();
     const left = await begin(api);
     pass(api, left.played.lasted);
@@ -75,7 +75,7 @@ describe('one round at a time', () => {
     expect((await next.finish()).result.score).toBe(next.played.score);
   });
 
-  test('begins after the time that was counted before, also of a browser whose clock is ahead', async () => {
+  test('begins after the time counted before, even for a browser whose clock is ahead', async () => {
     const { api } = await asPlayer();
     const first = await begin(api);
     await first.finish(first.played.lasted - 1000);
@@ -104,7 +104,7 @@ describe('the budget', () => {
     expect(await request(getPlayBudget, {})).toMatchObject({ welcome: { left: 600 }, today: { left: 80 } });
   });
 
-  test('pays a quest in parts once the welcome is used up, a part a day', async () => {
+  test('pays a quest in daily parts once the welcome is used up', async () => {
     const { api } = await asPlayer({ welcome: 30 });
     await change(api, 101, { points: 250 });
     const paid = [];
@@ -130,7 +130,7 @@ describe('the budget', () => {
     ['2026-11-23T00:00:00Z', 170],
     ['2026-11-29T10:00:00Z', 170],
     ['2026-11-30T10:00:00Z', 90],
-  ])('keeps what a Sunday held back for the week after: at %s a round pays %i', async (at, credited) => {
+  ])('keeps what a Sunday held back for the following week: at %s a round pays %i', async (at, credited) => {
     const { api, budget } = await asPlayer({ daily: 10 });
     api.now = new Date('2026-11-22T10:00:00Z');
     await change(api, 110, { points: 80, goal: 1 });
@@ -141,7 +141,7 @@ describe('the budget', () => {
     expect(await finishRound(api), 'and once').toMatchObject({ credited: 0 });
   });
 
-  test('of the site pays first come, first served; then rounds count for scores, and pay the next day', async () => {
+  test('of the site pays in order of arrival; after that, rounds count for scores and are paid the next day', async () => {
     const { api, budget } = await asPlayer({ siteDaily: 150 });
     const isUsedUp = () => isSiteBudgetUsedUp(api.db.drizzle, budget, api.now);
     expect(await finishRound(api)).toMatchObject({ credited: 110, budget: { used_up: false } });
@@ -159,7 +159,7 @@ describe('the budget', () => {
     expect(await finishRound(api), 'both days’ quests and the first one’s').toMatchObject({ credited: 120 });
   });
 
-  test('of the site is never overshot by rounds that end at the same moment', {
+  test('of the site is never exceeded by rounds that end at the same moment', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await asPlayer({ siteDaily: 1005 });
@@ -181,7 +181,7 @@ describe('the budget', () => {
     expect(await api.db.drizzle.select().from(budgetDays)).toEqual([{ day: '2026-11-18', paid: 1005 }]);
   });
 
-  test('of one player is not overshot by one round sent fifty times, and may be nothing', {
+  test('of one player is not exceeded by one round sent fifty times, and can be zero', {
     tags: 'concurrent',
   }, async () => {
     const { api, budget } = await asPlayer({ welcome: 0, daily: 0 });
@@ -198,7 +198,7 @@ describe('the budget', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 15 });
   });
 
-  test('that a day is said to have paid is what its quests were paid', async () => {
+  test('records for a day exactly what its quests were paid', async () => {
     const { api } = await asPlayer();
     await finishRound(api);
     await api.db.drizzle.update(budgetDays).set({ paid: 100 });
@@ -212,8 +212,8 @@ describe('the budget', () => {
   });
 });
 
-describe('of what was played', () => {
-  test('the moves are kept of rounds that paid or were the best, and empty rounds for a day', async () => {
+describe('stored rounds', () => {
+  test('keep their moves if they paid or were the best, and empty ones stay for a day', async () => {
     const { api } = await asPlayer();
     const kept = async () => {
       const rows = await api.db.drizzle.select().from(rounds).orderBy(rounds.startedAt);

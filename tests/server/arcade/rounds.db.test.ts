@@ -71,7 +71,7 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('a round played to its end', () => {
-  test('makes its day count for the streak; a few moves don’t count as a round', async () => {
+  test('makes its day count for the streak, while a few moves don’t count as a round', async () => {
     const api = await asPlayer();
     const streak = async () => (await request(getAccountStats, {})).streak;
     const short = await finishRound(api, FULL - 1);
@@ -84,7 +84,7 @@ describe('a round played to its end', () => {
     expect(await streak()).toMatchObject({ days: 1, played_today: false });
   });
 
-  test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
+  test('credits each quest that it completed, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
     const { id, inputs, score, state } = await playRound(api, BELOW_512);
     const reached = (await request(getGame, { params: { id: MERGE } })).quests.filter(
@@ -124,7 +124,7 @@ describe('a round played to its end', () => {
     expect(moved).toEqual(expect.arrayContaining(ids));
   });
 
-  test('again credits only what is left; the tenth of the week pays the weekly quest', async () => {
+  test('credits only what is left when repeated, and the tenth of the week pays the weekly quest', async () => {
     const api = await asPlayer();
     const rounds: FinishedRound[] = [];
     while (rounds.length < 10) rounds.push(await finishRound(api, FULL));
@@ -150,7 +150,7 @@ describe('a round played to its end', () => {
   });
 });
 
-describe('refused, and nothing credited:', () => {
+describe('rejected, with nothing credited:', () => {
   const spoil: Record<string, (round: Played) => { inputs: unknown; score: number }> = {
     'a forged score': ({ inputs, score }) => ({ inputs, score: score + 4 }),
     'an impossible pace': ({ inputs, score }) => ({
@@ -178,7 +178,7 @@ describe('refused, and nothing credited:', () => {
     'no move at all': () => ({ inputs: [], score: 0 }),
   };
 
-  test('what its log doesn’t prove, which closes the round: the honest moves come too late', async () => {
+  test('a log that doesn’t prove the round, which closes it, so that the honest moves come too late', async () => {
     const api = await asPlayer();
     for (const [what, change] of Object.entries(spoil)) {
       const played = await playRound(api, FULL);
@@ -203,7 +203,7 @@ describe('refused, and nothing credited:', () => {
     expect([api.events, api.logged]).toEqual([[], []]);
   });
 
-  test('what is no log, which leaves the round open, by a short answer', async () => {
+  test('an invalid log, which gets a short answer and leaves the round open', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -251,7 +251,7 @@ describe('refused, and nothing credited:', () => {
     ).toBe(110);
   });
 
-  test('a round by rules that are no more, and one whose session has expired', async () => {
+  test('a round with outdated rules, and one whose session has expired', async () => {
     const api = await asPlayer();
     const played = await playRound(api, FULL);
     await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
@@ -282,7 +282,7 @@ describe('refused, and nothing credited:', () => {
     }
   });
 
-  test('a round of what is no game of ours', async () => {
+  test('a round of a game that isn’t ours', async () => {
     await asPlayer();
     for (const id of [101, 999_999])
       expect(await endOf(request(startSession, { params: { id }, body: { daily: false } }))).toBe(
@@ -292,7 +292,7 @@ describe('refused, and nothing credited:', () => {
 });
 
 describe('a round sent again', () => {
-  test('under its key has the same answer and one credit; under another it was counted already', async () => {
+  test('with its key gets the same answer and one credit, and with another key reads that it already counted', async () => {
     const api = await asPlayer();
     const played = await playRound(api);
     const key = newKey();
@@ -336,7 +336,7 @@ describe('a round sent again', () => {
   });
 });
 
-test('a round says what it reached when it does, and is one notification', async () => {
+test('a round’s answer shows what it reached, and the round makes one notification', async () => {
   const api = await testApi();
   const me = await api.addPlayer();
   api.actAs(me);

@@ -85,7 +85,7 @@ const toldTo = (api: TestApi, { id }: Player) =>
     .orderBy(asc(notifications.id));
 
 describe('a week', () => {
-  test('has one of our games, each in its turn, and one seed for everyone, which is no day’s', async () => {
+  test('has one of our games in turn, and one seed for everyone that differs from every day’s', async () => {
     const api = await testApi();
     const [ann, ben] = [await api.addPlayer(), await api.addPlayer()];
     const own = await api.db.drizzle.$count(games, and(eq(games.source, 'own'), games.active));
@@ -110,7 +110,7 @@ describe('a week', () => {
     expect((await seenBy(api, null)).game.id).toBe(seen[0]);
   });
 
-  test('ranks the best round of each, equal ones by who was earlier, and shows guests where they would begin', async () => {
+  test('ranks each player’s best round, equal ones by time, and shows guests where they would begin', async () => {
     const api = await inTower();
     const [ann, ben, cleo] = await addPlayers(api, 3);
     if (!ann || !ben || !cleo) throw new Error('no players');
@@ -152,7 +152,7 @@ describe('a week', () => {
     expect((await request(getOpenSession, {})).round).toMatchObject({ id, daily: false, tournament: true });
   });
 
-  test('doesn’t name players who don’t want it, and leaves out those hidden from leaderboards', async () => {
+  test('doesn’t name players who don’t want it, and leaves out those who are hidden from leaderboards', async () => {
     const api = await testApi();
     const [gone, quiet, named] = await addPlayers(api, 3);
     if (!gone || !quiet || !named) throw new Error('no players');
@@ -191,7 +191,7 @@ describe('a week', () => {
     expect((await seenBy(api, first)).mine?.place).toBe(1);
   });
 
-  test('doesn’t count a round that is finished after its end, which still counts for quests', async () => {
+  test('ignores a round that is finished after its end, which still counts for quests', async () => {
     const api = await inTower();
     api.actAs(await api.addPlayer());
     api.now = new Date(Date.parse(THIS) + WEEK - 10_000);
@@ -213,7 +213,7 @@ describe('a week', () => {
 });
 
 describe('the end of a week', () => {
-  test('moves the top quarter up and the bottom one down, notifies each, and leaves players who skip a week where they are', async () => {
+  test('moves the top quarter up and the bottom quarter down, notifies each player, and keeps the league of those who skip a week', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 8);
     const [first, second, third] = players;
@@ -256,7 +256,7 @@ describe('the end of a week', () => {
     expect((await request(getProfile, { params: { id: third.id } })).badges).toEqual([]);
   });
 
-  test('moves down as well, out of a league that has one below', async () => {
+  test('moves players down too, if there is a league below', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 16);
     const [first, , , fourth] = players;
@@ -271,7 +271,7 @@ describe('the end of a week', () => {
     expect((await toldTo(api, fourth)).at(-1)?.title).toBe('You’re in the Bronze league now');
   });
 
-  test('comes once, however many processes close it, and nothing counts in it afterwards', async () => {
+  test('happens once, however many processes close it, and nothing counts in it afterwards', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 5);
     const [first] = players;
@@ -297,7 +297,7 @@ describe('the end of a week', () => {
     expect(await places()).toEqual(given);
   });
 
-  test('leaves nothing that can’t be found: the invariants see a wrong place, league or score', async () => {
+  test('is checked by invariants, which find a wrong place, league or score', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 4);
     await score(api, ...players.map((player, at) => [player, 100 - at] as const));

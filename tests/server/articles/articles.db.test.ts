@@ -15,7 +15,7 @@ import { request, testApi } from '../../support/api.ts';
 
 const MERGE = 1;
 
-test('guests read an article whole: HTML, its game, its neighbours', async () => {
+test('guests can read a whole article: HTML, its game, its neighbours', async () => {
   await testApi();
   const { article, opinions, likedOpinions, ...neighbours } = await request(getArticle, {
     params: { id: 1 },
@@ -35,7 +35,7 @@ test('guests read an article whole: HTML, its game, its neighbours', async () =>
   expect(Object.keys(neighbours).sort()).toEqual(['next_article_id', 'previous_article_id']);
 });
 
-test('walking by previous and next passes every article once, in the order of their dates', async () => {
+test('previous and next lead through every article once, in the order of their dates', async () => {
   const api = await testApi();
   const { data } = await listDashboardAsUser();
   const newestFirst = data.map(({ id }) => id);
@@ -64,7 +64,7 @@ test('walking by previous and next passes every article once, in the order of th
   }
 });
 
-test('two articles of one day are distinguished by their number', async () => {
+test('two articles of one day are ordered by their number', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   await api.db.drizzle.update(articles).set({ publishedAt: api.now });
@@ -133,7 +133,7 @@ test("a game's articles by type, paged and counted", async () => {
     expect((await api.raw(`/api/user/games/${MERGE}/${path}`)).status).toBe(404);
 });
 
-test('comments are paged, the newest first', async () => {
+test('comments are paged, newest first', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   for (let at = 1; at <= 23; at++)
@@ -147,7 +147,7 @@ test('comments are paged, the newest first', async () => {
   expect(second.opinions.next_page_url).toBeNull();
 });
 
-test("a game's rewards: those of its name, else those that its quests pay for", async () => {
+test('a game’s rewards are those with its name, or else those that its quests pay for', async () => {
   const api = await testApi();
   const reachable = await request(listGameRewards, { params: { id: MERGE }, query: { per_page: 100 } });
   expect(reachable.total).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const draft = {
 } as const;
 const body = 'Move along two edges. '.repeat(40);
 
-test('is rejected when it is submitted, and stays a draft; planted in the list, it is there as it was written', async () => {
+test('an article that can’t be rendered is rejected when it is submitted and stays a draft, and if it is published anyway it is shown as written', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   const key = randomUUID();

@@ -74,7 +74,7 @@ const refused = (words: string) => ({
   fields: { captcha: expect.stringContaining(words) },
 });
 
-test.each(services)('%s lets a person through, once, and no one without it', async (service) => {
+test.each(services)('%s lets a person through once, and no one without it', async (service) => {
   const { api, asked } = await withService(service, honest());
   expect(await request(getCaptcha, {})).toEqual({ service, site_key: 'our-site-key' });
   await expect(request(registerUser, { body: { ...form, captcha: 'a-person' } })).resolves.toBeTruthy();

@@ -64,7 +64,7 @@ const refused = { ...wrong('captcha'), code: 'invalid' };
 const usedAlready = { ...refused, message: expect.stringContaining('already used') };
 
 describe('a solved challenge', () => {
-  test('lets one form through, once, one that fails included', async () => {
+  test('lets one form through once, even if that form fails', async () => {
     const api = await withCaptcha();
     expect((await api.raw('/api/captcha')).headers.get('cache-control')).toBe('no-store');
     const { value, challenge, solution } = await solved();
@@ -86,7 +86,7 @@ describe('a solved challenge', () => {
     await expect(request(loginUser, { body: form })).rejects.toMatchObject(refused);
   });
 
-  test('sent by many concurrently lets one through', { tags: 'concurrent' }, async () => {
+  test('lets one form through if many send it concurrently', { tags: 'concurrent' }, async () => {
     await withCaptcha();
     const { value } = await solved();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => join(value)));
@@ -94,7 +94,7 @@ describe('a solved challenge', () => {
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused);
   });
 
-  test('counts as used for as long as a clock that is behind may take it', async () => {
+  test('stays used for as long as a clock that is behind would accept it', async () => {
     const api = await withCaptcha();
     const { value, challenge } = await solved();
     await join(value);
@@ -111,8 +111,8 @@ describe('a solved challenge', () => {
   });
 });
 
-describe('refused with the field, and never a failure of ours:', () => {
-  test('a forged, tampered or nonsensical one', async () => {
+describe('rejected at its field, and never a server error:', () => {
+  test('a forged, tampered or nonsensical solution', async () => {
     const api = await withCaptcha();
     const { challenge, solution } = await solved();
     const { parameters } = challenge;
@@ -152,7 +152,7 @@ describe('refused with the field, and never a failure of ours:', () => {
     });
   });
 
-  test("one that has expired, or is of another server's secret", async () => {
+  test('an expired solution, or one for another server’s secret', async () => {
     const api = await withCaptcha();
     const { value } = await solved();
     const other = createAltcha({ db: api.db.drizzle, secret: Buffer.alloc(32, 8), clock: () => api.now });
@@ -177,7 +177,7 @@ describe('too many tries', () => {
       });
   }
 
-  test('at one account wait for the end of ten minutes, and say how long', async () => {
+  test('at one account have to wait until ten minutes are over, and say how long', async () => {
     const api = await testApi({ rateLimit: true });
     await fail(10, form.email);
     pass(api, MINUTE);
@@ -189,7 +189,7 @@ describe('too many tries', () => {
     await expect(request(loginUser, { body: form })).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
   });
 
-  test('from one place too, whichever the account, and leave nothing behind once they are over', async () => {
+  test('from one network are limited too, whichever the account, and are deleted once they are over', async () => {
     const api = await testApi({ rateLimit: true });
     await fail(30);
     await expect(request(loginUser, { body: form })).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
@@ -233,7 +233,7 @@ describe('too many tries', () => {
     expect(await tries(api, 1, another, () => `${last}, 203.0.113.8`)).toEqual([422]);
   });
 
-  test("without a captcha don't lock an account's owner out", async () => {
+  test('without a captcha don’t lock out an account’s owner', async () => {
     await withCaptcha({ rateLimit: true });
     for (let at = 0; at < 12; at++)
       await expect(request(loginUser, { body: { ...form, captcha: 'x' } })).rejects.toMatchObject(refused);
@@ -243,7 +243,7 @@ describe('too many tries', () => {
     });
   });
 
-  test('counted concurrently are counted all', { tags: 'concurrent' }, async () => {
+  test('are all counted if they arrive concurrently', { tags: 'concurrent' }, async () => {
     await testApi({ rateLimit: true });
     const all = await Promise.allSettled(
       Array.from({ length: 25 }, () => request(loginUser, { body: form })),

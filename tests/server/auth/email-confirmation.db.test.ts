@@ -34,7 +34,7 @@ const isConfirmed = async ({ id }: Player) =>
   (await request(getUser, { params: { id } })).user.email_confirmed;
 
 describe('joining', () => {
-  test('mails a link to the address that was given', async () => {
+  test('mails a link to the given address', async () => {
     const api = await testApi();
     const player = await join(api, ' Mira+Games@Test.Example ');
     expect(await isConfirmed(player)).toBe(false);
@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(others).toEqual([]);
   });
 
-  test('with an address that was confirmed notifies its owner, and the other person learns nothing', async () => {
+  test('with a confirmed address notifies its owner, and reveals nothing to the other person', async () => {
     const api = await testApi();
     const owner = await api.addPlayer();
     const other = await join(api, owner.email);
@@ -87,7 +87,7 @@ describe('the link', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('answers the same when it is pressed again, also ten times concurrently', {
+  test('answers the same when it is used again, even ten times concurrently', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -99,7 +99,7 @@ describe('the link', () => {
     expect(new Set(all.map(({ email }) => email))).toEqual(new Set([player.email]));
   });
 
-  test('an older one holds as well, until its time is over', async () => {
+  test('still works if it is an older one, until its time is over', async () => {
     const api = await testApi();
     const player = await newcomer(api);
     const first = await mailedToken(api);
@@ -114,7 +114,7 @@ describe('the link', () => {
     expect((await request(confirmEmail, { body: { token: second } })).email).toBe(player.email);
   });
 
-  test('is refused in the same words, whatever is wrong with it, and needs its token in the body', async () => {
+  test('is rejected with the same message, whatever is wrong with it, and needs its token in the body', async () => {
     const api = await testApi();
     const player = await newcomer(api);
     const token = await mailedToken(api);
@@ -149,7 +149,7 @@ describe('the link', () => {
     expect(await isConfirmed(jan)).toBe(false);
   });
 
-  test('of two accounts that gave one address, the first to be confirmed has it', {
+  test('of two accounts with one address gives it to the first that is confirmed', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -182,7 +182,7 @@ describe('asking for another mail', () => {
     );
   });
 
-  test('is limited by mailbox as well, however many accounts give it, and so are joining and taking its address', async () => {
+  test('is limited by mailbox as well, however many accounts use it, and so are signing up and changing to its address', async () => {
     const api = await testApi({ rateLimit: true });
     const other = await join(api, 'x@test.example');
     await join(api, MIRA);
@@ -201,7 +201,7 @@ describe('asking for another mail', () => {
 });
 
 describe('another address', () => {
-  test('can be given as long as none is confirmed, and the old one’s link confirms nothing more', async () => {
+  test('can be entered as long as none is confirmed, and the old one’s link stops working', async () => {
     const api = await testApi();
     const player = await newcomer(api);
     const old = await mailedToken(api);
@@ -220,7 +220,7 @@ describe('another address', () => {
     expect((await request(getUser, { params: { id: player.id } })).user.email).toBe(MIRA);
   });
 
-  test('is given by the password: a session isn’t enough to change the owner’s login', async () => {
+  test('takes the password: a session isn’t enough to change the owner’s login', async () => {
     const api = await testApi();
     const { id } = await join(api, 'mria@test.example');
     for (const given of [{}, { password: '' }, { password: 'another horse 9' }])
@@ -233,7 +233,7 @@ describe('another address', () => {
     await expect(logIn('mria@test.example')).rejects.toMatchObject({ status: 422 });
   });
 
-  test('isn’t given while a second factor is on: a thief with only the password would get past it', async () => {
+  test('can’t be entered while a second factor is on: a thief with only the password would get past it', async () => {
     const api = await testApi();
     const { id } = await joinWithApp(api);
     // Its mailbox went to an older account.
@@ -245,7 +245,7 @@ describe('another address', () => {
     expect((await request(getUser, { params: { id } })).user.email).toBe(MIRA);
   });
 
-  test('isn’t revealed by the time of a login there, nor does that grow with those who give it', async () => {
+  test('isn’t revealed by the timing of a login there, which doesn’t grow with the number of accounts', async () => {
     const api = await testApi();
     const tried = () =>
       hashesOf(() =>

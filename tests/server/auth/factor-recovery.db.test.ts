@@ -63,7 +63,7 @@ async function begin(api: TestApi, mira: WithApp): Promise<string> {
 }
 
 describe('a second factor whose app and recovery codes are lost', () => {
-  test('comes off by password, mailbox and a wait of seven days, at the next log-in, which ends every other session', async () => {
+  test('is removed with password, mailbox and a wait of seven days, at the next log-in, which ends every other session', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
@@ -109,7 +109,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await logIn(mira.email);
   });
 
-  test('is removed through a mailed link for a new password as well, and that link changes no password before', async () => {
+  test('is also removed through a mailed link for a new password, which changes no password before', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const reset = async () => {
@@ -138,7 +138,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await logIn(mira.email, { password: NEW });
   });
 
-  test('looks like one that never was, and a wrong address like a wrong password, by words and by time', async () => {
+  test('looks like a missing one, and a wrong address looks like a wrong password, in message and timing', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const plain = await joinConfirmed(api, 'plain@test.example');
@@ -190,7 +190,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
   ];
 
   test.each(ways)(
-    'stays on by %s, also when the wait is over, and its owner is notified',
+    'is kept by %s, even when the wait is over, and its owner is notified',
     async (_, stopIt, found) => {
       for (const wait of [1, LOST_FACTOR_WAIT_DAYS + 1]) {
         const api = await testApi();
@@ -209,7 +209,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
   );
 
   test.each(ways)(
-    'holds orders for as long after it came off, also where another loss is stopped by %s',
+    'holds orders for as long after it was removed, even if another recovery is stopped by %s',
     async (_, stopIt) => {
       const api = await testApi();
       const before = await joinWithApp(api);
@@ -251,7 +251,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
   });
 
-  test('has nothing left of a reported loss once it is turned off by a code', async () => {
+  test('deletes the reported loss once it is turned off with a code', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await begin(api, mira);
@@ -291,7 +291,7 @@ describe('the mailed link that begins the wait', () => {
     expect((await request(getSecondFactor, {})).second_factor.lost).toEqual(lost);
   });
 
-  test('is kept as a hash, as the one that stops it is, and leaves with the account’s file without either', async () => {
+  test('is stored as a hash, like the one that stops the wait, and neither is in the account’s export', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await report(mira);
@@ -307,7 +307,7 @@ describe('the mailed link that begins the wait', () => {
     ]);
   });
 
-  test('is mailed five times in an hour, and passwords are guessed here no more often than where one logs in', async () => {
+  test('is mailed five times an hour, and limits password attempts like the login', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 5; at++) await report(mira);
@@ -323,7 +323,7 @@ describe('the mailed link that begins the wait', () => {
   });
 });
 
-test('orders are held from the wait’s beginning until three days after the codes came off', async () => {
+test('orders are held from the start of the wait until three days after the removal', async () => {
   const api = await testApi();
   const mira = await joinWithApp(api);
   await give(api, mira.id, 5000);
@@ -351,7 +351,7 @@ test('orders are held from the wait’s beginning until three days after the cod
   expect(await outcome()).toBe('delivered');
 });
 
-test('what a broken wait looks like is found', async () => {
+test('the invariants find a broken wait', async () => {
   const api = await testApi();
   const mira = await joinWithApp(api);
   await begin(api, mira);

@@ -85,7 +85,7 @@ const secrets: Readonly<Record<string, (api: TestApi) => Promise<Secret>>> = {
 };
 
 describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
-  test('is limited for a guesser, and lets the owner in', async () => {
+  test('is limited for an attacker, and lets the owner in', async () => {
     const api = await testApi({ rateLimit: true });
     const { path, most, wrong, right } = await make(api);
     api.actAs(null);
@@ -96,7 +96,7 @@ describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
   });
 });
 
-test('a setup code is guessed at thirty times in ten minutes from one network', async () => {
+test('a setup code can be guessed thirty times in ten minutes from one network', async () => {
   const api = await testApi({ rateLimit: true });
   const body = { setup_code: 'AAAA-BBBB', code: '000000' };
   const tries = async (from: string) => (await post(api, '/api/operator/setup/confirm', body, from)).status;
@@ -118,7 +118,7 @@ describe('a password that many networks guess at', () => {
     expect((await post(api, '/api/login-user', wrong, network(1))).status).toBe(422);
   };
 
-  test('is bounded for all of them together, and a device that signed in before goes on', async () => {
+  test('is limited for all of them together, and a device that signed in before still gets in', async () => {
     const api = await testApi({ rateLimit: true });
     const { known_device } = (await request(registerUser, { body: { email, password: PASSWORD, captcha } }))
       .success;
@@ -139,7 +139,7 @@ describe('a password that many networks guess at', () => {
     expect((await post(api, '/api/login-user', foreign, OWNER)).status).toBe(429);
   });
 
-  test('takes more work of strangers, and none more of a known device', async () => {
+  test('takes more work from strangers, and no more from a known device', async () => {
     const api = await testApi({
       rateLimit: true,
       captcha: {
@@ -160,7 +160,7 @@ describe('a password that many networks guess at', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
-  test('isn’t known any more to a device once it was changed, nor after half a year', async () => {
+  test('no longer makes a device known once it was changed, or after half a year', async () => {
     const api = await testApi({ rateLimit: true });
     const { success: first } = await request(registerUser, { body: { email, password: PASSWORD, captcha } });
     const form = { email, password: PASSWORD, captcha, known_device: first.known_device };
@@ -179,7 +179,7 @@ describe('a password that many networks guess at', () => {
     expect((await post(api, '/api/login-user', { ...own, known_device }, OWNER)).status).toBe(429);
   });
 
-  test('right tries take nothing from those that are left', async () => {
+  test('correct attempts don’t use up the limit', async () => {
     await testApi({ rateLimit: true });
     await request(registerUser, { body: { email, password: PASSWORD, captcha } });
     for (let at = 0; at < 12; at++)
@@ -209,7 +209,7 @@ describe('codes that a thief with the password spends', () => {
   }
 
   test.each(['log-in', 'reset', 'google', 'steam'] as const)(
-    'don’t keep its owner’s own browser out: %s',
+    'don’t lock out the owner’s own browser: %s',
     async (way) => {
       const { api, known_device, code } = await robbed();
       api.actAs(null);
@@ -238,7 +238,7 @@ describe('codes that a thief with the password spends', () => {
   );
 });
 
-test('the harder check takes ten times the work, and says so under its signature', async () => {
+test('the harder captcha takes ten times the work, and its signature covers that', async () => {
   const api = await testApi();
   const altcha = createAltcha({ db: api.db.drizzle, secret: Buffer.alloc(32, 7), clock: () => api.now });
   for (const effort of ['normal', 'hard'] as const)

@@ -48,7 +48,7 @@ const isConfirmed = async (api: TestApi, userId: number) =>
     ?.at != null;
 
 describe('a mailbox confirms one account', () => {
-  test.for(spellings)('however its address is written: %s', async (email) => {
+  test.for(spellings)('however the address is written: %s', async (email) => {
     const api = await testApi();
     const before = await join(api, email);
     const owner = await join(api, box);
@@ -65,7 +65,7 @@ describe('a mailbox confirms one account', () => {
     expect(await isConfirmed(api, owner.player.id)).toBe(true);
   });
 
-  test('also of two that confirm at the same moment', { tags: 'concurrent' }, async () => {
+  test('even if two confirm at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const joined: { link: string }[] = [];
     for (const email of ['box+1@test.example', 'box+2@test.example', 'box+3@test.example'])
@@ -83,7 +83,7 @@ describe('a mailbox confirms one account', () => {
     expect(kept?.emailConfirmedAt).not.toBeNull();
   });
 
-  test('and only its reader learns whether one has', async () => {
+  test('and only the mailbox’s reader learns whether one has', async () => {
     const api = await testApi();
     await request(confirmEmail, { body: { token: (await join(api, 'taken@test.example')).link } });
     const answers: unknown[] = [];
@@ -131,7 +131,7 @@ test('mails to one mailbox are counted together, whatever asks for them', async 
   expect(sent()).toBe(10);
 });
 
-test('the database knows a mailbox as the server does', async () => {
+test('the database normalizes a mailbox like the server', async () => {
   const api = await testApi();
   const odd = [
     ...spellings,
@@ -145,7 +145,7 @@ test('the database knows a mailbox as the server does', async () => {
     expect(await api.db.value('', 'SELECT mailbox_of($1)', [email]), email).toBe(mailboxOf(email));
 });
 
-test('of accounts that had confirmed one mailbox before, the first keeps it, and the others confirm another', async () => {
+test('if several accounts confirmed one mailbox in the past, the first keeps it and the others confirm another', async () => {
   const api = await testApi();
   const [file = ''] = globSync('server/db/migrations/*_mailbox_owners.sql');
   const ids = await asOwner(api.db, async (owner) => {

@@ -169,7 +169,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     expect(api.logged).toEqual([]);
   });
 
-  test('asks the provider for a code, with a state, a nonce and a challenge of its own each time', async () => {
+  test('asks the provider for a code, with a new state, nonce and challenge each time', async () => {
     const urls = await Promise.all([1, 2].map(() => visitor(api).step(`http://api.test${start}`)));
     const [one, two] = urls.map((url) => new URL(url));
     const { scope, formPost, profile }: OpenIdProvider = openIdProviders[name];
@@ -189,7 +189,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     }
   });
 
-  test('confirms no address that the provider hasn’t seen confirmed, or that isn’t one', async () => {
+  test('confirms no address that the provider hasn’t confirmed, or that isn’t an address', async () => {
     for (const change of [{ email_verified: false }, { email: 'nothing' }]) {
       const user = await signIn({ ...MIRA, sub: JSON.stringify(change), ...change }, name);
       expect(user.email ?? null).toBeNull();
@@ -205,7 +205,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 
   const { profile }: OpenIdProvider = openIdProviders[name];
   test.each(profile ? ['/token', '/users/@me'] : ['/.well-known/openid-configuration', '/jwks', '/token'])(
-    'signs nobody in while the provider is away at %s; back again everything goes',
+    'signs no one in while the provider fails at %s, and works again afterwards',
     async (path) => {
       host.broken.set(path, 500);
       expect(await visit(start)).toEqual({ by: name, failed: 'unavailable' });
@@ -220,14 +220,16 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 });
 
 describe('in several tabs', () => {
-  test('by three tabs concurrently makes one account', { tags: 'concurrent' }, async () => {
+  test('signing in makes one account from three tabs at the same moment', {
+    tags: 'concurrent',
+  }, async () => {
     const tokens = await Promise.all([tokenBy(), tokenBy(), tokenBy()]);
     const all = await Promise.all(tokens.map((token) => request(loginGoogle, { body: { token } })));
     expect(new Set(all.map(({ success }) => success.user.id)).size).toBe(1);
     expect(await api.db.drizzle.$count(identities)).toBe(1);
   });
 
-  test('two attempts of one browser don’t get into each other’s way', async () => {
+  test('keeps two attempts of one browser apart', async () => {
     const browser = visitor(api);
     const [one, two] = [await leave(browser), await leave(browser)];
     expect(browser.cookies.get('api.test')?.size).toBe(2);
@@ -240,10 +242,10 @@ describe('in several tabs', () => {
   });
 });
 
-describe('an account that is there', () => {
+describe('an existing account', () => {
   const ELSEWHERE = 'mira@elsewhere.test';
 
-  test('and has the same Google address confirmed is entered, keeps its password, and loses its other sessions', async () => {
+  test('with the same Google address confirmed is signed in, keeps its password, and loses its other sessions', async () => {
     const { id } = await joinConfirmed(api, MIRA.email);
     api.actAs(null);
     const unverified = await signIn({ ...MIRA, sub: '1', email_verified: false });
@@ -254,7 +256,7 @@ describe('an account that is there', () => {
     expect((await logIn(MIRA.email)).id).toBe(id);
   });
 
-  test('and only claims the address isn’t: its maker could wait there for the owner', async () => {
+  test('that only claims the address isn’t signed in: its creator could wait there for the owner', async () => {
     const { id } = await join(api, MIRA.email);
     api.actAs(null);
     const user = await signIn();
@@ -262,7 +264,7 @@ describe('an account that is there', () => {
     expect(user.id).not.toBe(id);
   });
 
-  test('and has an address that the provider doesn’t host is not entered on its word', async () => {
+  test('with an address that the provider doesn’t host isn’t signed in on its word', async () => {
     const { id } = await joinConfirmed(api, ELSEWHERE);
     api.actAs(null);
     for (const name of ['google', 'apple', 'discord'] as const) {
@@ -283,7 +285,7 @@ describe('an account that is there', () => {
     ['apple', 'mira@icloud.com.test', false],
     ['google', 'mira@notgmail.com', false],
     ['discord', MIRA.email, false],
-  ] as const)('belongs to whom %s knows by %s: %s', async (name, email, isTheirs) => {
+  ] as const)('belongs to the person whom %s identifies by %s: %s', async (name, email, isTheirs) => {
     const { id } = await joinConfirmed(api, email);
     api = await apiWith(name, api.db);
     api.actAs(null);
@@ -291,7 +293,7 @@ describe('an account that is there', () => {
   });
 });
 
-describe('an ID token opens nothing,', () => {
+describe('an ID token is rejected', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const changes: Record<string, () => JWTPayload> = {
     'made for another client': () => ({ aud: 'another.apps.example' }),
@@ -311,7 +313,7 @@ describe('an ID token opens nothing,', () => {
     ),
   };
 
-  test('with a claim that isn’t as it must be, or is missing', async () => {
+  test('with a wrong or missing claim', async () => {
     for (const [what, change] of Object.entries(changes)) {
       host.forge = (claims) => host.sign({ ...claims, ...change() });
       expect(await visit(), what).toEqual({ by: 'google', failed: 'unavailable' });
@@ -325,7 +327,7 @@ describe('an ID token opens nothing,', () => {
     }
   });
 
-  test('tampered with, unsigned, or signed by another’s key', async () => {
+  test('if it is tampered with, unsigned, or signed with another key', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const foreign = (claims: JWTPayload, kid: string) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
@@ -358,7 +360,7 @@ describe('an ID token opens nothing,', () => {
     await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
   });
 
-  test('but one of keys at an address of the operator’s choice is taken', async () => {
+  test('unless its key comes from the address that the operator set', async () => {
     api = await apiWith('google', api.db, { jwksUrl: `${other.issuer}/jwks` });
     host.forge = (claims) => other.sign(claims);
     await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
@@ -367,8 +369,8 @@ describe('an ID token opens nothing,', () => {
   });
 });
 
-describe('a token is refused in the same words and opens nothing,', () => {
-  test('shown again, also ten times concurrently, or when its attempt is over', {
+describe('a token is rejected with the same message', () => {
+  test('if it is sent again, even ten times concurrently, or when its attempt is over', {
     tags: 'concurrent',
   }, async () => {
     const token = await tokenBy();
@@ -384,7 +386,7 @@ describe('a token is refused in the same words and opens nothing,', () => {
     await expect(request(loginGoogle, { body: { token: late } })).rejects.toMatchObject(refused);
   });
 
-  test('made by anybody but this server, or for another provider', async () => {
+  test('if it wasn’t made by this server, or was made for another provider', async () => {
     const token = await tokenBy();
     const state = 's'.repeat(43);
     const identity = { subject: '4711', email: null, hostsEmail: false };
@@ -425,7 +427,7 @@ describe('coming back', () => {
   const outcomeOf = async (browser: ReturnType<typeof visitor>, { href }: URL) =>
     Object.fromEntries(new URLSearchParams(new URL(await browser.step(href)).hash.slice(1)));
 
-  test('with what isn’t this browser’s own answer, as it was given, leads nowhere', async () => {
+  test('with anything but this browser’s own unchanged answer leads nowhere', async () => {
     // Nobody is let into somebody else's account by an answer that they were handed.
     expect(await outcomeOf(visitor(api), await answered())).toEqual(LOST);
     const stolen = (await answered()).searchParams.get('code') ?? '';
@@ -453,7 +455,7 @@ describe('coming back', () => {
     expect(await visit()).toEqual({ by: 'google', failed: 'cancelled' });
   });
 
-  test('keeps the state where no script can read it, and only for the way back', async () => {
+  test('keeps the state where no script can read it, and only for the return', async () => {
     const { headers } = await api.raw(START);
     expect(headers.get('set-cookie')).toMatch(
       /^sign_in_[0-9a-f]{16}=[\w.-]{131}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -469,7 +471,7 @@ describe('coming back', () => {
     );
   });
 
-  test('leads only to the site, whatever was asked for', async () => {
+  test('leads only to the site, whatever return address was requested', async () => {
     for (const asked of ['', 'short', 'https://evil.example/', `${VISIT}&failed=x`]) {
       const { headers } = await api.raw(`/login/google?visit=${encodeURIComponent(asked)}`);
       expect(headers.get('location'), asked).toBe('http://site.test/login#failed=lost&by=google');
@@ -477,10 +479,10 @@ describe('coming back', () => {
   });
 });
 
-describe('no one gets in, and it says so,', () => {
+describe('no one is signed in, and the page says so,', () => {
   const UNAVAILABLE = { by: 'google', failed: 'unavailable' };
 
-  test('when it is away altogether, calls itself by another name, or doesn’t know our secret: the log says which, and passwords go on', async () => {
+  test('when the provider is down, has another name, or doesn’t know our secret: the log says which, and passwords still work', async () => {
     const { id } = await join(api, MIRA.email);
     const closed = await startOidcHost({ redirectUris });
     await closed.close();
@@ -497,7 +499,7 @@ describe('no one gets in, and it says so,', () => {
     }
   });
 
-  test('when too many set out from one place, or by a provider that isn’t set up', async () => {
+  test('when there are too many attempts from one network, or the provider isn’t set up', async () => {
     expect((await request(getAuthProviders, {})).providers).toEqual(['passkey', 'google']);
     expect((await api.raw(`/login/steam?visit=${VISIT}`)).headers.get('location')).toBe(
       'http://site.test/login#failed=unavailable&by=steam',
@@ -543,7 +545,7 @@ test('an account with a second factor is asked for its code after a provider as 
   ).toBe(mira.id);
 });
 
-test('a second factor that was reported lost comes off by Google as well once the wait is over', async () => {
+test('a second factor that was reported lost is also removed at a sign-in with Google once the wait is over', async () => {
   const mira = await joinWithApp(api, MIRA.email);
   api.actAs(null);
   api.now = new Date(Date.now() - LOST_FACTOR_WAIT_DAYS * DAY);

@@ -46,7 +46,7 @@ async function add(proof: { password?: string; code?: string }, change: Change =
 const refused = { status: 422, fields: { passkey: expect.stringContaining('We couldn’t confirm') } };
 
 describe('signing up and in', () => {
-  test('makes an account without an address, and only the same passkey opens it again', async () => {
+  test('makes an account without an address, which only the same passkey opens again', async () => {
     const api = await testApi();
     const friend = await api.addPlayer();
     api.actAs(null);
@@ -65,7 +65,7 @@ describe('signing up and in', () => {
     expect(kept).toMatchObject({ userId: player.id, counter: 3, lastUsedAt: api.now });
   });
 
-  test('a passkey that doesn’t count its uses stays at none', async () => {
+  test('keeps the counter of a passkey that doesn’t count at zero', async () => {
     const api = await testApi();
     const { key, player } = await signUp();
     for (let times = 0; times < 2; times++) expect((await logIn(key)).user.id).toBe(player.id);
@@ -116,7 +116,7 @@ describe('signing up and in', () => {
     await expect(logIn(key)).rejects.toMatchObject(refused);
   });
 
-  test('an answer counts once, within five minutes, for what it was asked for and in the browser that asked', async () => {
+  test('an answer counts once, within five minutes, for its purpose and in the browser that requested it', async () => {
     const api = await testApi();
     const { key } = await signUp();
     const send = (attempt: string, passkey: calls.PasskeyUse) =>
@@ -149,7 +149,7 @@ describe('signing up and in', () => {
     expect(JSON.stringify(rows)).not.toContain(open.attempt);
   });
 
-  test('of two concurrent uses of one answer, one gets in', async () => {
+  test('one of two concurrent uses of an answer gets in', async () => {
     await testApi();
     const { key } = await signUp();
     const started = await request(entry.startPasskeyLogin, {});
@@ -158,7 +158,7 @@ describe('signing up and in', () => {
     expect(ends.toSorted()).toEqual(['done', 'invalid: passkey']);
   });
 
-  test('of two simultaneous answers with the same count, as from a copied key, one gets in', async () => {
+  test('one of two simultaneous answers with the same count, as from a copied key, gets in', async () => {
     await testApi();
     const { key } = await signUp({ counter: 5 });
     const uses = [await request(entry.startPasskeyLogin, {}), await request(entry.startPasskeyLogin, {})];
@@ -170,7 +170,7 @@ describe('signing up and in', () => {
     expect(ends.toSorted()).toEqual(['done', 'invalid: passkey']);
   });
 
-  test('takes a person to join, and not too many from a network', async () => {
+  test('signing up takes a captcha, and is limited per network', async () => {
     const api = await testApi({
       captcha: {
         challenge: async () => ({}),
@@ -194,7 +194,7 @@ describe('signing up and in', () => {
     expect(await endOf(request(entry.startPasskeyLogin, {}))).toBe('too_many_requests');
   });
 
-  test('where it is switched off nothing of it is answered', async () => {
+  test('nothing is offered and no passkey call starts if passkeys are off', async () => {
     const api = await testApi({ passkeys: null });
     const player = await api.addPlayer();
     expect((await request(getAuthProviders, {})).providers).toEqual([]);
@@ -210,7 +210,7 @@ describe('signing up and in', () => {
 });
 
 describe('the passkeys of an account', () => {
-  test('are added by the password, named, used and removed, and each change is mailed', async () => {
+  test('are added with the password, named, used and removed, and each change is mailed', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     for (const body of [{}, { password: 'wrong horse 7' }])
@@ -244,7 +244,7 @@ describe('the passkeys of an account', () => {
     await expect(logIn(key)).rejects.toMatchObject(refused);
   });
 
-  test('replace both factors where the account asks for a code, and need one to be changed', async () => {
+  test('replace both factors if the account asks for a code, and take a code to change', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     api.actAs(await fresh(api, mira));
@@ -261,7 +261,7 @@ describe('the passkeys of an account', () => {
     expect(await api.db.drizzle.$count(secondFactors, eq(secondFactors.userId, mira.id))).toBe(1);
   });
 
-  test('of an account without a password are changed right after logging in, and the last way in stays', async () => {
+  test('of an account without a password are changed right after logging in, and the last way to sign in stays', async () => {
     const api = await testApi();
     const { key, player } = await signUp();
     pass(api, (FRESH_LOG_IN_MINUTES + 1) * MINUTE);
@@ -277,7 +277,7 @@ describe('the passkeys of an account', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('aren’t added to an address that isn’t confirmed, nor by another’s attempt, nor without end', async () => {
+  test('can’t be added with an unconfirmed address, with another account’s attempt, or beyond the limit', async () => {
     const api = await testApi();
     await join(api, 'new@test.example');
     expect(await endOf(request(calls.startPasskey, { body: { password: PASSWORD } }))).toBe(
@@ -314,7 +314,7 @@ describe('the passkeys of an account', () => {
     );
   });
 
-  test('that were added a short while ago go with a new password by mail, and its owner is notified', async () => {
+  test('that were added recently are removed by a new password by mail, and the owner is notified', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     await add({ password: PASSWORD });

@@ -74,7 +74,7 @@ const holding = (api: TestApi, ...sessions: string[]) =>
   );
 
 describe('asking for a link', () => {
-  test('mails one of the site to the address, keeps only its hash, and changes nothing else', async () => {
+  test('mails a link to the address, stores only its hash, and changes nothing else', async () => {
     const api = await testApi();
     const before = await join(api, 'mira+games@test.example');
     const token = await askToken(api, ' Mira+Games@Test.Example ');
@@ -118,7 +118,7 @@ describe('asking for a link', () => {
     expect(api.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  test('does not wait for the mail, and says of one that could not be sent only in the log', async () => {
+  test('doesn’t wait for the mail, and reports an unsent one only in the log', async () => {
     const sent = Promise.withResolvers<void>();
     const { api } = await joined({
       sendMail: (mail) => (mail.subject.includes('password') ? sent.promise : Promise.resolve()),
@@ -129,7 +129,7 @@ describe('asking for a link', () => {
     expect(api.logged).toEqual(['a mail to choose a new password: the mail server is away']);
   });
 
-  test('takes a person, and an address that can be one', async () => {
+  test('takes a captcha and a valid address', async () => {
     const { api } = await joined({ captcha: onlyPeople });
     const robot = request(requestPasswordReset, { body: { email, captcha: 'robot' } });
     await expect(robot).rejects.toMatchObject({ status: 422, fields: { captcha: 'Not a person.' } });
@@ -142,7 +142,7 @@ describe('asking for a link', () => {
     expect(api.mails).toMatchObject([]);
   });
 
-  test('is limited by account, the same for one that there is not, and only after the captcha', async () => {
+  test('is limited by account, also for one that doesn’t exist, and only after the captcha', async () => {
     const { api } = await joined({ rateLimit: true, captcha: onlyPeople });
     for (let robots = 0; robots < 6; robots++)
       expect(await endOf(request(requestPasswordReset, { body: { email, captcha: 'robot' } }))).toBe(
@@ -166,7 +166,7 @@ describe('asking for a link', () => {
     expect(api.mails).toHaveLength(6);
   });
 
-  test('is limited by where it comes from', async () => {
+  test('is limited by network', async () => {
     const api = await testApi({ rateLimit: true });
     const wrong = () => endOf(choose('A'.repeat(43)));
     for (let at = 0; at < 30; at++) await ask(`p${at}@test.example`);
@@ -178,7 +178,7 @@ describe('asking for a link', () => {
 });
 
 describe('a new password', () => {
-  test('signs in, replaces the old one and ends every session of only this account', async () => {
+  test('signs in, replaces the old one and ends every session of this account only', async () => {
     const { api, player: first } = await joined();
     const other = await join(api, 'jan@test.example');
     const second = await logIn(OLD);
@@ -202,7 +202,7 @@ describe('a new password', () => {
     expect(user.id).toBe(player.id);
   });
 
-  test('is refused in the same words, whatever is wrong with the link', async () => {
+  test('is rejected with the same message, whatever is wrong with the link', async () => {
     const { api } = await joined();
     await join(api, 'jan@test.example');
     const words = async (token: string, change = {}) => {
@@ -234,7 +234,7 @@ describe('a new password', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('confirms the address, whose mail was read; but not a second account’s', async () => {
+  test('confirms the address whose mail was read, but not for a second account', async () => {
     const { api, player } = await joined();
     const confirmed = async () =>
       (await api.db.drizzle.select().from(users).where(eq(users.email, email)).orderBy(users.id)).map(
@@ -250,7 +250,7 @@ describe('a new password', () => {
     expect(await confirmed()).toEqual([true, false]);
   });
 
-  test('isn’t mailed for an account that a provider enters and that only says it has the address', async () => {
+  test('isn’t mailed for a provider’s account that only claims the address', async () => {
     const api = await testApi();
     // Who made it waits for the address's owner to take it for their own.
     await createUser(api.db.drizzle, { email, passwordHash: null, now: api.now });
@@ -264,7 +264,7 @@ describe('a new password', () => {
     expect((await choose(await askToken(api))).user.id).toBe(mine.id);
   });
 
-  test('follows the rules of joining; a refused one leaves the link as it was, until its hour is over', async () => {
+  test('follows the rules of signing up, and a rejected one leaves the link valid until its hour is over', async () => {
     const { api, player } = await joined();
     const token = await askToken(api);
     const refused = [
@@ -297,7 +297,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('by one link, ten times concurrently, is set once', { tags: 'concurrent' }, async () => {
+  test('is set once if one link is used ten times concurrently', { tags: 'concurrent' }, async () => {
     const { api, player } = await joined();
     const token = await askToken(api);
     const ends = await endsOf(Array.from({ length: 10 }, (_, at) => choose(token, both(`${NEW} ${at}`))));
@@ -307,7 +307,7 @@ describe('a new password', () => {
     expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, player.id))).toBe(3);
   });
 
-  test('has one link, though ten were asked for concurrently', { tags: 'concurrent' }, async () => {
+  test('has one link even if ten are requested concurrently', { tags: 'concurrent' }, async () => {
     const { api } = await joined();
     await Promise.all(Array.from({ length: 10 }, () => ask()));
     await api.background.idle();
@@ -317,7 +317,7 @@ describe('a new password', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
-  test('leaves no session to the old one, not even to a login that was under way', {
+  test('leaves the old password no session, not even from a login in progress', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await joined();
@@ -335,7 +335,7 @@ describe('a new password', () => {
 const loginCalls = { google: loginGoogle, apple: loginApple, discord: loginDiscord, steam: loginSteam };
 
 describe('auth providers', () => {
-  test.each(authProviderNames)('%s is refused in words where it is not set up', async (name) => {
+  test.each(authProviderNames)('%s is rejected with an explanation if it isn’t set up', async (name) => {
     const api = await testApi();
     await expect(request(loginCalls[name], { body: { token: 'a token' } })).rejects.toMatchObject({
       status: 503,
@@ -345,7 +345,7 @@ describe('auth providers', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('what is no token is refused by that field', async () => {
+  test('an invalid token is rejected at its field', async () => {
     const api = await testApi();
     for (const [provider, body] of [
       ['google', {}],

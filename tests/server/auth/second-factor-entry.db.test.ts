@@ -40,7 +40,7 @@ const found = (call: Promise<unknown>) =>
   );
 
 describe('logging in to an account that asks for a code', () => {
-  test('asks once the password is right, and lets in with one', async () => {
+  test('asks for it once the password is right, and lets the player in with it', async () => {
     const api = await testApi();
     const eve = await joinWithApp(api, 'eve@test.example');
     const mira = await joinWithApp(api);
@@ -65,7 +65,7 @@ describe('logging in to an account that asks for a code', () => {
     await expect(request(getBalance, {})).resolves.toBeTruthy();
   });
 
-  test('looks like any other without the password, by words and by time', async () => {
+  test('looks like any other without the password, in message and timing', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const plain = await joinConfirmed(api, 'plain@test.example');
@@ -82,7 +82,7 @@ describe('logging in to an account that asks for a code', () => {
     expect(await hashesOf(() => found(logIn(mira)))).toBe(1);
   });
 
-  test('takes each code once, also of three at the same moment, and none from before it', {
+  test('takes each code once, even of three at the same moment, and no earlier code after it', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -112,7 +112,7 @@ describe('logging in to an account that asks for a code', () => {
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  test('allows ten tries an hour in all, and a right code resets them', async () => {
+  test('allows ten attempts an hour in all, and a correct code resets them', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
@@ -133,7 +133,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
   });
 
-  test('counts no tries without the password: they would lock its owner out', async () => {
+  test('counts no attempts without the password: they would lock its owner out', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++) {
@@ -144,7 +144,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
   });
 
-  test('needs a fresh captcha for the second step: the first one’s counts once', async () => {
+  test('needs a new captcha for the second step, because the first counts once', async () => {
     const db = await testDatabase();
     const clock = () => api.now;
     const api: TestApi = await testApi({ db });
@@ -171,7 +171,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { captcha: await solved(), code });
   });
 
-  test('takes a recovery code where the key is missing that the secret was sealed by', async () => {
+  test('takes a recovery code even if the key is missing that encrypted the secret', async () => {
     const db = await testDatabase();
     const api = await testApi({ db });
     const mira = await joinWithApp(api);
@@ -183,7 +183,7 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: mira.recoveryCodes[0] });
   });
 
-  test('doesn’t call its deletion off before the code was right', async () => {
+  test('doesn’t cancel its deletion before the code is right', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await request(deleteAccount, { body: { proof: PASSWORD, writings: 'keep' } });
@@ -204,7 +204,7 @@ test('an account without one ignores a code: the call is the specification’s',
   expect(await endOf(logIn(plain, { code: '12' }))).toBe('invalid: code');
 });
 
-test('what it adds to the specification’s calls is documented as ours', async () => {
+test('the second factor’s additions to the specification’s calls are documented as ours', async () => {
   const api = await testApi();
   const { paths } = await (await api.raw('/openapi.json')).json();
   for (const path of ['/api/login-user', '/api/password/reset', '/api/login/google/callback']) {
@@ -214,7 +214,7 @@ test('what it adds to the specification’s calls is documented as ours', async 
   }
 });
 
-test('joining again with address and password doesn’t get past it', async () => {
+test('signing up again with address and password doesn’t bypass it', async () => {
   const api = await testApi();
   const mira = await joinWithApp(api);
   api.actAs(null);
@@ -245,7 +245,7 @@ describe('a new password by a mailed link', () => {
       })
     ).success;
 
-  test('asks for a code as well; until it is right nothing is changed, and the link holds', async () => {
+  test('asks for a code as well, and until it is right changes nothing and keeps the link', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const link = await linkFor(api, mira);
@@ -268,7 +268,7 @@ describe('a new password by a mailed link', () => {
     await expect(choose(mira.email, await linkFor(api, mira), code)).rejects.toMatchObject(wrong);
   });
 
-  test('with a link that is no good reveals nothing about it, and counts no try', async () => {
+  test('with an invalid link reveals nothing about it, and counts no attempt', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++)
@@ -278,7 +278,7 @@ describe('a new password by a mailed link', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
   });
 
-  test('in the first three days turns it off, so that a thief with the password can’t shut the owner out', async () => {
+  test('in the first three days turns it off, so that a thief with the password can’t lock out the owner', async () => {
     const api = await testApi();
     const thief = await joinConfirmed(api);
     const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);

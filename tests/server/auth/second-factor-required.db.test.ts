@@ -57,8 +57,8 @@ async function setUp(api: TestApi): Promise<Buffer> {
   return secret;
 }
 
-describe('where every player must have a second factor, an account without one', () => {
-  test('is refused every call of a session, but what it takes to get one, in words', async () => {
+describe('if every player must have a second factor, an account without one', () => {
+  test('is rejected with an explanation on every call of a session, except those that set one up', async () => {
     const api = await required();
     const mira = await joinConfirmed(api);
     const open: string[] = [];
@@ -99,7 +99,7 @@ describe('where every player must have a second factor, an account without one',
       expect((await api.send(mira.token, 'GET', path)).status).not.toBe(200);
   });
 
-  test('listens to no channel', async () => {
+  test('can’t join a channel', async () => {
     const api = await required();
     const mira = await joinConfirmed(api);
     const join = async () => {
@@ -116,7 +116,7 @@ describe('where every player must have a second factor, an account without one',
     expect(await join()).toBe(200);
   });
 
-  test('gets all once it has one, which can’t be turned off, and logs in by it', async () => {
+  test('can use everything once it has one, can’t turn it off, and logs in with it', async () => {
     const api = await required();
     const mira = await joinConfirmed(api);
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({
@@ -155,7 +155,7 @@ describe('where every player must have a second factor, an account without one',
   });
 });
 
-test('what only a provider enters passes: its second factor is the provider’s', async () => {
+test('an account that only signs in with a provider passes: its second factor is the provider’s', async () => {
   const api = await required();
   const player = await api.addPlayer();
   await api.db.drizzle.insert(identities).values({
@@ -169,7 +169,7 @@ test('what only a provider enters passes: its second factor is the provider’s'
   await expect(request(getBalance, {})).resolves.toBeTruthy();
 });
 
-test('a session that has ended is answered so, and not with what the account lacks', async () => {
+test('an ended session is reported as such, and not with what the account lacks', async () => {
   const api = await required();
   const mira = await joinConfirmed(api);
   await request(logoutUser, {});
@@ -177,7 +177,7 @@ test('a session that has ended is answered so, and not with what the account lac
   expect(await endOf(request(getBalance, {}))).toBe('unauthenticated');
 });
 
-test('without the setting an account without one is refused nothing', async () => {
+test('without the setting an account without one can use everything', async () => {
   const api = await testApi();
   await joinConfirmed(api);
   await expect(request(getBalance, {})).resolves.toBeTruthy();

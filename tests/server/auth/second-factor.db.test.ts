@@ -34,7 +34,7 @@ async function mailed(api: TestApi): Promise<string[]> {
 }
 
 describe('turning it on', () => {
-  test('takes the password and a first code, answers ten recovery codes once and notifies the owner', async () => {
+  test('takes the password and a first code, returns ten recovery codes once and notifies the owner', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha } });
@@ -97,7 +97,7 @@ describe('turning it on', () => {
     expect(api.logged).toHaveLength(1);
   });
 
-  test('is refused without the password, or with another’s code, and nothing is on', async () => {
+  test('is rejected without the password, or with another account’s code, and stays off', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
     expect(await endOf(request(setUpApp, { body: { password: 'something else 1' } }))).toBe(
@@ -115,7 +115,7 @@ describe('turning it on', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('begun again is a new secret, and the one before confirms nothing', async () => {
+  test('makes a new secret when it is begun again, and the previous one confirms nothing', async () => {
     const api = await testApi();
     await joinConfirmed(api);
     const first = await begin();
@@ -130,7 +130,7 @@ describe('turning it on', () => {
     );
   });
 
-  test('is finished within the hour, or started over; what was begun is forgotten', async () => {
+  test('has to be finished within an hour, or started over, and deletes an unfinished one', async () => {
     const api = await testApi();
     const { id } = await joinConfirmed(api);
     const secret = await begin();
@@ -146,7 +146,9 @@ describe('turning it on', () => {
     expect(await factorOf(api, id)).toHaveLength(1);
   });
 
-  test('by two tabs concurrently makes one set of recovery codes', { tags: 'concurrent' }, async () => {
+  test('makes one set of recovery codes if two tabs do it at the same moment', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     await joinConfirmed(api);
     const code = codeOf(await begin(), api.now);
@@ -159,7 +161,7 @@ describe('turning it on', () => {
     expect((await request(getSecondFactor, {})).second_factor.recovery_codes_left).toBe(RECOVERY_CODES);
   });
 
-  test('takes a confirmed address, or it could keep the address’s owner out, and a password', async () => {
+  test('takes a confirmed address, or it could lock out the address’s owner, and a password', async () => {
     const api = await testApi();
     const { token, user } = (
       await request(registerUser, { body: { email: 'not-mine@test.example', password: PASSWORD, captcha } })
@@ -174,7 +176,7 @@ describe('turning it on', () => {
 });
 
 describe('once it is on', () => {
-  test('new recovery codes take password and code, and end those from before', async () => {
+  test('new recovery codes take password and code, and replace the earlier ones', async () => {
     const api = await testApi();
     const { email, secret, recoveryCodes: old } = await joinWithApp(api);
     const given = { password: PASSWORD, code: codeOf(secret, api.now) };
@@ -200,7 +202,7 @@ describe('once it is on', () => {
     await request(loginUser, { body: { email, password: PASSWORD, captcha, code: codes[0] } });
   });
 
-  test('it is turned off by password and code, or by a recovery code, and then nothing of it is left', async () => {
+  test('it is turned off with password and code, or with a recovery code, and is then deleted completely', async () => {
     const api = await testApi();
     const { id, email, secret, recoveryCodes: codes } = await joinWithApp(api);
     expect(
@@ -225,7 +227,7 @@ describe('once it is on', () => {
     await request(turnOffApp, { body: { password: PASSWORD, code: codeOf(fresh, api.now, 1) } });
   });
 
-  test('a code of the app works once, for settings and log-ins together', {
+  test('a code of the app works once, in settings and log-ins together', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -242,7 +244,7 @@ describe('once it is on', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
-  test('an open session can try ten passwords and ten codes, and no more for a while', async () => {
+  test('an open session can try ten passwords and ten codes, then has to wait', async () => {
     const api = await testApi({ rateLimit: true });
     const { secret } = await joinWithApp(api);
     const guess = { password: PASSWORD, code: wrongCodeOf(secret, api.now) };
@@ -277,7 +279,7 @@ describe('once it is on', () => {
   });
 });
 
-test('the checks find a second factor that keeps an owner out, and codes of none', async () => {
+test('the invariants find a second factor that locks out its owner, and codes without one', async () => {
   const api = await testApi();
   const { id } = await joinWithApp(api);
   expect(await findBrokenInvariants(api.db)).toEqual([]);

@@ -72,7 +72,7 @@ const otherWays = {
 };
 
 describe('a confirmation link', () => {
-  test('names the account, in the mail and on the page, by words of ours', async () => {
+  test('describes the account in the mail and on the page, in our own words', async () => {
     const api = await testApi();
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const joined = await api.raw('/api/registration-user', {
@@ -136,7 +136,7 @@ describe('a confirmation link', () => {
     expect((await request(lookAtConfirmation, { body: { token } })).state).toBe('confirmed');
   });
 
-  test('closes the account of a stranger in one press, for good', async () => {
+  test('closes a stranger’s account with one press, permanently', async () => {
     const api = await testApi();
     const stranger = await join(api, STRANGERS);
     const token = linkIn(api);
@@ -165,7 +165,7 @@ describe('a confirmation link', () => {
   });
 
   test.each(Object.entries(otherWays))(
-    'of an account that %s enters takes the address away, and leaves the account',
+    'of an account that signs in with %s removes the address, and keeps the account',
     async (_, add) => {
       for (const link of ['confirmation', 'reset']) {
         const api = await testApi();
@@ -223,7 +223,7 @@ describe('a link for a new password', () => {
     });
   });
 
-  test('opens the chosen account, and as the specification has it the one it was mailed for', async () => {
+  test('opens the chosen account, and through the specification’s call the one it was mailed for', async () => {
     const api = await testApi();
     const stranger = await join(api, STRANGERS);
     const victim = await join(api, OWN);
@@ -280,7 +280,7 @@ describe('a link for a new password', () => {
     expect(await isSignedIn(api, owner)).toBe(true);
   });
 
-  test('gives no password to an account that a provider enters and that only claims the address', async () => {
+  test('sets no password for a provider’s account that only claims the address', async () => {
     const api = await testApi();
     const victim = await join(api, OWN);
     const claimed = await api.addPlayer();

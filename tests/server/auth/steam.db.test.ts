@@ -73,7 +73,7 @@ const refused = {
 };
 
 describe('signing in with Steam', () => {
-  test('leads there and back, makes an account at the first time and finds it after', async () => {
+  test('leads there and back, makes an account the first time and finds it later', async () => {
     const set = await withSteam();
     const friend = await set.api.addPlayer();
     const { token, user } = (
@@ -93,7 +93,7 @@ describe('signing in with Steam', () => {
     expect(set.api.logged).toEqual([]);
   });
 
-  test('asks Steam back about the very answer that came, and about nothing else', async () => {
+  test('verifies exactly the received answer with Steam, and nothing else', async () => {
     const set = await withSteam();
     const { returnTo, back } = await away(set);
     const answer = set.host.answer(returnTo);
@@ -103,7 +103,7 @@ describe('signing in with Steam', () => {
     expect(Object.fromEntries(set.host.asked[0] ?? [])).toEqual(Object.fromEntries(answer));
   });
 
-  test('asks for anybody, in the API’s name, with a state of its own each time', async () => {
+  test('asks Steam for any player, in the API’s name, with a new state each time', async () => {
     const { api, host } = await withSteam();
     const urls = [
       new URL(await visitor(api).step(`http://api.test${START}`)),
@@ -131,7 +131,7 @@ describe('signing in with Steam', () => {
   });
 });
 
-describe('an answer is refused in the same words and opens nothing,', () => {
+describe('an answer is rejected with the same message', () => {
   test('when it is malformed, even where Steam would confirm it', async () => {
     const set = await withSteam();
     const other = await startSteamHost();
@@ -179,7 +179,7 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     expect(await answered(set)).toEqual(TOKEN);
   });
 
-  test('tampered with, signed by another, or nothing of the kind', async () => {
+  test('if it is tampered with, signed by another party, or isn’t an answer', async () => {
     const set = await withSteam();
     const other = await startSteamHost();
     onTestFinished(() => other.close());
@@ -214,7 +214,7 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     expect(await answered(set)).toEqual(TOKEN);
   });
 
-  test('shown again, also ten times concurrently, also under a new state', {
+  test('if it is sent again, even ten times concurrently or with a new state', {
     tags: 'concurrent',
   }, async () => {
     const set = await withSteam();
@@ -251,7 +251,7 @@ describe('coming back', () => {
     expect(outcomeOf(await mine.step(url))).toEqual({ by: 'steam', failed: 'lost' });
   });
 
-  test('after a “cancel” says so', async () => {
+  test('after a cancellation says so', async () => {
     const set = await withSteam();
     set.host.player = null;
     expect(Object.fromEntries(await visitor(set.api).go(START))).toEqual({
@@ -261,7 +261,7 @@ describe('coming back', () => {
   });
 });
 
-test('no one gets in when Steam is down or sends nonsense', async () => {
+test('no one is signed in when Steam is down or sends nonsense', async () => {
   const set = await withSteam();
   set.host.mood = 'refuses';
   expect(await answered(set)).toEqual(REFUSED);
@@ -277,7 +277,7 @@ test('no one gets in when Steam is down or sends nonsense', async () => {
   expect(await back(answer)).toEqual({ by: 'steam', failed: 'unavailable' });
 });
 
-test('an account with a second factor is asked for its code, and Steam once only', async () => {
+test('an account with a second factor is asked for its code, and Steam is asked only once', async () => {
   const set = await withSteam();
   const { api, host } = set;
   const mira = await joinWithApp(api);

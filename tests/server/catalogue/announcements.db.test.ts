@@ -39,7 +39,7 @@ const withMore: Catalogue = {
   ],
 };
 
-test('is announced in one notification, once, and only to those who want news', async () => {
+test('a new reward is announced once, in one notification, and only to players who want news', async () => {
   const api = await testApi();
   const reader = await api.addPlayer();
   const other = await api.addPlayer();

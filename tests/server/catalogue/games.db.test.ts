@@ -10,7 +10,7 @@ const ONCE = '1970-01-01';
 const OTHER = 101;
 
 describe('the list of games', () => {
-  test('has our own first, then the newest, each once over all pages', async () => {
+  test('lists our own first, then the newest, each once over all pages', async () => {
     await testApi();
     const all = (await request(listGames, { query: { per_page: 100 } })).data;
     expect(all.length).toBeGreaterThanOrEqual(24);
@@ -23,7 +23,7 @@ describe('the list of games', () => {
     expect((await request(listGames, { query: { page: 1000, per_page: 5 } })).data).toEqual([]);
   });
 
-  test("counts the caller's quests in their running period, and none for a guest", async () => {
+  test('counts the caller’s quests in their current period, and none for a guest', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const done = { userId: player.id, progress: 1, completedAt: api.now };
@@ -44,7 +44,7 @@ describe('the list of games', () => {
     expect(await merge()).toMatchObject({ quests_done: 1 });
   });
 
-  test('leaves out what is retired', async () => {
+  test('leaves out retired games', async () => {
     const api = await testApi();
     const { total, data } = await request(listGames, {});
     await api.db.drizzle.update(games).set({ active: false }).where(eq(games.id, 1));
@@ -59,7 +59,7 @@ describe('the list of games', () => {
 });
 
 describe('one game', () => {
-  test("shows a player's quests with how far they are", async () => {
+  test('shows a player’s quests with their progress', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await api.db.drizzle.insert(questProgress).values([
@@ -94,7 +94,7 @@ describe('one game', () => {
     expect(registration_quest).toMatchObject({ id: 101, completionStatus: 'completed' });
   });
 
-  test('shows guests the same game by their own path, without progress', async () => {
+  test('shows guests the same game through their own path, without progress', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await api.db.drizzle
@@ -138,7 +138,7 @@ describe('one game', () => {
     expect((await request(getGame, { params: { id: 1 } })).game.best_score).toBe(480);
   });
 
-  test('names up to four similar games, those of its genre first', async () => {
+  test('lists up to four similar games, those of its genre first', async () => {
     await testApi();
     const all = (await request(listGames, { query: { per_page: 100 } })).data;
     for (const { id, genre } of all) {
@@ -155,7 +155,7 @@ describe('one game', () => {
     }
   });
 
-  test('pages its opinions, and says which of them the caller likes and whose writer earned here', async () => {
+  test('pages its opinions, and marks those that the caller likes and those whose writer earned here', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const made = await api.db.drizzle
@@ -189,7 +189,7 @@ describe('one game', () => {
     expect(guest.opinions.next_page_url).toBe(`/api/games/${OTHER}?page=2&per_page=4`);
   });
 
-  test('leaves out quests that are retired', async () => {
+  test('leaves out retired quests', async () => {
     const api = await testApi();
     const before = await request(getGuestGame, { params: { id: 1 } });
     await api.db.drizzle.update(quests).set({ active: false }).where(eq(quests.id, 101));
@@ -199,7 +199,7 @@ describe('one game', () => {
     expect(game.points).toBe((before.game.points ?? 0) - 100);
   });
 
-  test('that does not exist is not found', async () => {
+  test('that doesn’t exist isn’t found', async () => {
     const api = await testApi();
     await expect(request(getGuestGame, { params: { id: 999_999 } })).rejects.toMatchObject({
       status: 404,

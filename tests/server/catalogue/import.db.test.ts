@@ -70,7 +70,7 @@ describe('the import', () => {
     expect(await everything(api)).toEqual(before);
   });
 
-  test('writes changes over and leaves stock, orders and rates alone', async () => {
+  test('applies changes and leaves stock, orders and ratings alone', async () => {
     const api = await testApi();
     await api.db.drizzle.update(rewards).set({ rateSum: 9, rateCount: 2, popularity: 7 }).where(sql`id = 84`);
     await api.db.drizzle.update(amounts).set({ stock: 3 }).where(sql`id = 8401`);
@@ -94,7 +94,7 @@ describe('the import', () => {
     expect(amount).toMatchObject({ points: 5001, stock: 3, active: true });
   });
 
-  test('retires what has no file any more: gone from the lists, kept in the orders', async () => {
+  test('retires entries without a file: they leave the lists and stay in the orders', async () => {
     const api = await testApi();
     const player = await api.addPlayer(1000);
     api.actAs(player);
@@ -131,7 +131,7 @@ describe('the import', () => {
       ).not.toContain(REWARD);
   });
 
-  test('brings back what was retired', async () => {
+  test('brings back retired entries', async () => {
     const api = await testApi();
     await restart(await restart(api, without(REWARD, GAME)), readCatalogue());
     expect((await request(getReward, { params: { id: REWARD } })).reward.id).toBe(REWARD);
@@ -155,7 +155,7 @@ describe('the import', () => {
     ).not.toContain(removed?.id);
   });
 
-  test('gives a slug to its new holder, when a file came back with another id or two changed names', async () => {
+  test('gives a slug to its new owner, if a file returns with another id or two files swap names', async () => {
     const api = await testApi();
     await importCatalogue(api.db, without(REWARD, GAME));
     const again = changed(REWARD, (reward) => ({
@@ -180,7 +180,7 @@ describe('the import', () => {
     expect(first?.slug).toBe(two?.slug);
   });
 
-  test('refuses other odds or another price for a case that is known, and takes new words', async () => {
+  test('rejects other odds or another price for an existing case, and accepts new texts', async () => {
     const api = await testApi();
     const catalogue = readCatalogue();
     const [first] = catalogue.cases;
@@ -215,7 +215,7 @@ describe('the import', () => {
     });
   });
 
-  test('goes without articles, contests and cases', async () => {
+  test('works without articles, contests and cases', async () => {
     const api = await testApi();
     await importCatalogue(api.db, { ...readCatalogue(), articles: [], contests: [], cases: [] });
     for (const table of [articles, contestPlans, cases])
@@ -224,7 +224,7 @@ describe('the import', () => {
 });
 
 describe('the demo data', () => {
-  test('stays out of a database that is not for trying', async () => {
+  test('stays out of a database that isn’t for trying out the product', async () => {
     const api = await testApi();
     const before = await api.db.drizzle.$count(codes);
     await seed(api.db, readCatalogue(), { demo: true, vault: testVault, now: api.now });
@@ -235,7 +235,7 @@ describe('the demo data', () => {
 describe('processes on one PostgreSQL', () => {
   const server = inject('template');
 
-  test('that start concurrently on an empty database take turns, and bring no demo account, codes or partner', {
+  test('that start concurrently on an empty database take turns, and add no demo account, codes or partner', {
     tags: 'postgres',
   }, async () => {
     const name = `test_start_${process.pid}`;

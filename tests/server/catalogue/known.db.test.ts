@@ -73,7 +73,7 @@ test('each reward, game, case and article on its own page', async () => {
   }
 });
 
-test('contests, but for the number that each has in its week', async () => {
+test('contests, except for the number that each has in its week', async () => {
   await testApi();
   const { data } = await request(listContests, { query });
   const open = data.filter(({ state }) => state === 'open');

@@ -41,7 +41,7 @@ const buy = () =>
   });
 const pausedNow = async () => (await request(getOverview, {})).overview.rewards_paused;
 
-test('a catalogue that comes into a production database is paused, and what was there stays as it is', async () => {
+test('a catalogue that is new in a production database is paused, and existing rewards stay as they are', async () => {
   await start();
   expect(await pausedNow(), 'a database that had them').toBe(0);
   await request(pauseReward, { params: { id: KEY.reward } });
@@ -61,7 +61,7 @@ test('a catalogue that comes into a production database is paused, and what was 
   expect(await pausedNow(), 'turned on, it stays on').toBe(1);
 });
 
-test('a new one is announced when it is turned on for the first time, and not before', async () => {
+test('a new reward is announced when it is first turned on, and not before', async () => {
   const { rewards } = files;
   const news = rewards.slice(0, 3).map((reward, at) => ({
     ...reward,
@@ -90,7 +90,7 @@ test('a new one is announced when it is turned on for the first time, and not be
   expect(await found()).toEqual([['2 new things to check out', null], first]);
 });
 
-test('one that is paused is shown as paused, rejected at the buy, and takes nothing', async () => {
+test('a paused reward is shown as paused, is rejected at the buy, and costs nothing', async () => {
   const { order } = await buy();
   await request(pauseReward, { params: { id: KEY.reward } });
   const { balance: before } = await request(getBalance, {});
@@ -114,7 +114,7 @@ test('one that is paused is shown as paused, rejected at the buy, and takes noth
   expect((await buy()).order?.id).not.toBe(order?.id);
 });
 
-test('an order that was placed is answered by its key, also once the reward is paused', async () => {
+test('an order’s key still returns it once the reward is paused', async () => {
   const key = crypto.randomUUID();
   const { order } = await request(buyAmount, {
     params: { id: KEY.reward },
@@ -134,7 +134,7 @@ test('an order that was placed is answered by its key, also once the reward is p
   });
 });
 
-test('operators see how each is delivered, and every switch is in the audit log', async () => {
+test('operators see how each reward is delivered, and every change is in the audit log', async () => {
   await request(pauseReward, { params: { id: 84 } });
   await request(pauseReward, { params: { id: KEY.reward } });
   expect(await endOf(request(pauseReward, { params: { id: 84 } }))).toBe('nothing_to_do');

@@ -34,7 +34,7 @@ const orders: Record<RewardSort, (a: Row, b: Row) => number> = {
 };
 
 describe('the list', () => {
-  test('comes in each of its orders, the same on every page', async () => {
+  test('is sorted in each way, consistently across pages', async () => {
     const api = await testApi();
     const rows = await spread(api);
     for (const [sort, order] of Object.entries(orders)) {
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(first.data.find(({ id }) => id === 84)).toMatchObject({ rate: 4.5, rate_count: 2 });
   });
 
-  test('is as long as it says and ends in an empty page', async () => {
+  test('is as long as its total says, and ends in an empty page', async () => {
     const api = await testApi();
     const total = await api.db.drizzle.$count(rewards);
     expect(total).toBeGreaterThanOrEqual(40);
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await request(listRewards, { query: { page: '', per_page: '' } })).toEqual(first);
   });
 
-  test('names its neighbours by addresses that lead there', async () => {
+  test('links to its neighbouring pages', async () => {
     const api = await testApi();
     const first = await request(listRewards, {
       query: { 'game-name': 's', 'sort-by': 'price-asc', per_page: 5 },
@@ -99,7 +99,7 @@ describe('the list', () => {
     [{ 'sort-by': 'constructor' }, 'sort-by', 'popular, newest'],
     [{ 'game-name': 'x'.repeat(81) }, 'game-name', '80'],
     [{ 'game-name': 'a\u0000b' }, 'game-name', 'character'],
-  ])('refuses %j in words', async (query, field, words) => {
+  ])('rejects %j with an explanation', async (query, field, words) => {
     const api = await testApi();
     await expect(request(listRewards, { query })).rejects.toMatchObject({
       status: 422,
@@ -122,7 +122,7 @@ describe('the search', () => {
     expect(await ids('no game is called so')).toEqual([]);
   });
 
-  test('takes %, _ and \\ as the characters that they are', async () => {
+  test('treats %, _ and \\ as plain characters', async () => {
     const api = await testApi();
     const ids = async (name: string) =>
       (await request(listRewards, { query: { 'game-name': name, per_page: 100 } })).data.map(({ id }) => id);
@@ -133,7 +133,7 @@ describe('the search', () => {
       expect(await ids(literal), literal).toEqual([12]);
   });
 
-  test('is no way into the database', async () => {
+  test('doesn’t allow injection', async () => {
     const api = await testApi();
     const total = await api.db.drizzle.$count(rewards);
     for (const attack of ["'; DROP TABLE rewards; --", "' OR '1'='1", '$1', '%27', '");--', '$$1'])
@@ -144,7 +144,7 @@ describe('the search', () => {
 });
 
 describe('one reward', () => {
-  test('shows its amounts from the smallest, with their stock', async () => {
+  test('shows its amounts, smallest first, with their stock', async () => {
     await testApi();
     const { reward, similarRewards } = await request(getReward, { params: { id: 12 } });
     const prices = reward.amounts.map(({ points }) => points ?? 0);
@@ -157,7 +157,7 @@ describe('one reward', () => {
     expect((await request(getReward, { params: { id: 84 } })).reward.amounts[0]?.stock).toBeNull();
   });
 
-  test('shows its opinions newest first, page by page, each once', async () => {
+  test('pages its opinions, newest first, each once', async () => {
     const api = await testApi();
     const { id: userId } = await api.addPlayer();
     await api.db.drizzle.insert(opinions).values(
@@ -189,7 +189,7 @@ describe('one reward', () => {
     });
   });
 
-  test('that was retired, or never was, is not found', async () => {
+  test('that was retired, or never existed, isn’t found', async () => {
     const api = await testApi();
     await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, 12));
     for (const id of [12, 999_999])
@@ -198,7 +198,7 @@ describe('one reward', () => {
 });
 
 describe('stock of codes', () => {
-  test('is gone from list and page with the last one', async () => {
+  test('disappears from list and page with the last code', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(5000));
     await api.db.drizzle
@@ -219,7 +219,7 @@ describe('stock of codes', () => {
     expect(await listed()).toBe(true);
   });
 
-  test('that comes in while the last buyer finds none is seen', { tags: 'postgres' }, async () => {
+  test('that arrives while the last buyer finds none is noticed', { tags: 'postgres' }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(5000));
     await api.db.drizzle.delete(codes).where(sql`amount_id = 1201`);
@@ -254,7 +254,7 @@ describe('the completion check', () => {
     });
   });
 
-  test('of an unknown reward leaves the goal as it is', async () => {
+  test('of an unknown reward keeps the goal', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(500));
     await request(checkReward, { params: { id: 84 } });

@@ -118,7 +118,7 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   expect((await cli(hide)).err).toContain('It’s already hidden.');
 }, 60_000);
 
-test('what is wrong is said in a sentence, without a stack, and nothing is sent elsewhere', async () => {
+test('mistakes are explained in a sentence, without a stack, and nothing is sent elsewhere', async () => {
   const wrong: [string[], RegExp][] = [
     [['deliver', 'twelve'], /'twelve' is invalid for argument 'id'. It must be a whole number/],
     [['cancel', '1'], /'--reason <text>' not specified/],
@@ -133,7 +133,7 @@ test('what is wrong is said in a sentence, without a stack, and nothing is sent 
   }
 }, 60_000);
 
-test('the help names every command, and each lists what it takes', async () => {
+test('the help names every command, and each command lists its options', async () => {
   const { out } = await cli(['help']);
   for (const { words } of commands) expect(out).toContain(`  ${words}`);
   expect((await cli(['deliver', '--help'])).out).toContain('--reference');

@@ -74,7 +74,7 @@ async function tellOf(db: Database, by = vault) {
 }
 
 test.runIf(postgres)(
-  'a dump comes back whole: balances, invariants, and the codes by their key',
+  'a dump is restored completely: balances, invariants, and the codes with their key',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'playtally-backup-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -150,7 +150,7 @@ function archiveSettings(folder: string): Record<string, string> {
 const archiveSchema = v.object({ services: v.object({ db: v.object({ command: v.array(v.string()) }) }) });
 
 test.runIf(postgres)(
-  'a base backup and the log lead back to a moment: balances and invariants of then, nothing of after',
+  'a base backup and the log restore a point in time: its balances and invariants, and nothing later',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'playtally-archive-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -64,7 +64,7 @@ describe('a call whose write the database refuses', () => {
     { state: '53100', code: 'storage_full', retryAfter: 60 },
   ];
 
-  test('is 503 and says when to try again, with nothing half done; a conflict is tried again here', async () => {
+  test('is a 503 that says when to retry, with nothing half done, and a conflict is retried on the server', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const threads = async () => (await request(listThreads, { query: { page: 1 } })).total;
@@ -81,7 +81,7 @@ describe('a call whose write the database refuses', () => {
     expect(await threads()).toBe(2);
   });
 
-  test('is done under the same key once the database takes it, since it undid the first try', async () => {
+  test('runs with the same key once the database accepts it, because the first attempt was rolled back', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const fail = await failWrites(api.db, 'users');
@@ -94,7 +94,7 @@ describe('a call whose write the database refuses', () => {
     }
   });
 
-  test('for what waiting can’t fix is 500, and logged', async () => {
+  test('is a logged 500 if waiting can’t help', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await (await failWrites(api.db, 'messages'))('22012');
@@ -126,7 +126,7 @@ describe('a process whose database accepts no writes isn’t ready', () => {
     expect(await ready()).toEqual([200, { ready: true }]);
   });
 
-  test('a write that found no room counts for half a minute, though a smaller one finds some', async () => {
+  test('after a write found no space, for half a minute, even if a smaller one finds some', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await (await failWrites(api.db, 'users'))('53100');
@@ -141,7 +141,7 @@ describe('a process whose database accepts no writes isn’t ready', () => {
     expect(await ready()).toBe(200);
   });
 
-  test('one that doesn’t answer is abandoned, and all callers meanwhile wait for one answer', async () => {
+  test('a check that gets no answer is abandoned, and all callers share it meanwhile', async () => {
     const db = await testDatabase();
     let asked = 0;
     const silent = {

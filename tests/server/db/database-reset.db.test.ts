@@ -5,7 +5,7 @@ import { KEY } from '../../support/api-orders.ts';
 import { asOwner } from '../../support/database.ts';
 import { putBack } from '../../support/database-reset.ts';
 
-test('a test’s database is put back as it began, and one whose tables were changed is given up', {
+test('a test’s database is reset to its start, and discarded if its tables were changed', {
   tags: 'both',
 }, async () => {
   const api = await testApi();

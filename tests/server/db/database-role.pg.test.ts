@@ -31,7 +31,7 @@ async function opened(address: string) {
 }
 
 describe('the role of the API', () => {
-  test('is what these tests work by, and a purchase goes through', async () => {
+  test('is the role of these tests, and can make a purchase', async () => {
     const api = await testApi();
     expect(await api.db.value('who', 'SELECT current_user::text', [])).toBe(API_ROLE);
     api.actAs(await api.addPlayer(1000));
@@ -72,7 +72,7 @@ describe('the role of the API', () => {
     });
   });
 
-  test('is made by `npm run migrate`, by which the tables come too, and which may run again', async () => {
+  test('is made by `npm run migrate`, which also makes the tables and can run again', async () => {
     const address = await emptyDatabase();
     const env = { DATABASE_OWNER_URL: address(), DATABASE_URL: address('another_role') };
     await migrate(env);
@@ -97,7 +97,7 @@ describe('the role of the API', () => {
     await expect((await opened(empty(API_ROLE))).migrate()).rejects.toThrow(refusal);
   });
 
-  test('is refused where it could do more', async () => {
+  test('is rejected if it has more rights', async () => {
     const address = await emptyDatabase();
     const owner = await opened(address());
     await owner.drizzle.execute(sql.raw('CREATE ROLE too_strong LOGIN CREATEDB'));

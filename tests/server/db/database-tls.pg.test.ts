@@ -11,7 +11,7 @@ import { selfSigned } from '../../support/certificate.ts';
 import { findBinaries, startPostgres } from '../../support/postgres.ts';
 
 test.runIf(findBinaries())(
-  'DATABASE_URL with sslmode connects to whom its authority vouches for, and to nobody else',
+  'DATABASE_URL with sslmode connects only to servers with a certificate of its authority',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'playtally-database-tls-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -76,7 +76,7 @@ function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<voi
 }
 
 test.runIf(postgres)(
-  'a killed database: 503 in words, the process lives, and it finds its way back',
+  'when the database is killed, calls are a 503 with an explanation, and the process survives and recovers',
   async () => {
     const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
     const api = await testApi({ db });
@@ -98,7 +98,7 @@ test.runIf(postgres)(
 );
 
 test.runIf(postgres)(
-  'killed in the midst of buys: each is whole or not at all, and what was answered is there',
+  'when it is killed during buys, each is complete or undone, and answered ones are stored',
   async () => {
     const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
     const api = await testApi({ db });
@@ -116,7 +116,7 @@ test.runIf(postgres)(
   },
 );
 
-test.runIf(postgres)('a process that can’t listen leaves no connection behind', async () => {
+test.runIf(postgres)('a process that fails to listen leaves no connection behind', async () => {
   const stop = await db.listen('', () => {});
   await stop();
   const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";

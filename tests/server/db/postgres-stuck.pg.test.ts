@@ -100,7 +100,7 @@ const stuck: readonly Stuck[] = [
 
 for (const { name, reason, begin } of stuck)
   test.runIf(postgres)(
-    `${name}: calls are 503 and say when to try again, and all recovers by itself`,
+    `${name}: calls are a 503 that says when to retry, and everything recovers by itself`,
     async () => {
       const server = postgres ?? expect.fail('no PostgreSQL');
       const api = await testApi({ db });
@@ -143,36 +143,33 @@ test.runIf(postgres)(
   },
 );
 
-test.runIf(postgres)(
-  'a call that asks for connections again and again waits for them once in all',
-  async () => {
-    const pool = createPool({
-      url: postgres?.url ?? '',
-      limits: { ...limits, size: 1 },
-      session: {},
-      log: () => {},
-    });
-    onTestFinished(() => pool.end());
-    const held = await pool.connect();
-    const outside = AsyncLocalStorage.snapshot();
-    const refused: string[] = [];
-    const wait = (who: string) =>
-      pool.connect().then(
-        () => expect.fail(`${who} got a connection`),
-        () => void refused.push(who),
-      );
-    // What is awaited in it is awaited by the call.
-    const refuse = async () => {
-      await wait('the call');
-      await Promise.all([outside(() => wait('another')), wait('the call again')]);
-      return 'No.';
-    };
-    const api = await testApi({ db: patient, captcha: { challenge: async () => ({}), refuse } });
-    await expect(
-      request(loginUser, { body: { email: 'mira@test.example', password: PLANTED_SECRET, captcha: 'x' } }),
-    ).rejects.toMatchObject({ status: 422 });
-    held.release();
-    expect(refused).toEqual(['the call', 'the call again', 'another']);
-    expect(api.logged).toEqual([]);
-  },
-);
+test.runIf(postgres)('a call that requests connections repeatedly waits for them once in total', async () => {
+  const pool = createPool({
+    url: postgres?.url ?? '',
+    limits: { ...limits, size: 1 },
+    session: {},
+    log: () => {},
+  });
+  onTestFinished(() => pool.end());
+  const held = await pool.connect();
+  const outside = AsyncLocalStorage.snapshot();
+  const refused: string[] = [];
+  const wait = (who: string) =>
+    pool.connect().then(
+      () => expect.fail(`${who} got a connection`),
+      () => void refused.push(who),
+    );
+  // What is awaited in it is awaited by the call.
+  const refuse = async () => {
+    await wait('the call');
+    await Promise.all([outside(() => wait('another')), wait('the call again')]);
+    return 'No.';
+  };
+  const api = await testApi({ db: patient, captcha: { challenge: async () => ({}), refuse } });
+  await expect(
+    request(loginUser, { body: { email: 'mira@test.example', password: PLANTED_SECRET, captcha: 'x' } }),
+  ).rejects.toMatchObject({ status: 422 });
+  held.release();
+  expect(refused).toEqual(['the call', 'the call again', 'another']);
+  expect(api.logged).toEqual([]);
+});

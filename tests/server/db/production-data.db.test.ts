@@ -19,7 +19,7 @@ const root = pathToFileURL(`${process.cwd()}/`);
 const files = readCatalogue();
 const invented = files.games.filter(({ source }) => source === 'demo-partner');
 
-test('has no invented game, article or offer, also where they were there before', async () => {
+test('has no invented game, article or offer, even if they were there before', async () => {
   const api = await testApi();
   const isShown = async () => {
     const { data, total } = await request(listGames, { query: { per_page: 100 } });
@@ -50,7 +50,7 @@ test.each([
   [{ NODE_ENV: 'production' }, 'off'],
   [{ NODE_ENV: 'production', DEMO_LISTINGS: 'on' }, 'on'],
   [{ DEMO_LISTINGS: 'off' }, 'off'],
-])('a site built with %j has them: %s', (env, listings) => {
+])('a site built with %j contains them: %s', (env, listings) => {
   expect(siteEnv(env).DEMO_LISTINGS).toBe(listings);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { factorRecoveries, idempotencyKeys, mailQueue, notifications } from '../../../server/db/schema.ts';
 import { testApi } from '../../support/api.ts';
 
-test('the previous release writes and reads by the old names', { tags: 'both' }, async () => {
+test('the previous release can read and write with the old names', { tags: 'both' }, async () => {
   const api = await testApi();
   const { drizzle } = api.db;
   const { id } = await api.addPlayer();

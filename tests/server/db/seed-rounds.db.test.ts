@@ -13,7 +13,7 @@ import { request, testApi } from '../../support/api.ts';
 
 const { email } = demoAccount;
 
-test('fill leaderboards, medals, the tournament and the days of play, once, and only where there is a demo account', async () => {
+test('sample rounds fill leaderboards, medals, the tournament and days of play, once, and only with a demo account', async () => {
   const api = await testApi();
   const { drizzle } = api.db;
   const sample = { email: 'sample@playtally.example', name: 'sample-player', days: [0], skill: 1 };

@@ -77,7 +77,7 @@ const GONE: readonly string[] = [];
 const OF_THE_CATALOGUE =
   /^(?:amounts|articles|cases|contest_plans|contests|games|jobs|offers|partners|partner_secrets|quests|rewards|secrets|social_tasks)\./;
 
-test('a database of the baseline is upgraded and started: every row and sum stays, and its players sign in to what they had', {
+test('a baseline database is upgraded and started: every row and sum stays, and its players sign in to what they had', {
   tags: 'both',
 }, async () => {
   const db = await baseline();
@@ -117,7 +117,7 @@ test('a database of the baseline is upgraded and started: every row and sum stay
   expect((await request(revealCode, { params: { id: code?.id ?? 0 } })).code).toMatch(/^SAMPLE-/);
 });
 
-test('a case that was opened before openings were shown to everybody stays its player’s own', async () => {
+test('openings from before they were public stay private to their player', async () => {
   const db = await baseline();
   await db.drizzle.execute(sql`
     INSERT INTO case_openings (id, user_id, case_id, items, item, cost, points, seed, seed_hash, player_seed, nonce, opened_at)
@@ -139,7 +139,7 @@ test.each([
   ],
   ['that isn’t Playtally’s', 'DROP SCHEMA drizzle CASCADE', 'didn’t make'],
 ])(
-  'a database %s is refused with a sentence, and nothing in it is changed',
+  'a database %s is rejected with a sentence and left unchanged',
   { tags: 'both' },
   async (_, change, words) => {
     const db = await baseline();

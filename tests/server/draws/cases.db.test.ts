@@ -81,7 +81,7 @@ async function expectUntouched(points: number, before: { id: string; seed_hash: 
   expect((await request(listTransactions, { query: { type: 'spent' } })).total).toBe(0);
 }
 
-test('the list shows the price, what it pays on average and the best, sorted, searched and paged by what is asked', async () => {
+test('the list shows price, average and best prize, and can be sorted, searched and paged', async () => {
   const api = await testApi();
   const { data, total } = await request(listCases, {});
   expect(total).toBe(files.length);
@@ -127,7 +127,7 @@ test('the list shows the price, what it pays on average and the best, sorted, se
 });
 
 describe('a case', () => {
-  test('commits to one draw per player, whichever case and however often it is asked', {
+  test('commits to one draw per player, whichever case and however often it is requested', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -143,7 +143,7 @@ describe('a case', () => {
     expect(other.seed_hash).not.toBe(all[0]?.seed_hash);
   });
 
-  test('shows guests its odds and no draw, and players what blocks it, the first blocker first', async () => {
+  test('shows guests its odds and no draw, and players what blocks it, most important first', async () => {
     const api = await testApi();
     const { name, items, description } = fileOf(DRAWER);
     expect((await request(getCase, { params: { id: DRAWER } })).case).toMatchObject({
@@ -180,7 +180,7 @@ describe('a case', () => {
     expect(opening).toMatchObject({ id: before.id, seed_hash: before.seed_hash, nonce: 1 });
   });
 
-  test('that is unknown, malformed or retired isn’t there', async () => {
+  test('that is unknown, malformed or retired isn’t found', async () => {
     const api = await testApi();
     await asAdult(api);
     const { id } = await commitment();
@@ -205,7 +205,7 @@ describe('a case', () => {
 });
 
 describe('opening', () => {
-  test('takes the price, pays the prize, and returns all that the draw was computed from', async () => {
+  test('takes the price, pays the prize, and returns everything that the draw was computed from', async () => {
     const api = await testApi();
     const player = await asAdult(api, 1000);
     const before = await commitment();
@@ -253,7 +253,7 @@ describe('opening', () => {
     expect(await request(listOpenings, {}), 'another’s').toMatchObject({ data: [], total: 0 });
   });
 
-  test('is done at most ten times a day, over all cases, and goes on the next day', async () => {
+  test('is limited to ten times a day over all cases, and possible again the next day', async () => {
     const api = await testApi();
     await asAdult(api);
     for (let at = 1; at <= CASES_PER_DAY; at++) {
@@ -316,7 +316,7 @@ describe('opening', () => {
     await expect(open()).rejects.toMatchObject({ code: 'not_enough_points' });
   });
 
-  test('needs seeds that are some', async () => {
+  test('needs valid seeds', async () => {
     const api = await testApi();
     await asAdult(api, 1000);
     const before = await commitment();
@@ -333,7 +333,7 @@ describe('opening', () => {
 });
 
 describe('a commitment', () => {
-  test('opens once: sent again it answers the same, as after an answer that was lost', async () => {
+  test('opens once, and returns the same answer if it is sent again', async () => {
     const api = await testApi();
     await asAdult(api);
     const { id } = await commitment();
@@ -360,7 +360,7 @@ describe('a commitment', () => {
     expect(again.balance).toEqual((await request(getBalance, {})).balance);
   });
 
-  test('that was opened is refused for another seed or case, and one of another player stays theirs', async () => {
+  test('that was opened is rejected for another seed or case, and another player’s can’t be used', async () => {
     const api = await testApi();
     const stale = { status: 409, code: 'commitment_stale' };
     const owner = await asAdult(api);
@@ -407,7 +407,7 @@ describe('a commitment', () => {
     expect(api.events).toHaveLength(1);
   });
 
-  test('sent by fifty tabs with a seed each is one opening, and the others are rejected', {
+  test('sent by fifty tabs with different seeds is one opening, and the others are rejected', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -472,7 +472,7 @@ test('players who open concurrently don’t disturb each other', { tags: 'concur
   expect(await api.db.drizzle.$count(caseOpenings)).toBe(12);
 });
 
-test('anybody sees the last ten openings of a case with all that each was drawn from, and no name', async () => {
+test('everyone can see the last ten openings of a case with all values of their draws, and no names', async () => {
   const api = await testApi();
   const recent = async (caseId: number) =>
     (await request(listRecentOpenings, { params: { id: caseId } })).openings;

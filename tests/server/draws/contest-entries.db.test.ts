@@ -4,7 +4,7 @@ import { contestEntries, users } from '../../../server/db/schema.ts';
 import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
-test('lists only the player’s own entries with what they won, newest first', async () => {
+test('lists only the player’s own entries with their prizes, newest first', async () => {
   const api = await testApi();
   const me = await api.addPlayer();
   const other = await api.addPlayer();
@@ -45,7 +45,7 @@ test('lists only the player’s own entries with what they won, newest first', a
   });
 });
 
-describe('a draw has one entry a mailbox', () => {
+describe('a contest allows one entry per mailbox', () => {
   const enterAs = async (api: TestApi, player: Player, contest: number) => {
     api.actAs(player);
     return (await request(enterContest, { params: { id: contest }, body: { seed: 'a5eed' } })).contest;
@@ -53,7 +53,7 @@ describe('a draw has one entry a mailbox', () => {
   const set = (api: TestApi, { id }: Player, values: Partial<typeof users.$inferInsert>) =>
     api.db.drizzle.update(users).set(values).where(eq(users.id, id));
 
-  test('of a confirmed address alone', async () => {
+  test('and only with a confirmed address', async () => {
     const api = await testApi();
     const me = await api.addPlayer();
     await set(api, me, { emailConfirmedAt: null });
@@ -67,7 +67,7 @@ describe('a draw has one entry a mailbox', () => {
     expect((await enterAs(api, me, 1)).entry).toMatchObject({ number: 1 });
   });
 
-  test('also of accounts that had the mailbox one after the other, until the draw forgets it', async () => {
+  test('even for accounts that had the mailbox one after the other, until the draw', async () => {
     const api = await testApi();
     const [first, second] = [await api.addPlayer(), await api.addPlayer()];
     await enterAs(api, first, 1);

@@ -120,7 +120,7 @@ describe('the weekly contests', () => {
     }
   });
 
-  test('are made once, however many ask first', { tags: 'concurrent' }, async () => {
+  test('are made once, however many callers ask at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(listContests, {})));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -129,7 +129,7 @@ describe('the weekly contests', () => {
     expect(new Set(made.map(({ seedHash }) => seedHash)).size).toBe(plans.length);
   });
 
-  test('come again on Monday, the old ones listed behind, and run to their end when their file is gone', async () => {
+  test('repeat on Monday with the old ones listed after them, and run to their end if their file is gone', async () => {
     const api = await testApi();
     const before = await running();
     api.now = SUNDAY;
@@ -150,7 +150,7 @@ describe('the weekly contests', () => {
     expect(await statesOf()).toEqual([...plans, ...plans].map(() => 'ended'));
   });
 
-  test('keep what was announced when their file changes, and follow it the week after', async () => {
+  test('keep their announced terms when their file changes, and follow it the week after', async () => {
     const api = await testApi();
     await planOnly(api, weekly(1, { prizes: [300, 200] }));
     const { id } = await running('Plan 1');
@@ -169,7 +169,7 @@ describe('the weekly contests', () => {
 describe('a contest with dates', () => {
   const [FROM, TO] = ['2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z'];
 
-  test('is announced, opens, and ends at its dates, though its file says others later', async () => {
+  test('is announced, opens and ends at its dates, even if its file changes later', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await planOnly(api, dated(7, FROM, TO));
@@ -193,7 +193,7 @@ describe('a contest with dates', () => {
     expect((await request(listContests, {})).total).toBe(1);
   });
 
-  test('isn’t made when it was over before anybody asked', async () => {
+  test('isn’t made if it was over before anyone asked', async () => {
     const api = await testApi();
     api.now = new Date(TO);
     await planOnly(api, dated(7, FROM, TO));
@@ -202,7 +202,7 @@ describe('a contest with dates', () => {
 });
 
 describe('entering', () => {
-  test('is free and once: it returns number and seed, the same again answers as before, another seed is rejected', async () => {
+  test('is free and possible once: it returns number and seed, repeats the answer for the same seed, and rejects another', async () => {
     const api = await testApi();
     const { id } = await running();
     const [ann, bob] = await addPlayers(api, 2);
@@ -265,7 +265,7 @@ describe('entering', () => {
     expect((await running()).entries).toBe(30);
   });
 
-  test('fifty times with one seed is one entry', { tags: 'concurrent' }, async () => {
+  test('fifty times with one seed makes one entry', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const { id } = await running();
@@ -276,7 +276,7 @@ describe('entering', () => {
     expect(answers[0]?.contest).toMatchObject({ entries: 1, entry: { number: 1 } });
   });
 
-  test('is over at the contest’s end, drawn or not; entrants can still see it', async () => {
+  test('ends with the contest, drawn or not, and entrants can still see theirs', async () => {
     const api = await testApi();
     const [ann, bob] = await addPlayers(api, 2);
     const { id } = await running();
@@ -304,7 +304,7 @@ describe('entering', () => {
 });
 
 describe('the draw', () => {
-  test('happens once for all who read, pays the winners, and anyone can run it again', {
+  test('happens once for all readers, pays the winners, and can be verified by anyone', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -355,7 +355,7 @@ describe('the draw', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('is run by the list as well, even if no one opens the contest itself', async () => {
+  test('is also run by the list, even if no one opens the contest itself', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -368,7 +368,7 @@ describe('the draw', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 2000 });
   });
 
-  test('with fewer entries than places leaves places over, with none all of them', async () => {
+  test('leaves places empty if there are fewer entries, and all of them without entries', async () => {
     const api = await testApi();
     const [lanterns, sevens] = [await running(), await running('Merge sevens')];
     await enterAll(api, sevens.id, await addPlayers(api, 3));
@@ -381,7 +381,9 @@ describe('the draw', () => {
     expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
   });
 
-  test('of two concurrent contests, with the same players in both', { tags: 'concurrent' }, async () => {
+  test('can be made for two contests at the same moment, with the same players in both', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const players = await addPlayers(api, 7);
     const [one, other] = [(await running()).id, (await running('Merge sevens')).id];
@@ -397,7 +399,7 @@ describe('the draw', () => {
     expect(credited(api)).toHaveLength(3 + 7);
   });
 
-  test('waits for a purchase of several winners, and doesn’t get in its way', {
+  test('waits for purchases of several winners, and doesn’t block them', {
     tags: 'postgres',
   }, async () => {
     const api = await testApi();
@@ -427,7 +429,7 @@ describe('the draw', () => {
     expect(drawn.value.contest.winners?.[0]?.number).toBeGreaterThan(1);
   });
 
-  test('doesn’t reveal its seed before', async () => {
+  test('doesn’t reveal its seed beforehand', async () => {
     const api = await testApi();
     const { id } = await running();
     const { token } = await api.addPlayer();
@@ -449,7 +451,7 @@ describe('the draw', () => {
   });
 });
 
-test('the list is sorted, searched and paged by what is asked', async () => {
+test('the list can be sorted, searched and paged', async () => {
   const api = await testApi();
   api.now = new Date('2026-11-09T12:00:00Z');
   const november = (id: number, from: number, to: number, prizes: number[], game = 'Playtally') =>

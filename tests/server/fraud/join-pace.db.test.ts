@@ -4,7 +4,7 @@ import { testApi } from '../../support/api.ts';
 
 const HOUR = 3_600_000;
 
-test('accounts of one network are made at a bounded pace, and others’ don’t wait for them', async () => {
+test('accounts of one network are created at a limited rate, without delaying other networks', async () => {
   const signUps = { hour: 2, day: 3 };
   const api = await testApi({ rateLimit: true, trustedProxies: 1, signUps });
   let made = 0;
@@ -35,7 +35,7 @@ test('accounts of one network are made at a bounded pace, and others’ don’t 
   }
 });
 
-test('a network is what one household or one office has', () => {
+test('a network is the range of one household or office', () => {
   expect(joinNetwork('203.0.113.7')).toBe('203.0.113.0/24');
   expect(joinNetwork('2001:db8:0:1::/64')).toBe('2001:db8:0:1::/64');
 });

@@ -38,7 +38,7 @@ function send(api: TestApi, call: Call, token: string): Promise<Response> {
   });
 }
 
-test('a suspended account does nothing but what it needs to be heard, to be safe and to go', async () => {
+test('a suspended account can only write to support, secure itself and leave', async () => {
   const api = await testApi();
   const player = await api.addPlayer(20_000);
   await suspend(api, player.id);

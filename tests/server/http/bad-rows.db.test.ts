@@ -178,7 +178,7 @@ function lengthAt(body: unknown, path: string): number {
   return (list as unknown[]).length;
 }
 
-test('each list answers its other rows, and the total that it had', async () => {
+test('each list returns its other rows and its original total', async () => {
   const { api, metrics, get, whileSpoilt } = await world();
   const seen = new Set<string>();
   for (const [address, list, ...plant] of lists) {
@@ -201,7 +201,7 @@ test('each list answers its other rows, and the total that it had', async () => 
   expect(text).toContain('playtally_rows_unshown_total{route="/api/user/games"} 1');
 });
 
-test('an order whose details no key opens is there without them, and is logged once', async () => {
+test('an order whose details no key decrypts is shown without them, and is logged once', async () => {
   const { api, get, whileSpoilt } = await world();
   await whileSpoilt(sealed('orders', 'details'), async () => {
     await get('/api/user/orders');
@@ -213,7 +213,7 @@ test('an order whose details no key opens is there without them, and is logged o
   expect(api.logged.splice(0)).toHaveLength(2);
 });
 
-test('a player below the leaderboard’s first rows sees their neighbours, however broken the date of their own row', async () => {
+test('a player below the leaderboard’s first rows sees their neighbours, even if the date of their own row is broken', async () => {
   const api = await testApi();
   const player = await api.addPlayer(1);
   for (let above = 0; above < LEADERBOARD_ROWS; above++) await api.addPlayer(2);

@@ -38,7 +38,7 @@ test('a path is decoded once', async () => {
   expect(await status('/api%252Fuser%252Fbalance')).toBe(404);
 });
 
-test('a body is read once, and kept as it was written', async () => {
+test('a body is decoded once, and stored as it was written', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   api.actAs(player);

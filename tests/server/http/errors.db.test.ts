@@ -22,7 +22,7 @@ async function expectError(answer: Response | Promise<Response>, status: number,
 }
 
 describe('a body', () => {
-  test('that is no JSON is malformed, and one that is no object lacks fields, in our form and in words', async () => {
+  test('that isn’t JSON is malformed, and one that isn’t an object lacks fields, both with an explanation in our form', async () => {
     const api = await testApi();
     for (const body of [
       '{"email": "a@test.ex',
@@ -41,7 +41,7 @@ describe('a body', () => {
     expect(api.logged).toEqual([]);
   });
 
-  test('is read as JSON whatever its type says', async () => {
+  test('is read as JSON, whatever its content type', async () => {
     const api = await testApi();
     for (const type of [
       'application/x-www-form-urlencoded',
@@ -57,7 +57,7 @@ describe('a body', () => {
     }
   });
 
-  test('too large is refused before it is read, whether it says its length or not', async () => {
+  test('that is too large is rejected before it is read, whether or not it states its length', async () => {
     const api = await testApi();
     const body = JSON.stringify({ email: 'x'.repeat(600_000) });
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
@@ -69,7 +69,7 @@ describe('a body', () => {
       await expectError(api.raw(LOGIN, { method: 'POST', ...init }), 413, 'too_large');
   });
 
-  test('sets nothing but what its call names, and can’t reach the prototype of anything', async () => {
+  test('sets only what its call names, and can’t reach any prototype', async () => {
     const api = await testApi();
     const body =
       '{"__proto__": {"email": "a@test.example", "polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
@@ -91,7 +91,7 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  test('that names no call is 404, in our form', async () => {
+  test('of no call is a 404 in our form', async () => {
     const api = await testApi();
     for (const call of [
       'GET /',
@@ -110,7 +110,7 @@ describe('an address', () => {
     }
   });
 
-  test('with the last page of all is an empty page', async () => {
+  test('of a page beyond the last returns an empty page', async () => {
     const api = await testApi();
     const { token } = await api.addPlayer(10);
     const empty = { data: [], next_page_url: null };
@@ -171,7 +171,7 @@ describe('every answer', () => {
     }
   });
 
-  test('to a preflight names what may be sent', async () => {
+  test('to a preflight lists what may be sent', async () => {
     const api = await testApi();
     const { status, headers } = await api.raw('/api/user/rewards/12/buy', {
       method: 'OPTIONS',
@@ -189,7 +189,7 @@ describe('every answer', () => {
       expect(headers.get('access-control-allow-headers')).toContain(header);
   });
 
-  test('to HEAD is that to GET without its body, and JSON whatever was asked for', async () => {
+  test('to HEAD is that to GET without its body, and is JSON whatever was accepted', async () => {
     const api = await testApi();
     for (const [path, status] of Object.entries({
       '/api/user/rewards': 200,
@@ -207,7 +207,7 @@ describe('every answer', () => {
   });
 });
 
-test('a failure of ours says nothing of its cause, and is written down', { tags: 'concurrent' }, async () => {
+test('a server error doesn’t reveal its cause, and is logged', { tags: 'concurrent' }, async () => {
   const api = await testApi();
   const { token } = await api.addPlayer();
   await asOwner(api.db, (db) => db.execute('ALTER TABLE balances RENAME TO balances_gone'));

@@ -40,7 +40,7 @@ test('every line has a time, a level and a message', () => {
   ]);
 });
 
-test('what is written down stays one line, whatever is in it', () => {
+test('a log entry stays one line, whatever is in it', () => {
   const lines: string[] = [];
   const log = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });
   log('refused: x\n{"message":"all is well"}\r\u2028', { route: 'a\nb' });
@@ -52,13 +52,13 @@ test('what is written down stays one line, whatever is in it', () => {
   });
 });
 
-test('at a terminal the log is only the sentences', () => {
+test('in a terminal the log is only the sentences', () => {
   const lines: string[] = [];
   createLog({ format: 'text', write: (line) => void lines.push(line), now: clock })('It runs.', { port: 1 });
   expect(lines).toEqual(['It runs.']);
 });
 
-test('a process is ready while its database answers, and no more once it was asked to stop', async () => {
+test('a process is ready while its database answers, until it is asked to stop', async () => {
   let isStopping = false;
   const api = await testApi({ isStopping: () => isStopping });
   expect((await api.raw('/readyz')).status).toBe(200);
@@ -68,7 +68,7 @@ test('a process is ready while its database answers, and no more once it was ask
   expect((await api.raw('/healthz')).status).toBe(200);
 });
 
-test('a process whose database is gone says so, and is alive', async () => {
+test('a process whose database is gone says so and stays alive', async () => {
   const db = await testDatabase();
   const gone = { ...db, value: () => Promise.reject(new Error('the connection is gone')) };
   const api = await testApi({ db: gone });
@@ -81,7 +81,7 @@ test('a process whose database is gone says so, and is alive', async () => {
   expect((await api.raw('/healthz')).status).toBe(200);
 });
 
-test('the figures need the token, count calls by their route, and orders by state', async () => {
+test('the metrics need the token, and count calls by route and orders by state', async () => {
   const db = await testDatabase();
   const metrics = createMetrics({ db, sockets: () => ({ connections: 3 }), clock, log: () => {} });
   const api = await testApi({ db, metrics, metricsToken: TOKEN });
@@ -101,7 +101,7 @@ test('the figures need the token, count calls by their route, and orders by stat
   expect(text).toContain('process_cpu_seconds_total');
 });
 
-test('without a token there are no figures', async () => {
+test('without a configured token there are no metrics', async () => {
   const api = await testApi();
   expect((await api.raw('/metrics')).status).toBe(404);
 });

@@ -56,7 +56,7 @@ async function sender(api: TestApi, call: Call) {
     });
 }
 
-test('each call that changes something is done once by its key, and answers the same again', async () => {
+test('each call that changes something runs once per key, and repeats its answer', async () => {
   const api = await testApi();
   const done: string[] = [];
   for (const [name, call] of keyed) {
@@ -104,7 +104,7 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
   return Object(all);
 }
 
-test('each of them, sent four times concurrently with its key, is done once and answered alike', {
+test('each of them, sent four times concurrently with its key, runs once and gets the same answer', {
   tags: 'concurrent',
 }, async () => {
   const api = await testApi();
@@ -142,7 +142,7 @@ test('each of them, sent four times concurrently with its key, is done once and 
   expect(done.length).toBeGreaterThan(tried.length / 4);
 });
 
-test('only guests change something without a key', () => {
+test('only guests can change something without a key', () => {
   const without = writing.filter(
     ([, call]) => !keyed.some(([, one]) => one === call) && !keepsItsKey.has(call) && !needsNoKey.has(call),
   );
@@ -177,14 +177,14 @@ describe('an opinion', () => {
   }
   const KEY = 'a-key-of-its-own';
 
-  test('sent ten times concurrently is there once', { tags: 'concurrent' }, async () => {
+  test('sent ten times concurrently is stored once', { tags: 'concurrent' }, async () => {
     const { write, count } = await writer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => write('It came at once.', KEY)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect([await count(), new Set(texts).size, answers.every(({ ok }) => ok)]).toEqual([1, 1, true]);
   });
 
-  test('of other words is refused under the same key, and so is a key that is none', async () => {
+  test('with another text is rejected under the same key, and so is an invalid key', async () => {
     const { write, count } = await writer();
     await write('It came at once.', KEY);
     const answers = [await write('It came late.', KEY), await write('It came late.', 'short')];
@@ -195,14 +195,14 @@ describe('an opinion', () => {
     expect(await count()).toBe(1);
   });
 
-  test('that isn’t even read may be sent again with its key', async () => {
+  test('that wasn’t even read can be sent again with its key', async () => {
     const { write, count } = await writer();
     expect((await write('x', KEY)).status).toBe(422);
     expect((await write('x and y', KEY)).status).toBe(200);
     expect(await count()).toBe(1);
   });
 
-  test('with an unknown end isn’t written again', async () => {
+  test('with an unknown result isn’t written again', async () => {
     const { api, write, count } = await writer();
     expect((await write('It came at once.', KEY)).status).toBe(200);
     await api.db.drizzle.update(idempotencyKeys).set({ sealedAnswer: null });
@@ -213,7 +213,7 @@ describe('an opinion', () => {
   });
 });
 
-test('answers are sealed, kept for a day, and no more than the newest of a sender', async () => {
+test('answers are encrypted, kept for a day, and limited to the newest of a sender', async () => {
   const { db, now } = await testApi();
   const keep = async (key: string, at: Date) => {
     const call = { sender: 'user:1', key, digest: Buffer.from(key) };

@@ -82,7 +82,7 @@ test('a date is a day of the calendar within bounds, wherever one is taken', asy
   expect(api.logged).toEqual([]);
 });
 
-test('a body that is no object is refused by every call that takes one', async () => {
+test('a body that isn’t an object is rejected by every call that takes one', async () => {
   const api = await testApi();
   const send = await sender(api);
   const wrong: string[] = [];
@@ -157,7 +157,7 @@ describe('a text', () => {
   });
 });
 
-test('changing or removing what isn’t there is a 404', async () => {
+test('changing or removing something that doesn’t exist is a 404', async () => {
   const api = await testApi();
   const send = await sender(api);
   const unknown = { id: 999_999, key: crypto.randomUUID(), field: 'never_saved' };

@@ -103,7 +103,7 @@ function make(api: TestApi, call: Call, { id, token }: Player): Promise<Response
   return api.raw(addressOf(call, parts), { method: call.method, headers, ...(body && { body }) });
 }
 
-test('each limit counts the calls that it is for, and no call has another', async () => {
+test('each limit counts exactly the calls that it is for', async () => {
   const api = await testApi({ rateLimit: true });
   const counted: Record<string, string[]> = {};
   for (const [name, call] of Object.entries(calls))
@@ -119,7 +119,7 @@ test('each limit counts the calls that it is for, and no call has another', asyn
   expect(counted).toEqual(Object.fromEntries(LIMITS.map(([what, , , names]) => [what, names.toSorted()])));
 });
 
-test('what is made too often waits, reads how long, and works again after that', async () => {
+test('a call made too often is rejected with a waiting time, and works again after that', async () => {
   const api = await testApi({ rateLimit: true });
   for (const [what, max, seconds, [name = '']] of LIMITS) {
     const [player, other] = [await newcomer(api), await newcomer(api)];

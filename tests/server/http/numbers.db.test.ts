@@ -76,7 +76,7 @@ const ANSWERED = {
   'adjustBalance user_id': 422,
 };
 
-test('no number in a query or a body is answered 500, however high or low', async () => {
+test('no number in a query or a body causes a 500, however high or low', async () => {
   const api = await testApi();
   const { player, operator, partsOf } = await aWorld(api);
   const failed: string[] = [];
@@ -102,7 +102,7 @@ test('no number in a query or a body is answered 500, however high or low', asyn
 /** The specification's own, and the search of users, which is a query that is sent as a body. */
 const TAKEN_AS_TEXT = /^(?:.* (?:user_id|userId|current_id)|findUsers .*)$/;
 
-test('a text that looks like a number is none, in any body', async () => {
+test('a text that looks like a number isn’t accepted as one, in any body', async () => {
   const api = await testApi();
   const { player, operator, partsOf } = await aWorld(api);
   const taken: string[] = [];

@@ -115,7 +115,7 @@ test('every call of the contract is documented, each under its own name', async 
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
 });
 
-test("the specification's calls are there to the letter, and marked apart from ours", async () => {
+test('the specification’s calls are documented exactly, and distinguished from ours', async () => {
   const operations = await documented();
   const from = (source: string) =>
     operations.filter(({ operation }) => operation['x-source'] === source).map(({ name }) => name);
@@ -123,7 +123,7 @@ test("the specification's calls are there to the letter, and marked apart from o
   expect(from('ours')).toContain('POST /api/user/sessions/{id}/finish');
 });
 
-test('each part of a path is a parameter that is required, and nothing else is', async () => {
+test('each variable part of a path is a required parameter, and nothing else is', async () => {
   for (const { path, name, operation } of await documented()) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(
@@ -159,7 +159,7 @@ async function documentedFields() {
   });
 }
 
-test('of one of several words all of them are listed', async () => {
+test('an enumeration lists all its values', async () => {
   const fields = await documentedFields();
   const choices = fields.filter(({ taken }) => taken.enum);
   expect(choices.map(({ field }) => field)).toEqual(
@@ -173,7 +173,7 @@ test('of one of several words all of them are listed', async () => {
   for (const { field, taken, said } of choices) expect(said, field).toMatchObject({ enum: taken.enum });
 });
 
-test('pages are whole numbers, from the lowest to the highest that are taken', async () => {
+test('page numbers are integers with a minimum and a maximum', async () => {
   const pages = (await documentedFields()).filter(({ name }) => name === 'page' || name === 'per_page');
   expect(pages.length).toBeGreaterThan(60);
   for (const { field, name, said, takes } of pages) {
@@ -183,7 +183,7 @@ test('pages are whole numbers, from the lowest to the highest that are taken', a
   }
 });
 
-test('a body is asked for where the call can’t do without', async () => {
+test('a body is required if the call needs one', async () => {
   const operations = await documented();
   const required = (name: string) =>
     operations.find((one) => one.name === name)?.operation.requestBody?.required;
@@ -200,7 +200,7 @@ const obeyed = calls
   .map(nameOf)
   .sort();
 
-test('the key by which a call counts once is at the calls that obey it, and at no others', async () => {
+test('the idempotency key is documented at exactly the calls that use it', async () => {
   const operations = await documented();
   const header = { name: 'Idempotency-Key', in: 'header', required: false };
   const keyed = operations.filter(({ operation }) => operation.parameters.some((one) => one.in === 'header'));
@@ -263,7 +263,7 @@ async function statusOf(api: TestApi, { method, path }: Call, token?: string): P
   return response.status;
 }
 
-test('no call takes a token that doesn’t hold, and none that needs one goes without', async () => {
+test('no call accepts an invalid token, and none that needs one works without', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   const operator = await api.addOperator();
@@ -278,7 +278,7 @@ test('no call takes a token that doesn’t hold, and none that needs one goes wi
   }
 });
 
-test('what operators call begins with the path by which their origin is checked, and nothing else does', () => {
+test('operators’ calls, and no others, begin with the path whose origin is checked', () => {
   // At their door nobody is an operator yet.
   const door = new Set<unknown>(Object.values(operator));
   for (const call of calls)
@@ -304,19 +304,19 @@ test('only these calls open sessions', async () => {
   ]);
 });
 
-test('a page for people lists them', async () => {
+test('a readable page lists the calls', async () => {
   const api = await testApi();
   const page = await (await api.raw('/docs')).text();
   for (const call of calls) expect(page).toContain(`<code>${call.path}</code>`);
 });
 
-test('names the server that the settings name, whatever a caller’s Host says', async () => {
+test('the document names the server from the settings, whatever Host a caller sends', async () => {
   const api = await testApi({ publicApiUrl: 'https://api.play.example' });
   const { servers } = await (await api.raw('http://other.test/openapi.json')).json();
   expect(servers).toEqual([{ url: 'https://api.play.example' }]);
 });
 
-test('the document is made once, however many ask for it', async () => {
+test('the document is made once, however many callers request it', async () => {
   const api = await testApi();
   const written = vi.spyOn(JSON, 'stringify');
   const texts = await Promise.all([1, 2, 3].map(async () => (await api.raw('/openapi.json')).text()));

@@ -11,7 +11,7 @@ const one = { running: 1, waiting: 1, patience: 60_000 };
 const codesOf = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'done' : call.reason));
 
-test('one more than may wait is 503 with Retry-After; operators and probes are let in, and so is the next', async () => {
+test('a call over the queue’s limit is a 503 with Retry-After, while operators, probes and later calls are let in', async () => {
   const api = await testApi({ gates: { calls: one } });
   api.operateAs(await api.addOperator());
   const reads = codesOf(Array.from({ length: 4 }, () => request(listRewards, {})));
@@ -63,7 +63,7 @@ test('calls whose body never ends hold no place', async () => {
   expect(await Promise.all(never)).not.toContain(200);
 });
 
-test('a page of the site can read it too: the rejection carries what the browser asks for', async () => {
+test('a page of the site can read the rejection, because it has the CORS headers', async () => {
   const api = await testApi({ gates: { calls: { running: 0, waiting: 0, patience: 0 } } });
   const answer = await api.raw('/api/user/rewards', { headers: { Origin: 'http://site.test' } });
   expect(answer.status).toBe(503);
@@ -71,7 +71,7 @@ test('a page of the site can read it too: the rejection carries what the browser
   expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
 });
 
-test('every call in which a password is hashed is among them', () => {
+test('every call that hashes a password is among them', () => {
   const paths = passwordCalls.map(({ method, path }) => `${method} ${path}`);
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -40,7 +40,7 @@ test.each([
   expect(asking).toHaveLength(count);
 });
 
-test('whatever a session asks for that isn’t there, or isn’t its own, is an event', async () => {
+test('a session’s request for anything missing or not its own is an event', async () => {
   const { events, send } = await withEvents();
   const params = { id: 999_999, key: crypto.randomUUID(), field: 'never_saved', partner: 'nobody', rate: 5 };
   const missing: string[] = [];
@@ -52,7 +52,7 @@ test('whatever a session asks for that isn’t there, or isn’t its own, is an 
   expect(missing.length).toBeGreaterThan(40);
 });
 
-test('the demo partner has a page only where it is asked for', async () => {
+test('the demo partner’s page exists only if it is enabled', async () => {
   const page = '/demo-partner/nine-lamps';
   expect((await (await testApi()).raw(page)).status).toBe(404);
   expect((await (await testApi({ demoPartner: true })).raw(page)).status).toBe(200);

@@ -55,7 +55,7 @@ async function withLog(change: Partial<AppDeps> = {}): Promise<{
 }
 
 describe('the log of security events', () => {
-  test('has each log-in and each refused one, by the number of the account', async () => {
+  test('records each log-in and each rejected one, with the account’s number', async () => {
     const { api, events } = await withLog();
     const { token, user } = (
       await request(registerUser, { body: { email: EMAIL, password: PASSWORD, captcha } })
@@ -80,7 +80,7 @@ describe('the log of security events', () => {
     ]);
   });
 
-  test('has what a provider’s answer was refused for, at the call and on the way back', async () => {
+  test('records why a provider’s answer was rejected, at the call and on the return', async () => {
     const db = await testDatabase();
     const steam = createSteam({
       db,
@@ -103,7 +103,7 @@ describe('the log of security events', () => {
     ]);
   });
 
-  test('has refused calls, and whose they were', async () => {
+  test('records rejected calls, and whose they were', async () => {
     const { api, events } = await withLog();
     const player = await api.addPlayer();
     const one = await api.addOperator();
@@ -133,7 +133,7 @@ describe('the log of security events', () => {
     ]);
   });
 
-  test('has each step on the way back from a lost second factor', async () => {
+  test('records each step of the recovery from a lost second factor', async () => {
     const { api, events } = await withLog();
     const joinedAt = api.now;
     const mira = await joinWithApp(api);
@@ -172,7 +172,7 @@ describe('the log of security events', () => {
     expect(events()).toEqual([done('signed_in', '/api/login-user'), done('factor_lost', '/api/login-user')]);
   });
 
-  test('has limits that were reached, wrong proofs and refused checks of a person', async () => {
+  test('records reached limits, wrong proofs and rejected captchas', async () => {
     const refusing = {
       challenge: async () => ({}),
       refuse: async (value: string) => (value === captcha ? null : value),
@@ -213,7 +213,7 @@ describe('the log of security events', () => {
     });
   });
 
-  test('says where it came from as a network of many, and nothing of what was sent', async () => {
+  test('gives the source only as a large network, and nothing that was sent', async () => {
     const { api, lines } = await withLog();
     const body = JSON.stringify({ email: EMAIL, password: WRONG, captcha });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer 7|secret' };

@@ -21,7 +21,7 @@ const FRIENDS = 'each referral paid its recorded points';
 const SOCIAL = 'each confirmed social task was paid';
 const ARTICLES = 'each accepted article was paid';
 
-test('the checks find what is wrong with friends, proofs and articles', async () => {
+test('the invariants find what is wrong with friends, proofs and articles', async () => {
   const db = await testDatabase();
   const add = (email: string, invitedBy: number | null) =>
     db.drizzle.transaction(async (tx) => {

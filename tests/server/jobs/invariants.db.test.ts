@@ -215,7 +215,7 @@ async function carelessBuy(db: Database, user: number, price: number): Promise<v
     .where(eq(balances.userId, user));
 }
 
-test('without the lock the same check fails', { tags: 'concurrent' }, async () => {
+test('the same check fails without the lock', { tags: 'concurrent' }, async () => {
   const db = await testDatabase();
   const [user = 0] = await addUsers(db);
   await db.drizzle.transaction((tx) =>
@@ -249,7 +249,7 @@ async function expectFound(db: Database, faults: readonly Fault[]): Promise<void
   expect(await findBrokenInvariants(db)).toEqual([]);
 }
 
-test('the check finds what is wrong with a purchase', async () => {
+test('the invariants find what is wrong with a purchase', async () => {
   const db = await testDatabase();
   await db.value('b', "SELECT outcome FROM buy(1, 12, NULL, 'a-first-one', $1)", [NOW]);
   const more = sql`UPDATE balances SET available = available + 1`;
@@ -307,7 +307,7 @@ const PRIZES = 'a drawn contest has its winners';
 const movement = (key: string, from: string, to: string, reason: string) =>
   sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at) VALUES (${key}, 1, ${from}, ${to}, 10, ${reason}, 'x', now())`;
 
-test('the check finds what is wrong with cases and contests', async () => {
+test('the invariants find what is wrong with cases and contests', async () => {
   const db = await played();
   const faults: Fault[] = [
     [
@@ -350,7 +350,7 @@ test('the check finds what is wrong with cases and contests', async () => {
   await expectFound(db, faults);
 });
 
-test('the check finds what is wrong after the buy', async () => {
+test('the invariants find what is wrong after the buy', async () => {
   const db = await testDatabase();
   const buy = (key: string) =>
     db.value('buy by key', 'SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);

@@ -18,7 +18,7 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const DAY = 86_400_000;
 
 describe('a job', () => {
-  test('runs once for all who look at the same moment, and again when its time has come', {
+  test('runs once for all processes that check at the same moment, and again when it is due', {
     tags: 'concurrent',
   }, async () => {
     const db = await testDatabase();
@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(runs).toEqual([NOW, later(60)]);
   });
 
-  test('that fails is logged, blocks no other and runs again', async () => {
+  test('that fails is logged, doesn’t block others and runs again', async () => {
     const db = await testDatabase();
     const logged: string[] = [];
     let fails = true;
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('under way isn’t begun by another process, unless the first one died at it', {
+  test('that is running isn’t started by another process, unless the first one died', {
     tags: 'concurrent',
   }, async () => {
     const db = await testDatabase();
@@ -104,8 +104,8 @@ test('all of the product’s jobs run, twice', async () => {
   expect(api.logged).toEqual([]);
 });
 
-describe('forgetting', () => {
-  test('takes the copy of where an order went, 90 days after it was settled', async () => {
+describe('the retention job', () => {
+  test('deletes an order’s copy of the delivery details 90 days after it was settled', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(15_000));
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
@@ -147,7 +147,7 @@ describe('forgetting', () => {
     expect(await details()).toEqual([null, kept, kept]);
   });
 
-  test('takes where rewards go, a year after it was saved or last used', async () => {
+  test('deletes delivery details a year after they were saved or last used', async () => {
     const api = await testApi();
     const [mira, jan] = [await api.addPlayer(), await api.addPlayer(5000)];
     for (const player of [mira, jan]) {
@@ -203,7 +203,7 @@ describe('forgetting', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  test('takes sessions that ended a month ago and leaves those that hold', async () => {
+  test('deletes sessions that ended a month ago, and keeps valid ones', async () => {
     const api = await testApi();
     const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
     await api.db.drizzle.update(tokens).set({ revokedAt: api.now }).where(eq(tokens.userId, jan.id));

@@ -19,7 +19,7 @@ const NOTED = 'is logged once';
 const SEEN = 'each reward counts its visible opinions';
 const COMPARED = 'a reconciliation’s totals match its lines';
 
-test('the checks find what is wrong with adjustments, the log, opinions and comparisons', async () => {
+test('the invariants find what is wrong with adjustments, the log, opinions and reconciliations', async () => {
   const api = await testApi();
   const { db } = api;
   const mira = await api.addPlayer(6000);

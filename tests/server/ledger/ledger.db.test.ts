@@ -81,7 +81,7 @@ describe('a reversal', () => {
     ]);
   });
 
-  test('of pending points takes them from there, and they cannot be confirmed after', async () => {
+  test('of pending points takes them from there, and they can’t be confirmed afterwards', async () => {
     const api = await testApi();
     const player = await api.addPlayer(10);
     api.actAs(player);
@@ -131,7 +131,7 @@ describe('the ledger itself', () => {
     ['changed', (tx: Transaction) => tx.update(ledger).set({ points: 1 }).where(eq(ledger.id, 1))],
     ['deleted', (tx: Transaction) => tx.delete(ledger).where(eq(ledger.id, 1))],
     ['emptied', (tx: Transaction) => tx.execute(sql`TRUNCATE ledger CASCADE`)],
-  ])('refuses to be %s', async (_, tamper) => {
+  ])('can’t be %s', async (_, tamper) => {
     const api = await testApi();
     // By the owner: the API's role hasn't even the right to try (database-role.pg.test.ts).
     const tampered = asOwner(api.db, (drizzle) => drizzle.transaction((tx) => tamper(tx)));
@@ -140,7 +140,7 @@ describe('the ledger itself', () => {
     });
   });
 
-  test('refuses an entry that would take an account below zero', async () => {
+  test('rejects an entry that would take an account below zero', async () => {
     const api = await testApi();
     const { id } = await api.addPlayer(100);
     const entry = {

@@ -72,7 +72,7 @@ test('a mail that goes immediately isn’t kept', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('while the mail server is away it is kept, sealed, and goes when that is back, once', async () => {
+test('while the mail server is down, a mail is kept encrypted, and is sent once when the server is back', async () => {
   const { queue, server, waiting, pass, away, logged } = await withQueue();
   away(true);
   await queue.send(mail);
@@ -95,7 +95,7 @@ test('while the mail server is away it is kept, sealed, and goes when that is ba
   expect(logged.join()).not.toMatch(/mira|secret/);
 });
 
-test('one that an earlier version stored without HTML is sent as text only', async () => {
+test('a mail that an earlier version stored without HTML is sent as text only', async () => {
   const { db, queue, server, waiting, pass, away } = await withQueue();
   away(true);
   await queue.send(mail);
@@ -108,7 +108,7 @@ test('one that an earlier version stored without HTML is sent as text only', asy
   expect(server.mails).toMatchObject([{ text, html: '' }]);
 });
 
-test('the pauses grow, and once it is of no use it is given up', async () => {
+test('the pauses grow, and an expired mail is given up', async () => {
   const { queue, waiting, pass, away, logged, server } = await withQueue();
   away(true);
   await queue.send({ ...mail, until: new Date('2026-11-18T13:00:00Z') });
@@ -125,7 +125,7 @@ test('the pauses grow, and once it is of no use it is given up', async () => {
   expect(logged.at(-1)).toContain('given up after');
 });
 
-test('what the mail server rejects permanently is logged and not tried again', async () => {
+test('what the mail server rejects permanently is logged and not retried', async () => {
   const { queue, server, waiting, away, pass, logged } = await withQueue();
   server.refuse('no such box');
   await expect(queue.send(mail)).rejects.toThrow(/no such box/);
@@ -138,7 +138,7 @@ test('what the mail server rejects permanently is logged and not tried again', a
   expect(logged.at(-1)).toMatch(/given up after 2 tries.*no such box/);
 });
 
-test('a message that it refuses once it has it all isn’t tried again either', async () => {
+test('a message that it rejects after receiving all of it isn’t retried either', async () => {
   const { queue, server, waiting } = await withQueue();
   server.refuse('too like an advertisement', 'message');
   await expect(queue.send(mail)).rejects.toThrow(/too like an advertisement/);
@@ -149,7 +149,7 @@ test.each([
   ['recipient', '5.1.1 no such box'],
   ['recipient', '5.2.1 the box is closed'],
   ['message', '5.6.0 not a message'],
-] as const)('so is what its code says is of this %s: %s', async (what, words) => {
+] as const)('so is what it rejects because of this %s: %s', async (what, words) => {
   const { queue, server, waiting } = await withQueue();
   server.refuse(words, what);
   await expect(queue.send(mail)).rejects.toThrow(words);
@@ -162,7 +162,7 @@ test.each([
   ['recipient', '5.5.1 no valid recipients'],
   ['message', '5.7.0 client host is on a list'],
 ] as const)(
-  'what it refuses to us and not to the %s is kept until that is mended: %s',
+  'what it rejects because of us, not of the %s, is kept until that is fixed: %s',
   async (what, words) => {
     const { queue, server, waiting, pass, logged } = await withQueue();
     server.refuse(words, what);
@@ -177,7 +177,7 @@ test.each([
   },
 );
 
-test('no mail is lost while it doesn’t let us in: that says nothing of the mail', async () => {
+test('no mail is lost while the mail server rejects our login', async () => {
   const { queue, server, waiting, pass, logIn, logged } = await withQueue({ needsLogin: true });
   // Without a name it refuses the sender (530), with a password that ran out the login (535).
   await queue.send({ ...mail, to: 'jan@test.example' });
@@ -193,7 +193,7 @@ test('no mail is lost while it doesn’t let us in: that says nothing of the mai
   expect(await waiting()).toEqual([]);
 });
 
-test('while it is away one attempt finds out, and the others aren’t made', async () => {
+test('while the mail server is down, one attempt finds out and the others are skipped', async () => {
   const { queue, away, pass, waiting, logged, server } = await withQueue();
   away(true);
   for (const to of ['a', 'b', 'c']) await queue.send({ ...mail, to: `${to}@test.example` });
@@ -206,7 +206,7 @@ test('while it is away one attempt finds out, and the others aren’t made', asy
   expect(server.mails).toHaveLength(3);
 });
 
-test('tries that take their time end after a minute, and the next ones go on', async () => {
+test('slow attempts end after a minute, and the next run continues', async () => {
   const { queue, away, pass, slow, waiting, server } = await withQueue();
   away(true);
   for (const to of ['a', 'b', 'c', 'd', 'e', 'f']) await queue.send({ ...mail, to: `${to}@test.example` });
@@ -219,7 +219,7 @@ test('tries that take their time end after a minute, and the next ones go on', a
   expect(await waiting()).toEqual([]);
 });
 
-test('a link that came late still opens the door', async () => {
+test('a link that arrived late still works', async () => {
   const { queue, away, pass, server, db } = await withQueue();
   const api = await testApi({ db, sendMail: queue.send });
   const email = 'mira@test.example';

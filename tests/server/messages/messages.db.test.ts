@@ -62,7 +62,7 @@ async function signedIn(points = 0) {
 }
 
 describe('writing to support', () => {
-  test('begins a thread that waits, and notifies the other tabs', async () => {
+  test('begins a waiting thread, and notifies the other tabs', async () => {
     const { api, player } = await signedIn();
     const thread = await start({ body: '  They are\n pending.  ' });
     expect(thread).toEqual({
@@ -89,7 +89,7 @@ describe('writing to support', () => {
     ]);
   });
 
-  test('says in words what is wrong with each field', async () => {
+  test('explains what is wrong with each field', async () => {
     await signedIn();
     await expect(start({ subject: ' a ', body: 'x', topic: 'gossip' as never })).rejects.toMatchObject({
       status: 422,
@@ -105,7 +105,7 @@ describe('writing to support', () => {
     expect((await request(listThreads, {})).total).toBe(0);
   });
 
-  test('the same key sends one message, however often; with another text it is refused', {
+  test('sends one message per key, and rejects the key with another text', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await signedIn();
@@ -131,7 +131,7 @@ describe('writing to support', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  test('may be about an order of one’s own, and no other', async () => {
+  test('can be about the player’s own order, and no other', async () => {
     const { api } = await signedIn(10_000);
     const { order } = await request(buyReward, {
       params: { id: 12 },
@@ -147,7 +147,7 @@ describe('writing to support', () => {
       });
   });
 
-  test('is bounded: open threads, messages in one, and how often', async () => {
+  test('is limited in open threads, messages per thread, and frequency', async () => {
     const { api } = await signedIn();
     const first = await start();
     for (let more = 1; more < OPEN_THREADS; more++) await start();
@@ -186,7 +186,7 @@ describe('a thread', () => {
     expect((await request(listThreads, {})).data).toEqual([]);
   });
 
-  test('goes from waiting to answered to closed, and opens again by a new message', async () => {
+  test('goes from waiting to answered to closed, and reopens with a new message', async () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const waiting = async () =>
@@ -215,7 +215,7 @@ describe('a thread', () => {
     expect(thread).toMatchObject({ state: 'waiting', messages: 3 });
   });
 
-  test('shows its messages from the newest on, page by page', async () => {
+  test('shows its messages newest first, page by page', async () => {
     await signedIn();
     const { id } = await start();
     for (let more = 0; more < MESSAGES_PER_PAGE; more++)
@@ -229,8 +229,8 @@ describe('a thread', () => {
   });
 });
 
-describe('an answer of support', () => {
-  test('is unread and a notification, until its thread was read up to it', async () => {
+describe('an answer from support', () => {
+  test('is unread and makes a notification, until its thread was read up to it', async () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const first = await answer(api, operator, id, 'First answer');
@@ -258,7 +258,7 @@ describe('an answer of support', () => {
     expect(api.events).toEqual([{ kind: 'unread', userId: player.id }]);
   });
 
-  test('is refused when it is empty, one’s own, or to what wasn’t read', async () => {
+  test('is rejected if it is empty, to the operator’s own thread, or to an unread version', async () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const own = await api.addOperator(player.email);
@@ -270,7 +270,7 @@ describe('an answer of support', () => {
     expect((await request(getThread, { params: { id } })).messages.total).toBe(1);
   });
 
-  test('sent twice by one key is one', { tags: 'concurrent' }, async () => {
+  test('sent twice with one key is one answer', { tags: 'concurrent' }, async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
     const once = {
@@ -282,7 +282,7 @@ describe('an answer of support', () => {
     expect((await request(getThread, { params: { id } })).thread).toMatchObject({ messages: 2, unread: 1 });
   });
 
-  test('may close the matter, and an operator may close without one', async () => {
+  test('can close the thread, and an operator can close it without one', async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
     await answer(api, operator, id, 'Settled.', { close: true });

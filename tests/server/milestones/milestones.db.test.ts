@@ -18,7 +18,7 @@ const titles = async () => (await request(listNotifications, {})).data.map(({ ti
 const earn = (api: TestApi, userId: number, points: number, more = {}) =>
   give(api, userId, points, { quiet: false, ...more });
 
-test('the points for a goal, and a level with what it brings, unread; below that nothing', async () => {
+test('reaching a goal’s points or a level makes an unread notification, and nothing below that does', async () => {
   const { api, player } = await playing(400);
   await api.db.drizzle.update(users).set({ myreward: KEY.reward }).where(eq(users.id, player.id));
   await earn(api, player.id, 50);
@@ -31,7 +31,7 @@ test('the points for a goal, and a level with what it brings, unread; below that
   ]);
 });
 
-test('pending points reach nothing until they unlock', async () => {
+test('pending points reach nothing until they are confirmed', async () => {
   const { api, player } = await playing();
   const id = await earn(api, player.id, 1000, { releasesAt: new Date(api.now.getTime() + 1000) });
   expect(await titles()).toEqual([]);
@@ -39,7 +39,7 @@ test('pending points reach nothing until they unlock', async () => {
   expect((await titles()).toSorted()).toEqual(['Confirmed: For a test', 'Level 2']);
 });
 
-test('what is lost and reached again is notified once', async () => {
+test('a level that is lost and reached again is notified once', async () => {
   const { api, player } = await playing();
   const id = await earn(api, player.id, 1000);
   await api.db.drizzle.transaction((tx) => reverse(tx, id, 'a mistake', api.now));

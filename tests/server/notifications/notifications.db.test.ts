@@ -59,7 +59,7 @@ const choose = (server: TestApi, player: Player, kind: NotificationKind, site: b
   server.db.drizzle.insert(notificationSettings).values({ userId: player.id, kind, site, mail });
 
 describe('a notification', () => {
-  test('is written once, counts as unread, and is read up to what was on screen', async () => {
+  test('is written once, counts as unread, and is read up to the last one on screen', async () => {
     const { server, player, say } = await signedIn();
     await say();
     await say({ title: 'The same again' });
@@ -96,7 +96,7 @@ describe('a notification', () => {
     });
   });
 
-  test('of what its reader has on screen asks for no attention and is not mailed', async () => {
+  test('about something that its reader has on screen is read already and isn’t mailed', async () => {
     const { server, say } = await signedIn();
     await say({ seen: true });
     expect((await request(listNotifications, {})).data).toMatchObject([{ read: true }]);
@@ -104,7 +104,7 @@ describe('a notification', () => {
     expect(await mailNotifications(server)).toBe(0);
   });
 
-  test('isn’t written for an account that is gone, and not where its event is rolled back', async () => {
+  test('isn’t written for a deleted account, or if its event is rolled back', async () => {
     const { server, player, say } = await signedIn();
     await server.db.drizzle
       .transaction(async (tx) => {
@@ -118,8 +118,8 @@ describe('a notification', () => {
   });
 });
 
-describe('each kind is switchable', () => {
-  test('off: nothing is written; only mail: it isn’t shown; a kind without mails is never mailed', async () => {
+describe('each kind can be turned off', () => {
+  test('turned off it isn’t written, mail only isn’t shown, and a kind without mails is never mailed', async () => {
     const { server, player, say } = await signedIn();
     await choose(server, player, 'quest', true, true);
     await say({ kind: 'quest', key: 'quest:1' });
@@ -178,7 +178,7 @@ describe('mails of notifications', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['After']);
   });
 
-  test('one that can’t be sent waits for the next time', async () => {
+  test('wait for the next run if they can’t be sent', async () => {
     const { server, say } = await signedIn();
     await say();
     const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' });
@@ -186,7 +186,7 @@ describe('mails of notifications', () => {
     expect(await mailNotifications(server)).toBe(1);
   });
 
-  test('a run ends after a minute, however long each takes, and the next one goes on', async () => {
+  test('are sent for at most a minute per run, and the next run continues', async () => {
     const { server, say } = await signedIn();
     for (let at = 0; at < 6; at++) await say({ key: `order:${at}`, title: `Order ${at}` });
     const sent: string[] = [];
@@ -199,7 +199,7 @@ describe('mails of notifications', () => {
     expect(sent).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Order ${at}`));
   });
 
-  test('one that the mail server rejects permanently is logged and doesn’t delay the others', async () => {
+  test('that the mail server rejects permanently are logged and don’t delay the others', async () => {
     const { server, say } = await signedIn();
     await say({ title: 'To a box that is gone' });
     await say({ key: 'order:2:delivered', title: 'To another' });
@@ -223,7 +223,7 @@ describe('mails of notifications', () => {
 });
 
 describe('each event notifies in its own transaction', () => {
-  test('an order in each way that it can end', async () => {
+  test('an order, in each way that it can end', async () => {
     const { server, player } = await signedIn();
     const order = { id: 7, userId: player.id, points: 500 };
     const happenings = [
@@ -274,7 +274,7 @@ describe('each event notifies in its own transaction', () => {
     ]);
   });
 
-  test('a drawn contest: winners, and those who didn’t win', async () => {
+  test('a drawn contest, for winners and the others', async () => {
     const { server } = await signedIn();
     const players = await Promise.all(Array.from({ length: 14 }, () => server.addPlayer()));
     const [contest] = (await request(listContests, {})).data.filter(({ state }) => state === 'open');
@@ -304,7 +304,7 @@ describe('each event notifies in its own transaction', () => {
     expect((await request(listNotifications, {})).data[0]?.title).toBe(`Results are in: ${contest.name}`);
   });
 
-  test('more readers than one statement takes', async () => {
+  test('an event with more readers than one statement takes', async () => {
     const { server } = await signedIn();
     await server.db.drizzle.execute(
       sql`INSERT INTO users (email, name) SELECT 'many-' || n || '@test.example', 'many' FROM generate_series(1, 2500) AS n`,
@@ -321,7 +321,7 @@ describe('each event notifies in its own transaction', () => {
   });
 });
 
-describe('a mail’s own unsubscribe address', () => {
+describe('a mail’s unsubscribe address', () => {
   const newsOf = (player: Player) => unsubscribeUrlOf(testVault, '')(player.id, 'news');
   /** As a mail provider sends it (RFC 8058, section 3.1): no session, no origin, a form. */
   const press = (server: TestApi, path: string) =>
@@ -332,7 +332,7 @@ describe('a mail’s own unsubscribe address', () => {
     });
   const chosen = (server: TestApi) => server.db.drizzle.select().from(notificationSettings);
 
-  test('ends only the mails of its kind and account, with one POST without a login, and again', async () => {
+  test('ends only the mails of its kind and account, with one POST without a login, even twice', async () => {
     const { server, player } = await signedIn();
     const other = await server.addPlayer();
     await choose(server, player, 'news', true, true);
@@ -347,7 +347,7 @@ describe('a mail’s own unsubscribe address', () => {
     ]);
   });
 
-  test('ends what is on by default too, and changes nothing of how it is shown', async () => {
+  test('also ends mails that are on by default, and doesn’t change what is shown', async () => {
     const { server, player } = await signedIn();
     await press(server, unsubscribeUrlOf(testVault, '')(player.id, 'message'));
     expect(await chosen(server)).toEqual([
@@ -373,7 +373,7 @@ describe('a mail’s own unsubscribe address', () => {
     expect(await chosen(server)).toMatchObject([{ kind: 'news', mail: true }]);
   });
 
-  test('of an account that is gone leaves no trace', async () => {
+  test('of a deleted account changes nothing', async () => {
     const { server, player } = await signedIn();
     await server.db.drizzle.update(users).set({ erasedAt: server.now }).where(eq(users.id, player.id));
     expect((await press(server, newsOf(player))).status).toBe(200);

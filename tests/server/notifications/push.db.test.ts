@@ -58,7 +58,7 @@ async function subscribed() {
 }
 
 describe('a notification on a device', () => {
-  test('is sent once to its browser’s push service, which can’t read it, signed by our key', async () => {
+  test('is sent once to its browser’s push service, encrypted and signed with our key', async () => {
     const { device, asked, sender, say, run } = await subscribed();
     await say();
     expect([await run(), await run()]).toEqual([1, 0]);
@@ -89,7 +89,7 @@ describe('a notification on a device', () => {
     expect([lasts > 0, lasts <= 86_400]).toEqual([true, true]);
   });
 
-  test('is only of kinds that were chosen, each off at first, and never of what its reader has seen', async () => {
+  test('is only sent for chosen kinds, each off at first, and never once it was read', async () => {
     const { api, asked, say, run } = await subscribed();
     const settings = await request(getSettings, {});
     expect(settings.notifications.map(({ kind, push }) => [kind, push])).toEqual([
@@ -118,7 +118,7 @@ describe('a notification on a device', () => {
     expect(await run(), 'a day later it is no news').toBe(0);
   });
 
-  test('waits for the end of quiet hours where its reader is, from 22 to 8 unless they chose others', async () => {
+  test('waits for the end of quiet hours in its reader’s time zone, 22 to 8 by default', async () => {
     const { api, say, run } = await subscribed();
     expect((await request(getPush, {})).quiet).toEqual({ from: 22, until: 8 });
     // 23:30 in Berlin.
@@ -139,21 +139,18 @@ describe('a notification on a device', () => {
     expect(await endOf(nowhere)).toBe('invalid: time_zone');
   });
 
-  test.each([404, 410])(
-    'of which the push service says %i is sent to that device no more',
-    async (status) => {
-      const { api, asked, service, say, run } = await subscribed();
-      service.status = status;
-      await say();
-      await run();
-      expect(await api.db.drizzle.$count(pushSubscriptions)).toBe(0);
-      await say();
-      await run();
-      expect(asked).toHaveLength(1);
-    },
-  );
+  test.each([404, 410])('stops for a device whose push service answers %i', async (status) => {
+    const { api, asked, service, say, run } = await subscribed();
+    service.status = status;
+    await say();
+    await run();
+    expect(await api.db.drizzle.$count(pushSubscriptions)).toBe(0);
+    await say();
+    await run();
+    expect(asked).toHaveLength(1);
+  });
 
-  test('is sent no more to a device whose keys can’t encrypt it', async () => {
+  test('stops for a device whose keys can’t encrypt it', async () => {
     const { api, asked, say, run } = await subscribed();
     await api.db.drizzle.update(pushSubscriptions).set({ p256dh: noKey });
     await say();
@@ -170,7 +167,7 @@ describe('a notification on a device', () => {
     expect(await api.db.drizzle.$count(pushSubscriptions)).toBe(1);
   });
 
-  test.each([500, 429, 408, 0])('that can’t be sent just now (%i) is tried again', async (status) => {
+  test.each([500, 429, 408, 0])('that can’t be sent now (%i) is retried', async (status) => {
     const { api, asked, service, say, run } = await subscribed();
     const logged: string[] = [];
     service.status = status;
@@ -184,7 +181,7 @@ describe('a notification on a device', () => {
     expect(logged.join()).not.toContain('mine');
   });
 
-  test('goes to devices that are logged in, each by its newest session', async () => {
+  test('goes to devices that are logged in, each with its newest session', async () => {
     const { api, player, device, asked, say, run } = await subscribed();
     const eve = await api.addPlayer();
     api.actAs(eve);
@@ -205,7 +202,7 @@ describe('a notification on a device', () => {
     ['was ended', (revokedAt) => ({ revokedAt })],
     ['has expired', (expiresAt) => ({ expiresAt })],
     ['was left for a month', (now) => ({ lastUsedAt: new Date(now.getTime() - 30 * 24 * HOUR) })],
-  ])('goes to no device whose session %s, and to it again where it is open', async (_, change) => {
+  ])('goes to no device whose session %s, and again once it has an open session', async (_, change) => {
     const { api, player, asked, say, run } = await subscribed();
     const mine = eq(tokens.userId, player.id);
     const { revokedAt, expiresAt, lastUsedAt } = tokens;
@@ -240,7 +237,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://user@evil.test/@web.push.apple.com/',
   'file:///etc/passwd',
-])('%s is no address to send to', async (endpoint) => {
+])('%s isn’t accepted as a push address', async (endpoint) => {
   const { device, sender } = await subscribed();
   const body = { ...device.subscription, endpoint };
   expect(await endOf(request(subscribePush, { body }))).toBe('invalid: endpoint');
@@ -251,7 +248,7 @@ test.each([
   'https://web.push.apple.com/x',
   'https://wns2-par02p.notify.windows.com/w/?token=x',
   'https://updates.push.services.mozilla.com/wpush/v2/x',
-])('%s is one', async (endpoint) => {
+])('%s is accepted as a push address', async (endpoint) => {
   const { device } = await subscribed();
   const { devices } = await request(subscribePush, { body: { ...device.subscription, endpoint } });
   expect(devices).toEqual([endpoint]);
@@ -272,7 +269,7 @@ test.each([
   );
 });
 
-test('without a key nothing is offered', async () => {
+test('without a key push isn’t offered', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   expect((await request(getPush, {})).public_key).toBeNull();

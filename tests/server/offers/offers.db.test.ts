@@ -61,7 +61,7 @@ const listed = async (query: Query<typeof listOffers> = {}) =>
   (await request(listOffers, { query })).data.map(({ id }) => id);
 
 describe('the list', () => {
-  test('has each offer of the files with its money, its requirements and its partner, and no figure that wasn’t measured', async () => {
+  test('lists each offer of the files with payout, requirements and partner, and only measured figures', async () => {
     await start();
     const { data, total } = await request(listOffers, {});
     expect(total).toBe(files.offers.length);
@@ -83,7 +83,7 @@ describe('the list', () => {
     for (const { description } of files.offers) expect(description).toContain('demo partner');
   });
 
-  test('is paged, and shows those that one has opened, also when they are off the list', async () => {
+  test('is paged, and shows the offers that the player has opened, even once they are off the list', async () => {
     const { api } = await start();
     expect(await request(listOffers, { query: { show: 'started' } })).toMatchObject({ data: [], total: 0 });
     await open(ATLAS);
@@ -112,7 +112,7 @@ describe('the list', () => {
       expect(await request(listOffers, { query })).toMatchObject({ data: [], total: 0, last_page: 1 });
   });
 
-  test('of a production database is empty: the demo partner is gone where it was', async () => {
+  test('is empty in production, and removes a demo partner that was there', async () => {
     const api = await testApi();
     await importOffers(api.db, files, null);
     expect(await api.db.drizzle.$count(offers, eq(offers.active, true))).toBe(0);
@@ -121,7 +121,7 @@ describe('the list', () => {
 });
 
 describe('opening', () => {
-  test('makes one click, however often and from how many tabs, that is the account’s own', {
+  test('makes one click of the account’s own, however often and from how many tabs', {
     tags: 'concurrent',
   }, async () => {
     const { api, player } = await start();
@@ -143,7 +143,7 @@ describe('opening', () => {
     expect((await open()).click_id).not.toBe(click?.id);
   });
 
-  test('is for the countries of an offer, where they are known, and for its time', async () => {
+  test('is limited to the offer’s countries, if they are known, and to its time', async () => {
     const { api, player } = await start();
     const live = async (country: string) =>
       api.db.drizzle.update(users).set({ country }).where(eq(users.id, player.id));
@@ -190,7 +190,7 @@ describe('opening', () => {
 });
 
 describe('the timeline', () => {
-  test('goes from opened over tracked and milestones to credited, and says what is missing', async () => {
+  test('goes from opened through tracked and milestones to credited, and says what is missing', async () => {
     const { api } = await start();
     const { click_id } = await open();
     pass(api, HOUR);
@@ -315,7 +315,7 @@ describe('a dispute', () => {
     );
   });
 
-  test('isn’t for what is credited, what one never opened, or what is another’s', async () => {
+  test('isn’t possible for an offer that is credited, was never opened, or is another player’s', async () => {
     const { api } = await start();
     const { click_id } = await open();
     await reported(api, credit(click_id));
@@ -354,7 +354,7 @@ describe('a dispute', () => {
     ['credit', (click: string) => [credit(click), reversal()], ['recorded credited', 'recorded reversed']],
     ['reversal', (click: string) => [reversal(), credit(click)], ['recorded waiting', 'recorded credited']],
   ])(
-    'is taken back with the credit that the partner sent for it, and makes room; first the %s',
+    'is reversed with the credit that the partner sent for it, and allows a new credit; first the %s',
     async (_, reports, said) => {
       const { api, player, click_id, answer } = await disputed();
       await answer(true);
@@ -376,7 +376,7 @@ describe('a dispute', () => {
     },
   );
 
-  test('stays valid, whatever is reversed that it didn’t pay', async () => {
+  test('stays valid, whatever else is reversed', async () => {
     const { api } = await start();
     const { click_id } = await open();
     await reported(api, credit(click_id));
@@ -397,7 +397,7 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
   });
 
-  test('and a credit at the same moment pay once', { tags: 'concurrent' }, async () => {
+  test('and a credit at the same moment pay only once', { tags: 'concurrent' }, async () => {
     for (let round = 0; round < 3; round++) {
       const { api, click_id, answer } = await disputed();
       await Promise.all([answer(true), reported(api, credit(click_id))]);
@@ -406,7 +406,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('that is refused may be appealed once, and is then refused for good', async () => {
+  test('that is declined can be appealed once, and is then final', async () => {
     const { answer } = await disputed();
     const words = 'The mail of the partner says that it was counted.';
     expect(await endOf(request(appealOffer, { params: { id: ATLAS }, body: { appeal: words } }))).toBe(
@@ -427,7 +427,7 @@ describe('a dispute', () => {
   });
 });
 
-test('figures come from the credits of the last 90 days, and from five on', async () => {
+test('figures come from the credits of the last 90 days, starting at five', async () => {
   const api = await testApi();
   const begun = api.now;
   for (let at = 0; at < 6; at++) {

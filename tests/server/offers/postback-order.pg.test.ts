@@ -10,7 +10,7 @@ import { request, testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 import { reported } from '../../support/partner.ts';
 
-test('a reversal waits for the credit that is being written, and takes it back', async () => {
+test('a reversal waits for a credit that is being written, and takes it back', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   api.actAs(player);

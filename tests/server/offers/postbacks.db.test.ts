@@ -60,7 +60,7 @@ const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
 const pending = { ...nothing, pending: 900 };
 
 describe('a credit', () => {
-  test('is pending by the partner’s hold, notified immediately, and released when its time has come', async () => {
+  test('is pending for the partner’s hold, notified immediately, and released when the hold ends', async () => {
     const { api, player, click } = await start();
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect((await request(getBalance, {})).balance).toEqual(pending);
@@ -83,7 +83,7 @@ describe('a credit', () => {
     expect(await releaseHolds(api.db, later(api, 2 * DAY))).toEqual([]);
   });
 
-  test('is stored as it came, with what it moved', async () => {
+  test('is stored as received, with the entry that it made', async () => {
     const { api, click } = await start();
     const raw = `kind=credit&transaction=T-7&click=${click}&country=PL&note=it%27s`;
     const answer = await api.raw(`/postback/demo?${raw}`, { headers: { 'x-signature': sign(raw) } });
@@ -96,7 +96,7 @@ describe('a credit', () => {
     expect(row).toMatchObject({ raw, outcome: 'credited', ledgerId: entry?.id });
   });
 
-  test('comes as a form or as JSON as well, signed over the body', async () => {
+  test('can also be a form or JSON, signed over the body', async () => {
     const { api, click } = await start();
     const send = async (body: string, type: string, signature = sign(body)) => {
       const headers = { 'content-type': type, 'x-signature': signature };
@@ -111,7 +111,7 @@ describe('a credit', () => {
     expect(await send(`${json} `, 'application/json', sign(json))).toEqual([403, undefined]);
   });
 
-  test('of more than a dollar waits 7 days, of more than ten 30, or as long as its partner says', async () => {
+  test('of more than a dollar waits 7 days, of more than ten dollars 30, or as long as its partner says', async () => {
     const { api, click } = await start(7);
     for (const fields of [milestoneOf(click, 'chapter_1'), milestoneOf(click, 'chapter_3'), creditOf(click)])
       expect(await reported(api, fields)).toBe('recorded credited');
@@ -123,7 +123,7 @@ describe('a credit', () => {
     expect((await request(getBalance, {})).balance.available).toBe(900);
   });
 
-  test('pays what was promised at the click, whatever the offer says now', async () => {
+  test('pays what was promised when the offer was opened, whatever the offer says now', async () => {
     const { api, click } = await start();
     const milestones = [{ code: 'new', name: 'New', points: 30 }];
     await api.db.drizzle.update(offers).set({ points: 5, milestones });
@@ -133,8 +133,8 @@ describe('a credit', () => {
   });
 });
 
-describe('the same again', () => {
-  test('fifty times concurrently counts once, and all others are duplicates', {
+describe('a repeated report', () => {
+  test('sent fifty times concurrently counts once, and all others are duplicates', {
     tags: 'concurrent',
   }, async () => {
     const { api, click } = await start();
@@ -145,7 +145,7 @@ describe('the same again', () => {
     expect(api.events).toHaveLength(3);
   });
 
-  test('under another transaction is kept and pays nothing', { tags: 'concurrent' }, async () => {
+  test('under another transaction is stored and pays nothing', { tags: 'concurrent' }, async () => {
     const { api, click } = await start();
     const transactions = Array.from({ length: 20 }, (_, at) => creditOf(click, `T${at}`));
     const answers = await Promise.all(transactions.map((fields) => reported(api, fields)));
@@ -153,7 +153,7 @@ describe('the same again', () => {
     expect((await request(getBalance, {})).balance.pending).toBe(900);
   });
 
-  test('is no duplicate when it is about something else: it fails, so that a person looks at it', async () => {
+  test('isn’t a duplicate if it is about something else: it fails, so that a person looks at it', async () => {
     const { api, click } = await start();
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect(await reported(api, creditOf(await clickOf(4)))).toBe('503 transaction_reused');
@@ -163,7 +163,7 @@ describe('the same again', () => {
     expect(api.logged).toHaveLength(2);
   });
 
-  test('is recorded later when the database failed in between: nothing of the first try is left', async () => {
+  test('is recorded later if the database failed in between, because the first attempt left nothing', async () => {
     const { api, click } = await start();
     const run = (statement: string) => asOwner(api.db, (db) => db.execute(sql.raw(statement)));
     await run(
@@ -182,7 +182,7 @@ describe('the same again', () => {
 });
 
 describe('a forged report', () => {
-  test('is refused, whatever it tries', async () => {
+  test('is rejected, whatever it tries', async () => {
     const { api, click } = await start();
     const query = queryOf(creditOf(click));
     const right = sign(query);
@@ -215,7 +215,7 @@ describe('a forged report', () => {
     expect((await api.raw(`/postback/demo?${query}&signature=${right}`)).status).toBe(200);
   });
 
-  test('that is signed is answered with the field that is wrong', async () => {
+  test('gets an answer with the wrong field only if it is signed', async () => {
     const api = await testApi();
     const errorsOf = async (answer: Response) => {
       expect(answer.status).toBe(422);
@@ -273,7 +273,7 @@ describe('the wrong partner', () => {
       expect(await reported(api, creditOf(click, 'T2'), mixed)).toBe('403 signature_refused');
   });
 
-  test('is one without a secret: refused, as is one that is off the list', async () => {
+  test('is rejected if it has no secret, or isn’t in the catalogue', async () => {
     const { api, click } = await start();
     await addPartner(api, null);
     for (const secret of ['', 'undefined', 'null', demoPartner.secret])
@@ -289,7 +289,7 @@ describe('secrets', () => {
   const add = (api: TestApi) =>
     api.db.drizzle.transaction((tx) => addPartnerSecret(tx, testVault, 'demo', api.now));
 
-  test('are sealed, and rotate: two are valid at a time, never three, and the old one can be ended', async () => {
+  test('are encrypted and rotated: two are valid at a time, never three, and the old one can be ended', async () => {
     const api = await testApi();
     const [row] = await api.db.drizzle.select().from(partnerSecrets);
     for (const text of [row?.secret, Buffer.from(row?.secret ?? '', 'base64url').toString('latin1')])
@@ -317,7 +317,7 @@ describe('secrets', () => {
     expect(await holding()).toEqual([false, false, false]);
   });
 
-  test('made by several operators concurrently are still two', { tags: 'concurrent' }, async () => {
+  test('are still two if several operators make them concurrently', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await Promise.all(Array.from({ length: 6 }, () => add(api)));
     const rows = await api.db.drizzle.select().from(partnerSecrets);
@@ -326,7 +326,7 @@ describe('secrets', () => {
 });
 
 describe('a reversal', () => {
-  test('takes back the exact points while they are pending, once, and makes room for another credit', async () => {
+  test('takes back the exact points while they are pending, once, and allows another credit', async () => {
     const { api, player, click } = await start();
     await reported(api, creditOf(click));
     const reversal = { ...reversalOf(), reason: 'the order was refunded' };
@@ -345,7 +345,7 @@ describe('a reversal', () => {
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('pending');
   });
 
-  test('that comes first waits, and what comes after it is credited and taken back immediately', async () => {
+  test('that arrives first waits, and the later credit is booked and taken back immediately', async () => {
     const { api, click } = await start();
     expect(await reported(api, reversalOf())).toBe('recorded waiting');
     expect(await reported(api, reversalOf())).toBe('duplicate waiting');
@@ -356,7 +356,7 @@ describe('a reversal', () => {
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('reversed');
   });
 
-  test('and its original at the same moment end the same, whichever wins', {
+  test('and its original at the same moment have the same result, whichever wins', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await start();
@@ -404,8 +404,8 @@ describe('a reversal', () => {
   });
 });
 
-describe('a report of something that was', () => {
-  test('reached in time counts, however late it arrives; after the deadline it is kept and pays nothing', async () => {
+describe('a report of a milestone', () => {
+  test('that was reached in time counts, however late it arrives, and after the deadline it is stored and pays nothing', async () => {
     const { api, click } = await start();
     api.actAs(await api.addPlayer());
     const another = await clickOf();
@@ -418,7 +418,7 @@ describe('a report of something that was', () => {
     expect((await request(getBalance, {})).balance).toEqual(nothing);
   });
 
-  test('said to be hours ahead happened when it arrived: clocks differ', async () => {
+  test('that is hours in the future counts as happening on arrival, because clocks differ', async () => {
     const { api, click } = await start(4);
     // The deadline is in two days.
     pass(api, 2 * DAY - HOUR);
@@ -428,7 +428,7 @@ describe('a report of something that was', () => {
     expect(row?.happenedAt).toEqual(api.now);
   });
 
-  test('of a click or a milestone that we don’t know is to be sent again, and is logged', async () => {
+  test('or a click that we don’t know asks for a retry, and is logged', async () => {
     const { api, click } = await start();
     expect(await reported(api, creditOf('0'.repeat(32)))).toBe('503 click_unknown');
     expect(await reported(api, milestoneOf(click, 'nine'))).toBe('503 milestone_unknown');
@@ -441,7 +441,7 @@ describe('a report of something that was', () => {
   });
 });
 
-test('holds are released once by many at the same time, and what was reversed meanwhile stays reversed', {
+test('many processes release holds once, and points reversed meanwhile stay reversed', {
   tags: 'concurrent',
 }, async () => {
   const api = await testApi();

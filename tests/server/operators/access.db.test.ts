@@ -59,7 +59,7 @@ async function setUp(api: TestApi, code: string, form = FORM) {
 const acts = async () => (await request(listAuditEvents, {})).data.map(({ act }) => act);
 
 describe('the first operator', () => {
-  test('comes in by the code of the server, with a second factor, once', async () => {
+  test('signs up with the server’s code and a second factor, once', async () => {
     const api = await testApi();
     const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
     expect(code).toMatch(/^(?:[A-Z2-7]{4}-){6}[A-Z2-7]{4}$/);
@@ -72,7 +72,7 @@ describe('the first operator', () => {
     expect(await firstSetupCode(api.db, undefined, api.now)).toBeNull();
   });
 
-  test('is none before a code of the app has confirmed it, and one where several do at the same moment', {
+  test('exists only after a code of the app has confirmed it, and only once if several do at the same moment', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -87,7 +87,7 @@ describe('the first operator', () => {
     expect(await api.db.drizzle.$count(operators)).toBe(1);
   });
 
-  test('in production comes by the setting, which opens nothing afterwards', async () => {
+  test('signs up in production with the setting’s code, which opens nothing afterwards', async () => {
     const api = await testApi();
     const setting = 'a-setting-of-some-length';
     expect(await firstSetupCode(api.db, setting, api.now)).toBeNull();
@@ -100,7 +100,7 @@ describe('the first operator', () => {
 });
 
 describe('a setup code', () => {
-  test('that is guessed, too old, withdrawn or of an earlier start reveals nothing and opens nothing', async () => {
+  test('that is guessed, expired, withdrawn or from an earlier start reveals nothing and opens nothing', async () => {
     const api = await testApi();
     const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
     const second = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
@@ -129,7 +129,7 @@ describe('a setup code', () => {
     );
   });
 
-  test('is tried a few times from one address only', { tags: 'concurrent' }, async () => {
+  test('can only be tried a few times from one address', { tags: 'concurrent' }, async () => {
     const api = await testApi({ rateLimit: true });
     const tries = Array.from({ length: 31 }, () => setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE'));
     const ends = await endsOf(tries);
@@ -138,7 +138,7 @@ describe('a setup code', () => {
 });
 
 describe('logging in', () => {
-  test('takes password and code, both, and says the same whichever is wrong', async () => {
+  test('takes both password and code, and gives the same answer whichever is wrong', async () => {
     const api = await testApi();
     const one = await api.addOperator();
     const other = await api.addOperator();
@@ -172,7 +172,7 @@ describe('logging in', () => {
       expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
   });
 
-  test('takes each code once, also when two send it at the same moment', { tags: 'concurrent' }, async () => {
+  test('takes each code once, even if two send it at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const one = await api.addOperator();
     const ends = await endsOf([1, 2, 3].map(() => logIn(api, one)));
@@ -184,7 +184,7 @@ describe('logging in', () => {
     await logIn(api, one);
   });
 
-  test('is tried ten times for an address, and no more for a while', async () => {
+  test('is limited to ten attempts at an address, then has to wait', async () => {
     const api = await testApi({ rateLimit: true });
     const one = await api.addOperator();
     const code = wrongCodeOf(one.secret, api.now);
@@ -192,7 +192,7 @@ describe('logging in', () => {
     await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 
-  test('takes fifty codes an hour from all networks together, and then only from a known device', async () => {
+  test('takes fifty codes an hour from all networks together, then only codes from a known device', async () => {
     const api = await testApi();
     const { email, password, secret } = await api.addOperator();
     const parts = { vault: testVault, rateLimit: true };
@@ -211,7 +211,7 @@ describe('logging in', () => {
     });
   });
 
-  test('counts a try only after its proof of work, so that knowing the address isn’t enough to lock anyone out', async () => {
+  test('counts an attempt only after its proof of work, so that knowing the address isn’t enough to lock anyone out', async () => {
     const db = await testDatabase();
     const operatorCaptcha = createAltcha({
       db: db.drizzle,
@@ -248,7 +248,7 @@ async function solvedWork(): Promise<{ captcha: string }> {
 }
 
 describe('a session', () => {
-  test('opens no player’s call, and a player’s no operator’s', async () => {
+  test('opens no player’s call, and a player’s session opens no operators’ call', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const one = await api.addOperator();
@@ -273,7 +273,7 @@ describe('a session', () => {
     expect(api.unauthorized).toEqual([]);
   });
 
-  test('ends after half an hour without a call, and after half a day in any case', async () => {
+  test('ends after half an hour without a call, and after twelve hours in any case', async () => {
     const api = await testApi();
     const idle = await api.addOperator();
     api.operateAs(idle);
@@ -293,7 +293,7 @@ describe('a session', () => {
     expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
   });
 
-  test('is listed, and ended by its owner, by another, or by logging out', async () => {
+  test('is listed, and can be ended by its owner, by another operator, or by logging out', async () => {
     const api = await testApi();
     const one = await api.addOperator();
     const two = await api.addOperator();
@@ -350,7 +350,7 @@ test('an operator invites another and ends their access: sessions, log-in and in
   expect(await endOf(again)).toBe('invalid: email');
 });
 
-test('of two operators who end each other at the same moment, one stays', {
+test('one of two operators who end each other’s access at the same moment stays', {
   tags: 'concurrent',
 }, async () => {
   const api = await testApi();
@@ -362,7 +362,7 @@ test('of two operators who end each other at the same moment, one stays', {
 });
 
 describe('the log', () => {
-  test('is found by operator, act, subject and day, a page at a time', async () => {
+  test('can be searched by operator, action, subject and day, a page at a time', async () => {
     const api = await testApi();
     const one = await api.addOperator();
     api.operateAs(one);

@@ -80,8 +80,8 @@ const proposed = async (session: Session) => {
   ).adjustment.id;
 };
 
-describe('two pairs of eyes', () => {
-  test('are no operator and whom they invited, however long ago and whichever of them proposes', async () => {
+describe('approval by two operators', () => {
+  test('isn’t possible between an operator and someone they invited, however long ago and whoever proposes', async () => {
     const ada = await first();
     const invitation = await invitedBy(ada, 'bea');
     expect(invitation.needsApproval).toBe(false);
@@ -98,7 +98,7 @@ describe('two pairs of eyes', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('can’t be invited by one operator without an approval, in any way', async () => {
+  test('can’t be reached by inviting a second operator without an approval, in any way', async () => {
     const ada = await first();
     // Made while she was alone, and used once she isn't.
     const [one, two] = [await invitedBy(ada, 'bea'), await invitedBy(ada, 'cat')];
@@ -126,7 +126,7 @@ describe('two pairs of eyes', () => {
     await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject(forbidden);
   });
 
-  test('are those of an independent operator, who approves nothing for 72 hours', async () => {
+  test('works with an independent operator, who can’t approve anything for 72 hours', async () => {
     const ada = await first();
     const bea = await comeIn(await furtherSetupCode(api.db, api.now), 'bea');
     const invitation = await invitedBy(ada, 'cat');
@@ -184,7 +184,7 @@ describe('what one operator pays without approval', () => {
     return row?.id ?? 0;
   }
 
-  test('is one sum of a day, whatever it is for: disputes, adjustments, proofs and prizes', async () => {
+  test('is one sum per day, whatever it is for: disputes, adjustments, proofs and prizes', async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     const small = await disputed(2000);
@@ -249,7 +249,7 @@ describe('what one operator pays without approval', () => {
     expect(sums).toMatchObject([{ operatorId: ada.id, approvedBy: bo.id, points: 6000 }]);
   });
 
-  test('and a dispute above it pays once a second operator accepts it too', {
+  test('doesn’t cover a dispute above the limit, which pays once a second operator accepts it too', {
     tags: 'concurrent',
   }, async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
@@ -286,7 +286,7 @@ describe('what one operator pays without approval', () => {
     });
   });
 
-  test('is one sum with operators they invited without approval, one after the other and concurrently', {
+  test('is one sum with operators they invited without approval, even concurrently', {
     tags: 'concurrent',
   }, async () => {
     const ada = await first();
@@ -328,7 +328,7 @@ describe('what one operator pays without approval', () => {
     expect(await give(5000)).toMatchObject({ state: 'done' });
   });
 
-  test('and what two propose at the same moment is proposed once and approved once', {
+  test('is proposed and approved once if two propose it at the same moment', {
     tags: 'concurrent',
   }, async () => {
     const both = [await api.addOperator(), await api.addOperator()];
@@ -352,7 +352,7 @@ describe('what one operator pays without approval', () => {
     ).toEqual(['announced', 'limit_reached']);
   });
 
-  test('is for a contest as it was approved: one operator can’t change its prizes or its time', async () => {
+  test('can’t change an approved contest’s prizes or time', async () => {
     const both = [await api.addOperator(), await api.addOperator()] as const;
     const contest = {
       name: 'A draw of our own',
@@ -385,7 +385,7 @@ describe('what one operator pays without approval', () => {
     expect(await edit(words)).toMatchObject(words);
   });
 
-  test('adds up where many are accepted at the same moment', { tags: 'concurrent' }, async () => {
+  test('adds up correctly if many are accepted at the same moment', { tags: 'concurrent' }, async () => {
     api.operateAs(await api.addOperator());
     const all = [await disputed(2000), await disputed(2000), await disputed(2000)];
     const ends = await Promise.all(
@@ -410,7 +410,7 @@ describe('a partner’s key, by which credits are signed', () => {
       operator?.id,
     ]);
 
-  test('takes two operators, neither of whom is new or tied to the other, and is shown to the second', async () => {
+  test('takes two operators, neither of them new or tied to the other, and is shown to the second', async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     const proposal = await make();
@@ -439,7 +439,7 @@ describe('a partner’s key, by which credits are signed', () => {
     ]);
   });
 
-  test('is made once, where many approve it at the same moment', { tags: 'concurrent' }, async () => {
+  test('is made once if many approve it at the same moment', { tags: 'concurrent' }, async () => {
     const [ada, bo, cat] = [await api.addOperator(), await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     await make();
@@ -455,7 +455,7 @@ describe('a partner’s key, by which credits are signed', () => {
     expect(partner?.keys).toHaveLength(2);
   });
 
-  test('is made by a single operator, is logged, and counts as their whole sum for a day', async () => {
+  test('can be made by the only operator, is logged, and uses up their sum for a day', async () => {
     const ada = await first();
     await again(ada);
     expect((await make()).secret).not.toBeNull();
@@ -466,7 +466,7 @@ describe('a partner’s key, by which credits are signed', () => {
     expect(await give(1)).toMatchObject({ state: 'done' });
   });
 
-  test('isn’t made by one operator after ending the other’s access, nor by a proposal of 72 hours ago or a cancelled one', async () => {
+  test('can’t be made by one operator after ending the other’s access, or from an expired or cancelled proposal', async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     await request(endOperator, { params: { id: bo.id }, body: { reason: 'He has left the company.' } });

@@ -6,7 +6,7 @@ import { testApi } from '../../support/api.ts';
 const SITE = 'http://site.test';
 const OPERATOR_SITE = 'http://operator.test';
 
-test('only pages of the operators’ host make and read operators’ calls, and they make no others', async () => {
+test('only pages of the operators’ host can make operators’ calls, and they can make no others', async () => {
   const api = await testApi();
   const operator = await api.addOperator();
   const path = '/api/operator/operators';
@@ -39,7 +39,7 @@ test('only pages of the operators’ host make and read operators’ calls, and 
   }
 });
 
-test('an operators’ call from another page is refused before it is looked at, and the log has it', async () => {
+test('an operators’ call from another page is rejected before it is read, and logged', async () => {
   const lines: string[] = [];
   const logSecurity = createLog({
     format: 'json',

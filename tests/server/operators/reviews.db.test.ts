@@ -96,7 +96,7 @@ const REVERSAL: Fields = { kind: 'reversal', transaction: 'r-1', reference: 't-1
 const DEMO = demoPartner.id;
 
 describe('a partner', () => {
-  test('is switched off and on: its offers and its reports with it, also after the next start', async () => {
+  test('can be turned off and on with its offers and reports, also across a restart', async () => {
     const { offer, click: of } = await click();
     expect(
       (await request(disablePartner, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
@@ -145,7 +145,7 @@ describe('a partner', () => {
     expect(await reported(api, REVERSAL, { secret })).toBe('403 signature_refused');
   });
 
-  test('has its reports listed with what each moved', async () => {
+  test('has its reports listed with the points that each moved', async () => {
     const { click: of, points } = await click();
     await reported(api, creditOf(of));
     await reported(api, REVERSAL);
@@ -168,7 +168,7 @@ describe('a day’s reconciliation', () => {
   const compare = async (csv: string, day = '2026-11-18', partner: string = DEMO) =>
     (await request(reconcile, { body: { partner, day, csv } })).reconciliation;
 
-  test('lists what matches, what differs, and what is missing on either side, and keeps it', async () => {
+  test('lists matches, differences, and reports missing on either side, and stores the result', async () => {
     const { click: of, points } = await click();
     for (const fields of [creditOf(of), REVERSAL, creditOf(of, 't-2'), creditOf(of, 't-3')])
       await reported(api, fields);
@@ -202,7 +202,7 @@ describe('a day’s reconciliation', () => {
     expect(await endOf(request(getReconciliation, { params: { id: made.id + 1 } }))).toBe('not_found');
   });
 
-  test('has words for a file or a day that it can’t take, and keeps nothing', async () => {
+  test('explains a file or a day that it can’t accept, and stores nothing', async () => {
     await pass(DAY);
     const bad: [string, RegExp][] = [
       ['transaction\nt-1', /“points” is missing/],
@@ -239,7 +239,7 @@ describe('a contest', () => {
     ends_at: later(api, 3 * DAY).toISOString(),
   });
 
-  test('is announced, changed while it hasn’t begun, entered, and drawn', async () => {
+  test('is announced, changed before it begins, entered, and drawn', async () => {
     const { id } = (await request(createContest, { body: form() })).contest;
     const { contest: changed } = await request(editContest, {
       params: { id },
@@ -294,7 +294,7 @@ describe('a contest', () => {
     expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
   });
 
-  test('has words for what is wrong with its form, and one of the catalogue’s is changed in its file', async () => {
+  test('explains what is wrong with its form, and can’t be changed if it comes from the catalogue', async () => {
     const wrong: [object, string][] = [
       [{ name: 'x' }, 'name'],
       [{ prizes: [] }, 'prizes'],
@@ -318,7 +318,7 @@ describe('a contest', () => {
   });
 });
 
-test('a thread is read, answered once for a key, and closed; what was written isn’t in the log', {
+test('a thread is read, answered once per key, and closed, and its text isn’t in the log', {
   tags: 'concurrent',
 }, async () => {
   const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
@@ -347,7 +347,7 @@ test('a thread is read, answered once for a key, and closed; what was written is
   expect((await request(listSupportThreads, { query: { state: 'closed' } })).data).toMatchObject([{ id }]);
 });
 
-test('proofs and articles are decided once, noted with the reason, and counted in the overview', async () => {
+test('proofs and articles are decided once, logged with the reason, and counted in the overview', async () => {
   const proof = 'https://x.com/somebody/status/1234567890';
   await request(handInProof, { params: { id: 1 }, body: { proof } });
   const draft = {
@@ -395,7 +395,7 @@ test('proofs and articles are decided once, noted with the reason, and counted i
 describe('a dispute', () => {
   const answer = 'We sent it to the name that you gave.';
 
-  test('over an order is listed with its facts, refused, appealed, and answered by one of two', {
+  test('over an order is listed with its facts, declined, appealed, and decided by one of two operators', {
     tags: 'concurrent',
   }, async () => {
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
@@ -451,7 +451,7 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: accepted ? 6000 : 1000 });
   });
 
-  test('over an offer pays its goal once, and never by its own player', async () => {
+  test('over an offer pays its milestone once, and can’t be decided by its own player', async () => {
     const { offer, click: of, points } = await click();
     await pass(2 * DAY);
     await request(disputeOffer, {

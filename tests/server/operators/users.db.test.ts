@@ -61,7 +61,7 @@ const adjust = async (points: number, key: string = randomUUID(), user_id = mira
 const booked = () => api.db.drizzle.$count(ledger, eq(ledger.reason, 'adjustment'));
 
 describe('users', () => {
-  test('are found by number, whole address or part of a name, and by nothing else', async () => {
+  test('can be found by number, full address or part of a name, and by nothing else', async () => {
     await api.db.drizzle.update(users).set({ name: 'Mira 100%' }).where(eq(users.id, mira.id));
     for (const search of [String(mira.id), `#${mira.id}`, mira.email.toUpperCase(), 'mira', '100%'])
       expect((await request(findUsers, { body: { search } })).data, search).toMatchObject([{ id: mira.id }]);
@@ -96,7 +96,7 @@ describe('users', () => {
 });
 
 describe('a suspended account', () => {
-  test('neither spends nor earns, in any way, and reads why', async () => {
+  test('can neither spend nor earn in any way, and reads why', async () => {
     await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' }).where(eq(users.id, mira.id));
     const round = await request(startSession, { params: { id: 1 }, body: { daily: false } });
     const [contest] = (await request(listContests, {})).data;
@@ -164,7 +164,7 @@ describe('a suspended account', () => {
     await request(startThread, { body: appeal, idempotencyKey: randomUUID() });
   });
 
-  test('gets what others bring as pending, and has it when the suspension is lifted', async () => {
+  test('gets points from others as pending, and receives them when the suspension is lifted', async () => {
     const [offer] = (await request(listOffers, {})).data;
     const { mine } = (await request(openOffer, { params: { id: offer?.id ?? 0 } })).offer;
     await request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } });
@@ -182,7 +182,7 @@ describe('a suspended account', () => {
     expect(await releaseHolds(api.db, api.now)).toContain(mira.id);
   });
 
-  test('is suspended once and lifted once, with a reason each, and never one’s own', {
+  test('is suspended once and restored once, each with a reason, and never by its own player', {
     tags: 'concurrent',
   }, async () => {
     expect(await endOf(request(suspendUser, { params: { id: mira.id }, body: { reason: 'no' } }))).toBe(
@@ -219,7 +219,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  test('comes wholly before a purchase or wholly after it', { tags: 'concurrent' }, async () => {
+  test('is suspended either before a purchase or after it', { tags: 'concurrent' }, async () => {
     const [bought] = await endsOf([
       request(buyAmount, {
         params: { id: KEY.reward },
@@ -233,7 +233,7 @@ describe('a suspended account', () => {
 });
 
 describe('the sessions of an account', () => {
-  test('are ended by an operator with a reason, which is in the log and which the owner reads', async () => {
+  test('can be ended by an operator with a reason, which is logged and shown to the owner', async () => {
     const holds = async (token: string) => (await api.send(token, 'GET', '/api/user/balance')).status === 200;
     const elsewhere = await createToken(api.db.drizzle, mira.id, 'elsewhere', api.now);
     const other = await api.addPlayer();
@@ -266,7 +266,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('an adjustment', () => {
-  test('is booked with its reason in the ledger, once for a key', { tags: 'concurrent' }, async () => {
+  test('is booked with its reason in the ledger, once per key', { tags: 'concurrent' }, async () => {
     const key = randomUUID();
     const [one, two] = await Promise.all([adjust(300, key), adjust(300, key)]);
     expect(one.id).toBe(two.id);
@@ -282,7 +282,7 @@ describe('an adjustment', () => {
     ]);
   });
 
-  test('that takes more than is there leaves a debt, which new points settle', async () => {
+  test('that takes more than the balance leaves a debt, which new points settle', async () => {
     await request(buyAmount, {
       params: { id: KEY.reward },
       body: { amount_id: KEY.amount },
@@ -299,7 +299,7 @@ describe('an adjustment', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, debt: 1500 });
   });
 
-  test('has words for what it can’t be', async () => {
+  test('explains why it is invalid', async () => {
     for (const points of [0, 1.5, MAX_ADJUSTMENT + 1, -MAX_ADJUSTMENT - 1])
       expect(await endOf(adjust(points))).toBe('invalid: points');
     expect(await endOf(adjust(5, randomUUID(), 99_999))).toBe('invalid: user_id');
@@ -313,7 +313,7 @@ describe('an adjustment', () => {
     expect(await booked()).toBe(0);
   });
 
-  test('above the limit waits for a second person, and operators can’t approve their own', {
+  test('above the limit waits for a second operator, and operators can’t approve their own', {
     tags: 'concurrent',
   }, async () => {
     const { id, state } = await adjust(5001);
@@ -338,7 +338,7 @@ describe('an adjustment', () => {
     );
   });
 
-  test('can’t be split to stay below the limit, among players, one after the other or concurrently', {
+  test('can’t be split among players to stay below the limit, in sequence or concurrently', {
     tags: 'concurrent',
   }, async () => {
     expect((await adjust(3000)).state).toBe('done');
@@ -354,7 +354,9 @@ describe('an adjustment', () => {
     expect((await adjust(5000)).state).toBe('done');
   });
 
-  test('approved and declined at the same moment is one of the two', { tags: 'concurrent' }, async () => {
+  test('approved and declined at the same moment ends in one of the two', {
+    tags: 'concurrent',
+  }, async () => {
     const { id } = await adjust(9000);
     api.operateAs(bo);
     const ends = await endsOf([
@@ -377,7 +379,7 @@ describe('an adjustment', () => {
     expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('nothing_to_do');
   });
 
-  test('can’t be booked by one operator above the limit around the rules either: the table rejects it', async () => {
+  test('above the limit by one operator is also rejected by the table itself', async () => {
     const { id } = await adjust(9000);
     for (const change of [
       { state: 'done' as const },

@@ -114,7 +114,7 @@ const onReward = async (id: number) =>
 const newestNotification = async () => (await request(listNotifications, {})).data[0];
 
 describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
-  test('it is gone for others, and its writer reads why', async () => {
+  test('it disappears for others, and its writer reads why', async () => {
     const { api, ann, bob } = await three();
     const before = (await place.read()).opinions.total;
     const { id } = await place.write(ann, DOXED);
@@ -149,7 +149,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect(api.events).toContainEqual({ kind: 'notifications', userId: ann.id });
   });
 
-  test('changed it waits, still hidden, and shown again it has its place and its likes', async () => {
+  test('it waits hidden once it is changed, and returns with its place and likes', async () => {
     const { api, ann, bob } = await three();
     const { id } = await place.write(ann, DOXED);
     api.actAs(bob);
@@ -186,7 +186,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
   });
 });
 
-test('a rating is a number of one’s own and stays, while the count of opinions goes down and up', async () => {
+test('a rating stays while the count of opinions goes down and up', async () => {
   const { api, ann, id } = await written();
   await request(rateReward, { params: { id: ROBUX, rate: 1 }, body: { user_id: ann.id } });
   const { rate, rate_count } = (await request(getReward, { params: { id: ROBUX } })).reward;
@@ -202,7 +202,7 @@ test('a rating is a number of one’s own and stays, while the count of opinions
   expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
 });
 
-test('on a profile only its writer sees it, and it brings no badge', async () => {
+test('a hidden opinion is only on its writer’s own profile, and doesn’t count for a badge', async () => {
   const { api, ann, bob } = await three();
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three', 'four', 'five'])
@@ -228,7 +228,7 @@ test('on a profile only its writer sees it, and it brings no badge', async () =>
   expect([seen.total, seen.data.map(({ opinion }) => opinion)]).toEqual([4, ['five', 'four', 'two', 'one']]);
 });
 
-test('a buyer gets the opinions that they can see: their own hidden one, and no one else’s', async () => {
+test('a buyer’s answer contains their own hidden opinion, and no one else’s', async () => {
   const { api, ann } = await three();
   const bob = await api.addPlayer(20_000);
   api.actAs(bob);
@@ -250,7 +250,7 @@ test('a buyer gets the opinions that they can see: their own hidden one, and no 
 });
 
 describe('a report', () => {
-  test('counts once however often it is sent, and shows nothing to anybody', {
+  test('counts once however often it is sent, and is shown to no one', {
     tags: 'concurrent',
   }, async () => {
     const { api, ann, bob, id } = await written();
@@ -273,7 +273,7 @@ describe('a report', () => {
     );
   });
 
-  test('is refused in words: without a reason, with another’s word for it, “other” without a note, too long', async () => {
+  test('is rejected with an explanation: without a reason, with an unknown one, with “other” but no note, too long', async () => {
     const { api, bob, id } = await written();
     const path = `/api/user/opinions/${id}/report`;
     for (const [body, field] of [
@@ -298,7 +298,7 @@ describe('a report', () => {
     expect(await endOf(request(reportOpinion, { params: { id: 999_999 }, body: REPORT }))).toBe('not_found');
   });
 
-  test('is answered: left as it is with the reason, or hidden; and made again only of a new text', async () => {
+  test('is answered: the text stays with a reason or is hidden, and only a new text can be reported again', async () => {
     const { api, ann, bob, id } = await written();
     api.actAs(bob);
     await request(reportOpinion, { params: { id }, body: REPORT });
@@ -326,8 +326,8 @@ describe('a report', () => {
   });
 });
 
-describe('who may not', () => {
-  test('an operator doesn’t decide on their own, nor without a reason, nor on what isn’t there', async () => {
+describe('who may moderate', () => {
+  test('an operator can’t decide on their own opinion, without a reason, or on one that doesn’t exist', async () => {
     const { api, ann, id } = await written();
     expect(await endOf(hide(id, 1, 'no'))).toBe('invalid: reason');
     expect(await endOf(hide(999_999))).toBe('not_found');
@@ -338,7 +338,7 @@ describe('who may not', () => {
     expect(await endOf(hide(id))).toBe('forbidden');
   });
 
-  test('of two operators who hide it concurrently one does, in one line of the log', {
+  test('two operators who hide it concurrently make one decision and one line in the log', {
     tags: 'concurrent',
   }, async () => {
     const { api, ann, one, id } = await written();
@@ -355,7 +355,7 @@ describe('who may not', () => {
     expect((await request(listNotifications, {})).total).toBe(1);
   });
 
-  test('a change at the very moment either comes before, and isn’t hidden unread, or waits', {
+  test('a change at the same moment either comes first and isn’t hidden unread, or waits', {
     tags: 'concurrent',
   }, async () => {
     const { id } = await written();
@@ -370,7 +370,7 @@ describe('who may not', () => {
     expect(ends[0]).toBe('done');
   });
 
-  test('a suspended writer is rejected, and can change it once that is lifted; it stays hidden until it was reviewed', async () => {
+  test('a suspended writer can’t change it until the suspension is lifted, and it stays hidden until it was reviewed', async () => {
     const { api, ann, bob, id } = await written();
     await request(suspendUser, {
       params: { id: ann.id },
@@ -393,7 +393,7 @@ describe('who may not', () => {
   });
 });
 
-test('the lists: what waits by its age, the newest, what is hidden; by kind, by writer, a page at a time', async () => {
+test('opinions are listed as waiting, newest or hidden, by kind and by writer, a page at a time', async () => {
   const { api, ann, bob, id: first } = await written();
   const { id: second } = (
     await request(addComment, { params: { id: ARTICLE }, body: { comment: 'Another thing of hers.' } })
@@ -426,7 +426,7 @@ test('the lists: what waits by its age, the newest, what is hidden; by kind, by 
   });
 });
 
-test('with its account a report is gone, and so is what was hidden of it', async () => {
+test('an erased account’s reports and hidden opinions are deleted', async () => {
   const { api, ann, bob, id } = await written();
   const { opinion: kept } = await request(createRewardOpinion, {
     params: { id: ROBUX },

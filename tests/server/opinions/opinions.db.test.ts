@@ -82,7 +82,7 @@ async function two(): Promise<{ api: TestApi; ann: Player; bob: Player }> {
 }
 
 describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
-  test('the newest comes first, trimmed, with its writer; too short or too long is rejected', async () => {
+  test('are listed newest first, trimmed, with their writers, and are rejected if too short or too long', async () => {
     const { ann } = await two();
     const before = (await place.read()).opinions.total;
     for (const text of ['', ' a ', 'a'.repeat(1001)])
@@ -104,7 +104,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect(opinions.data.slice(0, 2)).toEqual([newest, expect.objectContaining({ opinion: 'hm' })]);
   });
 
-  test('a like counts once per person, and again takes it back', async () => {
+  test('count a like once per player, and a second one takes it back', async () => {
     const { api, ann, bob } = await two();
     const { id } = await place.write(ann, 'Something to like');
     await expect(place.like(ann, id)).rejects.toMatchObject({ status: 422 });
@@ -119,7 +119,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect((await place.read()).liked).toEqual([]);
   });
 
-  test('likes and rates at the same time are counted once each', { tags: 'concurrent' }, async () => {
+  test('count concurrent likes and ratings once each', { tags: 'concurrent' }, async () => {
     const { api, ann } = await two();
     const { id } = await place.write(ann, 'Something that many like');
     await Promise.all([1, 2, 3, 4, 5].map((stars) => place.rate(ann, stars)));
@@ -137,7 +137,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect(opinions.data.find((opinion) => opinion.id === id)?.likes).toBe(8);
   });
 
-  test("one's own can be rewritten and taken away, another's not", async () => {
+  test('can be edited and deleted by their writer only', async () => {
     const { api, ann, bob } = await two();
     const { id } = await place.write(ann, 'I was wrong abuot this');
     api.actAs(bob);
@@ -167,7 +167,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect(await both('gone')).toEqual(['not_found', 'not_found']);
   });
 
-  test('rating sets the mean, and again replaces it: whole stars from 1 to 5, of what exists', async () => {
+  test('take a rating of whole stars from 1 to 5 for existing items, and a new one replaces it', async () => {
     const { api, ann, bob } = await two();
     const rate = async (stars: unknown, id: unknown = place.id) => {
       const path = `/api/user/${kind}s/rate-${kind}/${id}/${stars}`;
@@ -184,7 +184,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
   });
 });
 
-test('a call that names another user is refused and does nothing', async () => {
+test('a call that names another user is rejected and does nothing', async () => {
   const { ann, bob } = await two();
   const before = (await request(getReward, { params: { id: ROBUX } })).opinions.total;
   const { id } = (
@@ -231,7 +231,7 @@ test('a like of one kind finds no opinion of another kind', async () => {
   expect(ends).toEqual(['not_found', 'not_found']);
 });
 
-test('a dislike is no like: it replaces one, is taken back by itself, and counts nothing', async () => {
+test('a dislike replaces a like, is undone by a second one, and counts for nothing', async () => {
   const { api, ann, bob } = await two();
   const { id } = (
     await request(addGameOpinion, {
@@ -302,7 +302,7 @@ test('"verified" marks only players who redeemed the reward', async () => {
   ).toEqual(expect.arrayContaining([true, true, false]));
 });
 
-test('what was retired takes no opinions and no rates', async () => {
+test('retired items take no opinions and no ratings', async () => {
   const { api, ann } = await two();
   await api.db.drizzle.update(games).set({ active: false }).where(eq(games.id, MERGE));
   await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, ROBUX));

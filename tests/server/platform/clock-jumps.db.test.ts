@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-18T12:00:00Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const AHEAD = after(20 * 86_400);
 
-test('a limit’s window that begins in the future counts as none; a clock that is a little ahead changes nothing', async () => {
+test('a limit’s window that begins in the future is ignored, and a clock that is a little ahead changes nothing', async () => {
   const { drizzle } = await testDatabase();
   const count = (now: Date) => countRequest(drizzle, 'test', 1, 600, now);
   await count(AHEAD);
@@ -22,7 +22,7 @@ test('a limit’s window that begins in the future counts as none; a clock that 
   await expect(count(after(-30))).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('a job that ran by that clock runs again, also where its process died at it', async () => {
+test('a job that ran by a wrong clock runs again, even if its process died during it', async () => {
   const db = await testDatabase();
   let ran = 0;
   const run = (now: Date, work = async () => void ran++) =>
@@ -37,7 +37,7 @@ test('a job that ran by that clock runs again, also where its process died at it
   expect(ran).toBe(3);
 });
 
-test('a mail that waits for that clock is tried', async () => {
+test('a mail that waits for a wrong clock is tried', async () => {
   const { drizzle } = await testDatabase();
   const sent: string[] = [];
   let clock = AHEAD;

@@ -53,7 +53,7 @@ const attempt = { state: 's'.repeat(43), verifier: 'v'.repeat(43) };
 const log = () => {};
 const now = new Date();
 
-describe('a redirect is followed by no request', () => {
+describe('no request follows a redirect', () => {
   test('of a captcha service', async () => {
     const { origin, counts } = await redirecting();
     const ask = createOutgoing([origin]);
@@ -144,7 +144,7 @@ describe('a redirect is followed by no request', () => {
   });
 });
 
-test('an address that the settings don’t name isn’t asked', async () => {
+test('an address that isn’t in the settings isn’t called', async () => {
   const { origin, counts } = await redirecting();
   const ask = createOutgoing(['https://accounts.google.com']);
   await expect(ask(`${origin}/keys`)).rejects.toThrow('OUTGOING_ORIGINS');
@@ -152,7 +152,7 @@ test('an address that the settings don’t name isn’t asked', async () => {
   expect(counts()).toEqual({ asked: 0, arrived: 0 });
 });
 
-test('the addresses that are asked are those of the settings, and none without them', () => {
+test('only addresses in the settings are called, and none without settings', () => {
   expect(originsOf(getConfig({}))).toEqual([]);
   const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' };
   expect(originsOf(getConfig(google))).toEqual([
@@ -187,7 +187,7 @@ test('the addresses that are asked are those of the settings, and none without t
   ]);
 });
 
-test('nothing of the server asks past that', () => {
+test('no server code makes requests in another way', () => {
   const folder = join(import.meta.dirname, '../../../server');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
@@ -208,7 +208,7 @@ test('nothing of the server asks past that', () => {
   ]);
 });
 
-test('a host that can’t prove its name learns nothing', async () => {
+test('a host that can’t prove its name gets nothing', async () => {
   let arrived = 0;
   const { key, cert } = selfSigned('127.0.0.1');
   const origin = await listen(

@@ -29,14 +29,14 @@ writeFileSync(
 );
 
 test.each(['hang', 'die', 'fail'])(
-  'after a text that makes it %s the thread is another one, and the next text is rendered',
+  'after a text that makes the worker %s, a new worker renders the next text',
   async (what) => {
     const render = createRenderer({ limit: 100, waiting: 4, worker });
     expect(await Promise.all([render('one'), render(what), render('two')])).toEqual(['ONE', null, 'TWO']);
   },
 );
 
-test('one more than may wait is refused immediately, and says when to try again', async () => {
+test('a text over the queue’s limit is rejected immediately, and says when to try again', async () => {
   const render = createRenderer({ limit: 50, waiting: 2, worker });
   const begun = [render('wait 1'), render('wait 2'), render('wait 3')];
   await expect(render('wait 4')).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
@@ -44,7 +44,7 @@ test('one more than may wait is refused immediately, and says when to try again'
   expect(await render('two')).toBe('TWO');
 });
 
-test('what was rendered, or couldn’t be, is kept; the oldest goes first', async () => {
+test('results and failures are cached, and the oldest are dropped first', async () => {
   const asked: string[] = [];
   const render = remember(async (text) => {
     asked.push(text);
@@ -54,7 +54,7 @@ test('what was rendered, or couldn’t be, is kept; the oldest goes first', asyn
   expect(asked).toEqual(['bad', 'a', 'b', 'a']);
 });
 
-test('quotes in quotes without end can’t be previewed; where they exist already they are shown as written', async () => {
+test('endlessly nested quotes can’t be previewed, and existing ones are shown as written', async () => {
   const text = '>'.repeat(20_000);
   await expect(previewArticle(text)).rejects.toMatchObject({
     code: 'invalid',
@@ -63,7 +63,7 @@ test('quotes in quotes without end can’t be previewed; where they exist alread
   expect(await renderArticle(text)).toMatch(/^<p>(?:&gt;){100}/);
 });
 
-test('emphasis without end stops nothing else meanwhile', async () => {
+test('endless emphasis doesn’t block anything else', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   await previewArticle('*a_'.repeat(6_666)).catch(() => {});
@@ -71,7 +71,7 @@ test('emphasis without end stops nothing else meanwhile', async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-test('what people write is rendered', async () => {
+test('ordinary texts are rendered', async () => {
   const text = `# Title\n\n${'Some *words* and [a link](https://play.example).\n\n'.repeat(380)}`;
   expect(await previewArticle(text)).toContain('<em>words</em>');
 });

@@ -26,7 +26,7 @@ test('a process that starts before PostgreSQL says so once, and continues when i
   ]);
 });
 
-test('after a minute of tries, or immediately where no waiting helps, it ends with a sentence', async () => {
+test('it ends with a sentence after a minute of attempts, or immediately if waiting can’t help', async () => {
   let waits = 0;
   const wait = async () => void waits++;
   await expect(untilItAnswers(failing(refused), 'db:5432', () => {}, wait)).rejects.toThrow(

@@ -30,7 +30,7 @@ async function look<T>(dataDir: string, work: (db: Database) => Promise<T>, temp
   }
 }
 
-test('saved details that DATA_KEYS can’t read stop the start: nothing is changed, and with the key put back it goes on', async () => {
+test('saved details that DATA_KEYS can’t decrypt stop the start without changing anything, and it works once the key is back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   // Whatever was built here isn't looked at.

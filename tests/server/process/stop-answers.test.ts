@@ -25,7 +25,7 @@ function send(port: number, path: string, form: object): { sent: Promise<void>; 
   return { sent, status };
 }
 
-test('what was sent before SIGTERM is answered as ever, and its mails are sent; what comes after is refused', async () => {
+test('calls sent before SIGTERM are answered and their mails sent, and later calls are rejected', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stop-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const template = new Blob([readFileSync(inject('template'))]);

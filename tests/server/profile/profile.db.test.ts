@@ -10,7 +10,7 @@ import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
 describe('a profile', () => {
-  test('shows others name, creature, level, badges and since when, and no points', async () => {
+  test('shows others name, creature, level, badges and sign-up day, and no points', async () => {
     const api = await testApi();
     const mira = await api.addPlayer(1500);
     api.actAs(mira);
@@ -42,7 +42,7 @@ describe('a profile', () => {
     expect((await request(getProfile, { params: { id: jan.id } })).badges).toEqual([]);
   });
 
-  test('lists what was written in public, newest first, a page at a time', async () => {
+  test('lists public texts, newest first, a page at a time', async () => {
     const api = await testApi();
     const mira = await api.addPlayer();
     api.actAs(mira);
@@ -127,7 +127,7 @@ describe('a profile', () => {
     }
   });
 
-  test('has the critic’s badge from five opinions on', async () => {
+  test('has the critic’s badge from the fifth opinion', async () => {
     const api = await testApi();
     const mira = await api.addPlayer();
     api.actAs(mira);

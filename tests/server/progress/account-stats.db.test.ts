@@ -26,7 +26,7 @@ async function pending(api: TestApi, player: Player, points: number, days: numbe
   return id ?? 0;
 }
 
-test('returns points by state, the pending ones by the day on which they count', async () => {
+test('returns points by state, and pending ones by the day on which they count', async () => {
   const api = await testApi();
   const player = await api.addPlayer(6000);
   api.actAs(player);
@@ -65,7 +65,7 @@ test('of a new player is level 1 with a freeze, nothing pending and nothing play
   expect(stats.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });
 });
 
-test('the level goes by what was earned, not by what is left', async () => {
+test('the level depends on the points earned, not on the balance', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer(6000));
   await orderRobux();
@@ -76,7 +76,7 @@ test('the level goes by what was earned, not by what is left', async () => {
   });
 });
 
-test('a day counts once however many rounds it had, and only for its player', async () => {
+test('a day counts once, however many rounds it had, and only for its player', async () => {
   const api = await testApi();
   const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
   for (const days of [3, 2, 0])
@@ -95,7 +95,7 @@ test('a day counts once however many rounds it had, and only for its player', as
   expect((await request(getAccountStats, {})).streak).toMatchObject({ days: 0 });
 });
 
-test('the ledger is exported whole, newest first, each line once', async () => {
+test('the whole ledger is exported, newest first, each line once', async () => {
   const api = await testApi();
   const player = await api.addPlayer(5);
   await api.db.drizzle.execute(sql`
@@ -118,7 +118,7 @@ test('the ledger is exported whole, newest first, each line once', async () => {
 });
 
 test.each(['before=-1', 'before=x', 'before=1e9999'])(
-  'the export refuses ?%s by its field',
+  'the export rejects ?%s at its field',
   async (query) => {
     const api = await testApi();
     const { token } = await api.addPlayer();

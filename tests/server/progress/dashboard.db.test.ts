@@ -64,7 +64,7 @@ describe('transactions', () => {
     expect(await shown('all')).toEqual([...earned, 'taken back -200 reversed', ...spent]);
   });
 
-  test('come newest first, or oldest first when asked', async () => {
+  test('are newest first, or oldest first on request', async () => {
     const api = await testApi();
     await history(api);
     const newest = (await request(listTransactions, {})).data.map(({ id }) => id);
@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
   });
 
-  test('fill their pages without a gap or a double, even for one and the same moment', async () => {
+  test('fill their pages without gaps or duplicates, even for the same moment', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     for (let at = 0; at < 25; at++) await pay(api, player, 1 + at, `credit ${at}`);
@@ -108,7 +108,7 @@ describe('transactions', () => {
     [{ type: 'won' }, 'type', 'all, earned, spent, pending, reversed'],
     [{ order: 'random' }, 'order', 'newest, oldest'],
     [{ per_page: 101 }, 'per_page', '1 to 100'],
-  ])('refuse %j in words', async (query, field, words) => {
+  ])('reject %j with an explanation', async (query, field, words) => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await expect(request(listTransactions, { query })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('transactions', () => {
 });
 
 describe('weekly quests', () => {
-  test('are only those of the week, with its end', async () => {
+  test('are only the weekly ones, with the end of the week', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const { weekly_quests: quests } = await request(getWeeklyQuests, {});
@@ -145,7 +145,7 @@ describe('weekly quests', () => {
 });
 
 describe('articles', () => {
-  test('come newest first, by type, without those that are retired', async () => {
+  test('are newest first, by type, without retired ones', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const body = 'x'.repeat(200);
@@ -177,7 +177,7 @@ describe('articles', () => {
     expect((await request(listDashboardArticles, { query: { per_page: 100 } })).total).toBe(all.length - 1);
   });
 
-  test('of an unknown type are refused with the list', async () => {
+  test('of an unknown type are rejected with the list of types', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     // @ts-expect-error a type that the contract doesn't have

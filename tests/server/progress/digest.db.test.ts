@@ -40,7 +40,7 @@ async function inNovember() {
   return api;
 }
 
-test('goes to players who chose it, once a week, with what there is to read', async () => {
+test('goes to players who chose it, once a week, with their news', async () => {
   const api = await inNovember();
   const [mira, jan] = [await api.addPlayer(620), await api.addPlayer(40)];
   await api.db.drizzle.transaction((tx) => notePlayed(tx, mira.id, api.now, 60_000));
@@ -65,7 +65,7 @@ test('goes to players who chose it, once a week, with what there is to read', as
   ]);
 });
 
-test('doesn’t go to players with nothing to read, who ended it, or whose address isn’t confirmed', async () => {
+test('doesn’t go to players with no news, who ended it, or whose address isn’t confirmed', async () => {
   const api = await inNovember();
   const idle = await api.addPlayer();
   await choose(api, idle);
@@ -82,7 +82,7 @@ test('doesn’t go to players with nothing to read, who ended it, or whose addre
   expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, idle.id))).toBe(0);
 });
 
-test('comes on Mondays, in its reader’s day', async () => {
+test('comes on Mondays, during the day in its reader’s time zone', async () => {
   const api = await inNovember();
   const player = await api.addPlayer(10);
   await choose(api, player);
@@ -106,7 +106,7 @@ test.each([
   // From Hawaii to New York.
   ['US', [18, 2]],
   ['AU', [0, 10]],
-] as const)('day in %s is by UTC from and until %j', (country, [from, until]) => {
+] as const)('the day in %s begins and ends at %j in UTC', (country, [from, until]) => {
   const awake = (hour: number) => isAwake(country, new Date(Date.UTC(2026, 10, 23, hour)));
   expect([awake(from - 1), awake(from), awake(until + 23), awake(until)]).toEqual([false, true, true, false]);
 });

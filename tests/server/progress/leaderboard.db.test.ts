@@ -31,7 +31,7 @@ async function emptyBoard(): Promise<TestApi> {
 const placesOf = (rows: readonly { place: number; points: number }[]) =>
   rows.map(({ place, points }) => [place, points]);
 
-test('ranks by points, equal ones share a place, ordered by who had them first', async () => {
+test('ranks by points, with shared places for equal ones, ordered by who reached them first', async () => {
   const api = await emptyBoard();
   const players = await addPlayers(api, 4);
   const points = [300, 500, 300, 100];
@@ -81,7 +81,7 @@ test('counts a week from Monday, a month from its first, and all time', async ()
   expect((await request(getLeaderboard, { query: { span: 'all' } })).ends_at).toBeNull();
 });
 
-test('counts what is confirmed, whatever is spent, and takes back what is reversed from where it counted', async () => {
+test('counts confirmed points whatever is spent, and subtracts reversed points from the period they counted in', async () => {
   const api = await emptyBoard();
   const player = await api.addPlayer();
   api.actAs(player);
@@ -99,7 +99,7 @@ test('counts what is confirmed, whatever is spent, and takes back what is revers
   expect(board).toMatchObject({ rows: [], mine: null, players: 0 });
 });
 
-test('by game counts only that game, and names the games in which players earned', async () => {
+test('counts only one game if asked, and names the games in which players earned', async () => {
   const api = await emptyBoard();
   const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
   await earn(api, ann, 40, { questId: QUEST });
@@ -144,7 +144,7 @@ test('a player below the rows sees their place and their neighbours', async () =
 });
 
 describe('a player who doesn’t want to be on it', () => {
-  test('by name has none there, but knows their own row', async () => {
+  test('by name is anonymous there, but finds their own row', async () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];
     api.actAs(ann);
@@ -180,7 +180,9 @@ describe('a player who doesn’t want to be on it', () => {
     });
   });
 
-  test('while points come in is on none of them', { tags: 'concurrent' }, async () => {
+  test('is on none of the leaderboards if they leave while points arrive', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await emptyBoard();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -195,7 +197,7 @@ describe('a player who doesn’t want to be on it', () => {
   });
 });
 
-test('refuses what there isn’t, by its field', async () => {
+test('rejects unknown values at their field', async () => {
   const api = await emptyBoard();
   const player = await api.addPlayer();
   for (const query of ['span=year', 'game_id=0', 'game_id=x', 'game_id=1%20or%201']) {
@@ -211,7 +213,7 @@ test('refuses what there isn’t, by its field', async () => {
   expect((await request(getLeaderboard, {})).shown_as).toBe('named');
 });
 
-test('forgets the weeks and months before the last, and nothing of all time', async () => {
+test('deletes weeks and months before the last ones, and nothing of all time', async () => {
   const api = await emptyBoard();
   const player = await api.addPlayer(70);
   api.actAs(player);
@@ -230,7 +232,7 @@ test('forgets the weeks and months before the last, and nothing of all time', as
   expect((await request(getLeaderboard, { query: { span: 'all' } })).mine).toBeNull();
 });
 
-test('asks an index for rows and places, however many there are', { tags: 'concurrent' }, async () => {
+test('uses an index for rows and places, however many there are', { tags: 'concurrent' }, async () => {
   const { db } = await emptyBoard();
   const undone = new Error('undone');
   let plan = '';

@@ -77,7 +77,7 @@ test('orders', async () => {
   finish(now);
 });
 
-test('codes, and rewards that are paused', async () => {
+test('codes and paused rewards', async () => {
   const now = await start();
   const { api, call, player, operator, mira } = now;
   const key = { path: { id: KEY.reward }, body: { points: KEY.points } };
@@ -190,7 +190,7 @@ test('rounds, contests and cases', async () => {
   finish(now);
 });
 
-test('what players bring in', async () => {
+test('contributions of players', async () => {
   const now = await start();
   const { api, call, watch, player, operator, mira } = now;
   const decided = { reason: WHY };
@@ -329,7 +329,7 @@ test('sessions', async () => {
   finish(now);
 });
 
-test('every call that changes something is among them, or changes nothing that a screen shows live', () => {
+test('every call that changes something is covered, or changes nothing that a screen shows live', () => {
   const changing = Object.entries(calls).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
   expect([...covered].toSorted()).toEqual(changing.toSorted());
 });

@@ -19,7 +19,7 @@ describe('channel signatures', () => {
   const subscription = { socketId: '1.2', channel: 'private-user.5' };
   const auth = signChannel(keys, subscription);
 
-  it('hold for just that socket, channel, data and key', () => {
+  it('are valid only for that socket, channel, data and key', () => {
     expect(verifyChannel(keys, auth, subscription)).toBe(true);
     expect(verifyChannel(keys, auth, { ...subscription, socketId: '1.3' })).toBe(false);
     expect(verifyChannel(keys, auth, { ...subscription, channel: 'private-user.6' })).toBe(false);
@@ -28,7 +28,7 @@ describe('channel signatures', () => {
   });
 
   it.each(['', 'k:', 'k', auth.slice(0, -1), `${auth}0`, auth.toUpperCase(), `k:${'é'.repeat(64)}`])(
-    'are refused without an error when they are %j',
+    'are rejected without an error when they are %j',
     (given) => {
       expect(verifyChannel(keys, given, subscription)).toBe(false);
     },
@@ -59,12 +59,12 @@ describe('who may join', () => {
     'user.5',
     'private-feed',
     '',
-  ])('refuses %j', (channel) => {
+  ])('rejects %j', (channel) => {
     expect(ask(channel)).toBeNull();
   });
 
   it.each(['', '1', '1.', '1.2:private-user.6', '1.2\n', 'a.b', '1.2.3'])(
-    'refuses the socket id %j',
+    'rejects the socket id %j',
     (socketId) => {
       expect(ask(userChannel(5), socketId)).toBeNull();
     },

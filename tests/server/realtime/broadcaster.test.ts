@@ -51,7 +51,7 @@ it("delivers to its own sockets immediately, and to another process's within a b
   expect(heard).toHaveLength(2);
 });
 
-it('sends those away who listen to an account, in the other process too, once a session of it has ended', async () => {
+it('disconnects an account’s listeners once one of its sessions has ended, in the other process too', async () => {
   const [here, there] = await Promise.all([startServer(), startServer()]);
   const bridge = memoryBridge();
   const one = await createBroadcaster({ sockets: here.server, bridge });
@@ -76,7 +76,7 @@ it('sends those away who listen to an account, in the other process too, once a 
   await Promise.all([one.close(), two.close()]);
 });
 
-it('batches what happens within 50 ms into one payload, doubles once', async () => {
+it('batches events within 50 ms into one payload, without duplicates', async () => {
   const timers = manualTimers();
   const bridge = memoryBridge();
   const sockets = notebook();
@@ -92,7 +92,7 @@ it('batches what happens within 50 ms into one payload, doubles once', async () 
   expect(sockets.nextEvent).toHaveLength(4);
 });
 
-it('sends what still waits when it closes, and is silent afterwards', async () => {
+it('sends waiting events when it closes, and nothing afterwards', async () => {
   const bridge = memoryBridge();
   const here = notebook();
   const there = notebook();
@@ -107,7 +107,7 @@ it('sends what still waits when it closes, and is silent afterwards', async () =
   expect(here.nextEvent).toEqual(['private-user.5 BalanceChanged {}']);
 });
 
-it('sends everybody the same thing at most once a second, and never omits the last one', async () => {
+it('sends everyone the same event at most once a second, and never omits the last one', async () => {
   const timers = manualTimers();
   const bridge = memoryBridge();
   const sockets = notebook();
@@ -127,7 +127,7 @@ it('sends everybody the same thing at most once a second, and never omits the la
   await broadcaster.close();
 });
 
-it('asks the browsers to come back when events of others may have been missed', async () => {
+it('asks browsers to reconnect if events of other processes may have been missed', async () => {
   const bridge = memoryBridge();
   const { server, port, log } = await startServer();
   const broadcaster = await createBroadcaster({ sockets: server, bridge, log: (line) => log.push(line) });
@@ -147,7 +147,7 @@ it('needs no bridge with a single process', async () => {
   expect(sockets.nextEvent).toEqual(['private-user.5 QuestChanged {"quest_id":2}']);
 });
 
-it('goes on when the bridge fails', async () => {
+it('continues if the bridge fails', async () => {
   const timers = manualTimers();
   const log: string[] = [];
   const bridge = memoryBridge();
@@ -182,7 +182,7 @@ it.each(['', '{', 'null', '{"from":"x"}', '{"from":"x","events":[{"kind":"balanc
   },
 );
 
-it('splits what is too long for one NOTIFY, and loses nothing', () => {
+it('splits events that are too long for one NOTIFY, and loses none', () => {
   const events = Array.from({ length: 1000 }, (_, at): DomainEvent => {
     return { kind: 'order', userId: 10 ** (at % 15), orderId: at + 1 };
   });

@@ -141,7 +141,7 @@ async function live(more: More = {}, ...api: Parameters<typeof startApi>) {
   return made;
 }
 
-it("goes live on the user's channel, by a signature asked for as pusher-js does, and hands over events, parsed", async () => {
+it('goes live on the user’s channel with a signature requested as pusher-js does, and passes on parsed events', async () => {
   const { server, tab, asked } = await live();
   expect(tab.states.all).toEqual(['connecting', 'live']);
   expect(asked.all[0]).toMatchObject({
@@ -228,7 +228,7 @@ it.each([401, 403, 404])('stops for good when the API answers %i', async (status
   expect(server.stats().subscriptions).toBe(0);
 });
 
-it('is back after it was sent away while its session holds; once that ended it isn’t let in, and its screens ask', async () => {
+it('reconnects after it was disconnected while its session is valid, and once that ended it stays out and its screens refetch', async () => {
   const answers: number[] = [];
   const { server, tab } = await live({}, answers);
   server.expel(userChannel(5));
@@ -283,7 +283,7 @@ it.each(['', 'HTTP/1.1 503 Down\r\n\r\n'])(
   },
 );
 
-it('waits longer with each failed attempt, and less after a success', async () => {
+it('waits longer after each failed attempt, and less after a success', async () => {
   const waits = inbox<number>();
   const { server, tab, restart } = await live({
     timings: { attempt: 20 },
@@ -306,14 +306,14 @@ it('waits longer with each failed attempt, and less after a success', async () =
   expect(waits.all[before]).toBe(750);
 });
 
-it('notices a server that answers nothing any more', async () => {
+it('notices a server that no longer answers', async () => {
   const { port } = await startGreeter({ autoPong: false });
   const api = await startApi();
   const tab = connect({ apiUrl: api.url, port, timings: { activity: 30, pong: 30 } });
   await tab.is('offline');
 });
 
-it('stays closed when it is closed within the second after which pusher-js comes back', async () => {
+it('stays closed if it is closed in the second before pusher-js reconnects', async () => {
   const { server, port, tab, restart } = await live();
   const other = pusherClient(port);
   const channel = await subscribed(other, userChannel(5));
@@ -328,7 +328,7 @@ it('stays closed when it is closed within the second after which pusher-js comes
   expect(tab.states.all).toEqual(['connecting', 'live', 'offline']);
 });
 
-it('lets out what it was about to say before it hangs up', async () => {
+it('sends pending messages before it disconnects', async () => {
   const { sockets, port } = await startGreeter();
   const said = inbox<string>();
   sockets.on('connection', (socket) => {
@@ -343,7 +343,7 @@ it('lets out what it was about to say before it hangs up', async () => {
   expect(said.all).toEqual(['pusher:subscribe', 'closed']);
 });
 
-it('is silent after it was closed, at whatever moment', async () => {
+it('is silent after it was closed at any moment', async () => {
   const { server, port } = await startServer();
   const api = await startApi(['hang']);
   const early = connect({ apiUrl: api.url, port });
@@ -366,7 +366,7 @@ it('is silent after it was closed, at whatever moment', async () => {
   expect(live.events.all).toEqual([]);
 });
 
-it("hears the feed while it is wanted, a guest's tab too, which asks for no signature", async () => {
+it('listens to the feed while it is needed, also in a guest’s tab, without a signature', async () => {
   const { server, port, url, asked, tab: guest } = await world({ user: null });
   guest.connection.listenToFeed(true);
   await guest.is('live');
@@ -390,7 +390,7 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
   expect(server.broadcast('feed', 'ContestChanged', { contest_id: 7 })).toBe(1);
 });
 
-it('reports to a guest as well that events may be missing after a restart', async () => {
+it('also reports to a guest that events may be missing after a restart', async () => {
   const { server, tab: guest, restart } = await world({ user: null });
   guest.connection.listenToFeed(true);
   await guest.is('live');
@@ -401,7 +401,7 @@ it('reports to a guest as well that events may be missing after a restart', asyn
   expect(guest.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
 });
 
-it('counts who is there, and says that it isn’t known while there is no connection', async () => {
+it('counts present users, and says that the count is unknown while there is no connection', async () => {
   const { server, port, tab, restart } = await world();
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);
@@ -421,7 +421,7 @@ it('counts who is there, and says that it isn’t known while there is no connec
   expect(second.server.stats().subscriptions).toBe(2);
 });
 
-it('goes on without knowing who is there where the host has no such channels', async () => {
+it('works without presence if the host has no such channels', async () => {
   const { server, tab } = await world({}, [], (channel) => !channel.startsWith('presence-'));
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);

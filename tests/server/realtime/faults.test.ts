@@ -59,7 +59,7 @@ it.each([
   expect(server.stats().subscriptions).toBe(0);
 });
 
-it('takes no binary frames', async () => {
+it('rejects binary frames', async () => {
   const { port } = await startServer();
   const client = await rawClient(port);
   client.socket.send(Buffer.from('{"event":"pusher:ping"}'), { binary: true });
@@ -88,7 +88,7 @@ it.each([
   await other.unharmed();
 });
 
-it('survives a connection that is no HTTP at all', async () => {
+it('survives a connection that isn’t HTTP at all', async () => {
   const started = await startServer();
   const other = await bystander(started);
   const bad = connect(started.port, '127.0.0.1');
@@ -109,7 +109,7 @@ it('closes a connection whose frame is too large', async () => {
   await other.unharmed();
 });
 
-it('refuses one subscription too many and keeps the others', async () => {
+it('rejects one subscription too many and keeps the others', async () => {
   const { server, port } = await startServer({ limits: { subscriptions: 2 } });
   const client = pusherClient(port);
   await subscribed(client, 'a');
@@ -122,7 +122,7 @@ it('refuses one subscription too many and keeps the others', async () => {
   expect(['a', 'b', 'c'].map((channel) => server.broadcast(channel, 'Changed', {}))).toEqual([1, 1, 0]);
 });
 
-it('takes no client events', async () => {
+it('rejects client events', async () => {
   const started = await startServer();
   const other = await subscribed(pusherClient(started.port), 'feed');
   const strayed: unknown[] = [];
@@ -171,7 +171,7 @@ it.each([
   [`/app/${keys.key}`, 4008],
   [`/app/${keys.key}?protocol=5`, 4007],
   ['/app/%zz?protocol=7', 4001],
-])('refuses a connection to %s with %i', async (path, expected) => {
+])('rejects a connection to %s with %i', async (path, expected) => {
   const { server, port } = await startServer();
   const socket = open(port, path);
   expect(await closeCode(socket)).toBe(expected);
@@ -179,14 +179,14 @@ it.each([
 });
 
 it.each(['http://evil.test', 'http://site.test.evil.test', 'https://site.test', 'null'])(
-  'refuses the origin %s',
+  'rejects the origin %s',
   async (wrong) => {
     const { port } = await startServer();
     expect(await closeCode(open(port, `/app/${keys.key}?protocol=7`, { origin: wrong }))).toBe(4009);
   },
 );
 
-it('takes the right origin, and none where there is no browser', async () => {
+it('accepts the right origin, and a client without one', async () => {
   const { server, port } = await startServer();
   await rawClient(port, { origin });
   await rawClient(port);
@@ -242,7 +242,7 @@ it('drops a peer that answers no ping, and keeps one that does', async () => {
   expect(server.stats()).toMatchObject({ connections: 1, dropped: { slow: 0, frozen: 1 } });
 });
 
-it('cuts a peer that does not close its side, so that a stop always ends', async () => {
+it('disconnects a peer that doesn’t close its side, so that shutdown always ends', async () => {
   const timers = manualTimers();
   const { server, port } = await startServer({ timers, limits: { closeMs: 2_000 } });
   const deaf = await rawClient(port);

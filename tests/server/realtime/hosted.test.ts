@@ -82,7 +82,7 @@ test('a request is signed as in the example of the host’s own documentation', 
   );
 });
 
-test('events arrive signed, ten in a request, doubles once and the feed’s too', async () => {
+test('events are sent signed, ten in a request, without duplicates, and the feed’s too', async () => {
   const host = await startHost();
   const { broadcaster, log } = broadcasterTo(host.origin);
   for (let id = 1; id <= 12; id++) broadcaster.publish(order(5, id));
@@ -102,7 +102,7 @@ test('events arrive signed, ten in a request, doubles once and the feed’s too'
   expect([host.refused, log]).toEqual([[], []]);
 });
 
-test('a host that refuses is logged, and what comes later goes on', async () => {
+test('a rejection by the host is logged, and later events are still sent', async () => {
   const host = await startHost();
   const wrong = broadcasterTo(host.origin, { secret: 'another' });
   wrong.broadcaster.publish(order(5, 1));
@@ -122,7 +122,7 @@ test('a host that refuses is logged, and what comes later goes on', async () => 
   expect(log).toHaveLength(1);
 });
 
-test('a host that is away or takes too long is logged', async () => {
+test('a host that is down or too slow is logged', async () => {
   const host = await startHost();
   host.answer.now = () => {};
   const { broadcaster, log } = broadcasterTo(host.origin, { timeout: 300 });
@@ -138,7 +138,7 @@ test('a host that is away or takes too long is logged', async () => {
   await expect.poll(() => gone.log).toEqual([expect.stringContaining('can’t be reached')]);
 });
 
-test('a host that hangs blocks no call: the queue is limited, and the rest is dropped with a line', async () => {
+test('a host that hangs blocks no call: the queue is limited, and the rest is dropped with a log line', async () => {
   const host = await startHost();
   const hanging: ServerResponse[] = [];
   host.answer.now = (response) => void hanging.push(response);
@@ -168,7 +168,7 @@ test('a host that hangs blocks no call: the queue is limited, and the rest is dr
   expect(host.requests.flat()).toHaveLength(2_001);
 });
 
-test('ending doesn’t wait for a host that is gone, and nothing is sent after', async () => {
+test('closing doesn’t wait for a host that is gone, and nothing is sent afterwards', async () => {
   const host = await startHost();
   const { broadcaster, log } = broadcasterTo('http://127.0.0.1:1');
   for (let id = 1; id <= 100; id++) broadcaster.publish(order(5, id));

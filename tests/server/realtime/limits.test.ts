@@ -15,7 +15,7 @@ import {
 const from = (address: string) => ({ headers: { 'x-test-address': address } });
 const addressOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['x-test-address']);
 
-it('takes so many connections from one address, each other address its own, and one more when one has gone', async () => {
+it('limits connections per address, and accepts another when one has closed', async () => {
   const started = await startServer({ limits: { addressConnections: 2 }, addressOf });
   const { server, port } = started;
   const [first] = await Promise.all([rawClient(port, from('a')), rawClient(port, from('a'))]);
@@ -29,7 +29,7 @@ it('takes so many connections from one address, each other address its own, and 
   expect(server.stats().refused).toBe(1);
 });
 
-it('lets so many connections listen to one account, and subscribing again is none more', async () => {
+it('limits connections that listen to one account, and a repeated subscription doesn’t count', async () => {
   const { port } = await startServer({ limits: { accountConnections: 2 } });
   const channel = userChannel(5);
   const subscribe = async (client: RawClient, answer: string) => {

@@ -38,7 +38,7 @@ async function enter(client: Pusher): Promise<{ count(): number; until(count: nu
   };
 }
 
-it('reports who is there, who comes and who goes', async () => {
+it('reports members who are present, join and leave', async () => {
   const { port } = await startServer();
   const first = await enter(userClient(port, 5));
   expect(first.count()).toBe(1);
@@ -64,7 +64,7 @@ it('counts a user with two tabs once, until the last one closes', async () => {
   await watcher.until(1);
 });
 
-it('names members by nothing that identifies them, and by another name in each channel', () => {
+it('gives members names that don’t identify them, different in each channel', () => {
   const nameOf = (userId: number, contest: number) => {
     const channel = presenceChannel(contestTopic(contest));
     const signed = authorizeChannel({ userId, socketId: '1.2', channel }, keys);
@@ -82,7 +82,7 @@ it.each([
     'a signature without the channel data',
     (id: string) => signChannel(keys, { socketId: id, channel: ROOM }),
   ],
-])('refuses %s', async (_what, auth) => {
+])('rejects %s', async (_what, auth) => {
   const { port, server } = await startServer();
   const client = await rawClient(port);
   client.say('pusher:subscribe', {
@@ -95,7 +95,7 @@ it.each([
 });
 
 it.each(['', '{', '5', '{}', '{"user_id":""}', '{"user_id":"<b>"}'])(
-  'refuses signed channel data that names nobody: %j',
+  'rejects signed channel data that names no one: %j',
   async (channelData) => {
     const { port, server } = await startServer();
     const client = await rawClient(port);
@@ -106,7 +106,7 @@ it.each(['', '{', '5', '{}', '{"user_id":""}', '{"user_id":"<b>"}'])(
   },
 );
 
-it('takes no more members than its limit, and goes on for those who are there', async () => {
+it('takes no more members than its limit, and still works for those who are present', async () => {
   const { port } = await startServer({ limits: { presenceMembers: 2 } });
   const first = await enter(userClient(port, 5));
   const second = userClient(port, 6);
@@ -141,7 +141,7 @@ async function pass(timers: { advance(ms: number): void }, ms: number): Promise<
   }
 }
 
-it('reports the members of one process to those of another, one that starts later too', async () => {
+it('reports the members of one process to those of another, even one that starts later', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const mine = await enter(userClient(here.port, 5));
@@ -162,7 +162,7 @@ it('reports the members of one process to those of another, one that starts late
   await mine.until(1);
 });
 
-it('finds out what it missed by the numbers, at the next sign of life at the latest', async () => {
+it('notices missed messages by their numbers, at the next heartbeat at the latest', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const there = await startProcess(bridge, timers);
@@ -177,7 +177,7 @@ it('finds out what it missed by the numbers, at the next sign of life at the lat
   await mine.until(2);
 });
 
-it('counts a process that fell silent as gone, with everybody on it', async () => {
+it('counts a silent process as gone, with all its members', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const mine = await enter(userClient(here.port, 5));
@@ -197,7 +197,7 @@ it('counts a process that fell silent as gone, with everybody on it', async () =
   await mine.until(1);
 });
 
-it('asks everybody again after a gap in what it hears', async () => {
+it('asks all processes again after a gap in the messages', async () => {
   const [bridge, timers] = [memoryBridge(), manualTimers()];
   const here = await startProcess(bridge, timers);
   const there = await startProcess(bridge, timers);

@@ -85,7 +85,7 @@ const writeToSupport = (server: ServerProcess, { token }: Session) =>
     token,
   );
 
-test.runIf(postgres)("a user's events reach the tab at the other process, both ways", async () => {
+test.runIf(postgres)('a user’s events reach a tab on the other process, both ways', async () => {
   const user = await logIn(here);
   for (const [from, to] of [
     [here, there],
@@ -99,7 +99,7 @@ test.runIf(postgres)("a user's events reach the tab at the other process, both w
 });
 
 test.runIf(postgres)(
-  'a process that lost its ear asks its browsers to come back, and hears again',
+  'a process that lost its LISTEN connection asks its browsers to reconnect, and listens again',
   async () => {
     const user = await logIn(here);
     const client = connect(there, user.token);

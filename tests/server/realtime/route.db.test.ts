@@ -29,7 +29,7 @@ function ask(api: TestApi, player: Player | null, form: Record<string, string>):
 }
 
 describe('the right to listen', () => {
-  test("to one's own channel is signed only for that socket", async () => {
+  test('to the user’s own channel is signed only for that socket', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const channel = userChannel(player.id);
@@ -41,7 +41,7 @@ describe('the right to listen', () => {
     expect(verifyChannel(keys, auth, { socketId: SOCKET, channel: userChannel(player.id + 1) })).toBe(false);
   });
 
-  test('may be asked for as JSON too', async () => {
+  test('can be requested as JSON too', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const response = await api.raw('/broadcasting/auth', {
@@ -52,7 +52,7 @@ describe('the right to listen', () => {
     expect(response.status).toBe(200);
   });
 
-  test('to anything else is refused', async () => {
+  test('to anything else is rejected', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const other = await api.addPlayer();
@@ -73,7 +73,7 @@ describe('the right to listen', () => {
 });
 
 /** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it again. */
-describe('the sockets of an account are sent to ask again when', () => {
+describe('the sockets of an account are disconnected and have to request access again when', () => {
   const email = 'mira@test.example';
   const old_password = 'correct horse 7';
   const password = 'battery staple 8';

@@ -16,7 +16,7 @@ import {
   subscribed,
 } from '../../support/realtime.ts';
 
-it('greets with a socket id and the time after which to ask', async () => {
+it('greets with a socket id and the activity timeout', async () => {
   const { port } = await startServer();
   const client = pusherClient(port);
   expect(await nextEvent(client.connection, 'connected')).toEqual({
@@ -45,7 +45,7 @@ it('delivers an event to everyone in its channel and to no one else', async () =
   expect(strayed).toEqual([]);
 });
 
-it('serialises an event once, however many listen', async () => {
+it('serializes an event once, however many clients listen', async () => {
   const { server, port } = await startServer();
   const channels = await Promise.all([1, 2, 3].map(() => subscribed(pusherClient(port), 'feed')));
   let times = 0;
@@ -61,7 +61,7 @@ it.each([
     'a signature for another socket',
     () => authorizeChannel({ userId: 5, socketId: '1.2', channel: userChannel(5) }, keys)?.auth ?? '',
   ],
-])('refuses a private channel with %s', async (_what, sign) => {
+])('rejects a private channel with %s', async (_what, sign) => {
   const { server, port } = await startServer();
   const channel = pusherClient(port, sign).subscribe(userChannel(5));
   expect(await nextEvent(channel, 'pusher:subscription_error')).toMatchObject({
@@ -73,7 +73,7 @@ it.each([
 });
 
 it.each(['presence-room', 'private-encrypted-user.5'])(
-  'does not serve %s as if it were public',
+  'doesn’t serve %s as if it were public',
   async (channel) => {
     const { server, port } = await startServer();
     const client = await rawClient(port);
@@ -83,7 +83,7 @@ it.each(['presence-room', 'private-encrypted-user.5'])(
   },
 );
 
-it('sends nothing more after an unsubscription, and forgets empty channels', async () => {
+it('sends nothing more after an unsubscription, and deletes empty channels', async () => {
   const { server, port } = await startServer();
   const client = await rawClient(port);
   client.say('pusher:subscribe', { channel: 'feed' });
@@ -95,7 +95,7 @@ it('sends nothing more after an unsubscription, and forgets empty channels', asy
   expect(server.stats()).toMatchObject({ connections: 1, channels: 0, subscriptions: 0 });
 });
 
-it('takes data as JSON within a string, as some clients send it', async () => {
+it('accepts data as JSON in a string, as some clients send it', async () => {
   const { server, port } = await startServer();
   const client = await rawClient(port);
   client.say('pusher:subscribe', JSON.stringify({ channel: 'feed', auth: null }));
@@ -121,7 +121,7 @@ it('forgets a client that leaves', async () => {
   expect(server.stats()).toMatchObject({ channels: 0, subscriptions: 0 });
 });
 
-it('closes with 4100 when it stops, and the client comes back to its successor by itself', async () => {
+it('closes with 4100 when it stops, and the client reconnects to its successor automatically', async () => {
   const first = await startServer();
   const client = pusherClient(first.port);
   const channel = await subscribed(client, userChannel(5));
@@ -140,7 +140,7 @@ it('closes with 4100 when it stops, and the client comes back to its successor b
   await event;
 });
 
-it('closes twice without harm, and unused', async () => {
+it('can be closed twice, and without ever being used', async () => {
   const { server } = await startServer();
   await server.close();
   await server.close();
@@ -151,7 +151,7 @@ it('says so when the port is in use', async () => {
   await expect(startServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-it("lives on somebody else's HTTP server and leaves it running", async () => {
+it('runs on an existing HTTP server and leaves it running', async () => {
   const http = createServer((_request, response) => response.end('the API'));
   await listening(http);
   const server = createSocketServer({

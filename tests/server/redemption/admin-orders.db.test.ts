@@ -68,7 +68,7 @@ const acts = async () =>
   (await request(listAuditEvents, { query: { subject: 'order' } })).data.map(({ act }) => act);
 
 describe('an order', () => {
-  test('is listed with its age, the oldest first, without where it goes', async () => {
+  test('is listed with its age, oldest first, without delivery details', async () => {
     const first = await order();
     pass(api, 90_000);
     const { data } = await request(listOperatorOrders, {});
@@ -92,7 +92,7 @@ describe('an order', () => {
     );
   });
 
-  test('shows an operator where it goes, and logs that, without the detail itself', async () => {
+  test('shows an operator the delivery details, and logs that without the details', async () => {
     const id = await order();
     expect(await request(showDeliveryDetails, { params: { id } })).toEqual({
       label: 'Roblox username',
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(await endOf(request(showDeliveryDetails, { params: { id: id + 1 } }))).toBe('not_found');
   });
 
-  test('is begun, which its owner can’t undo any more, and sent with a reference', async () => {
+  test('is claimed, which its owner can’t undo, and sent with a reference', async () => {
     const id = await order();
     expect((await request(claimOrder, { params: { id } })).order).toMatchObject({
       state: 'processing',
@@ -134,7 +134,7 @@ describe('an order', () => {
   });
 
   test.each(Object.entries(badStanding))(
-    'isn’t sent while its account %s, unless that was begun before',
+    'isn’t sent while its account %s, unless it was claimed before',
     async (_, [begin, end]) => {
       await give(api, mira.id, 5000);
       const [begun, id] = [await order(), await order()];
@@ -157,7 +157,7 @@ describe('an order', () => {
     },
   );
 
-  test('is called off with a reason that its owner reads, from each state before the last', async () => {
+  test('is cancelled with a reason that its owner reads, from each open state', async () => {
     for (const begun of [false, true]) {
       const id = await order();
       if (begun) await request(claimOrder, { params: { id } });
@@ -180,7 +180,7 @@ describe('an order', () => {
     });
   });
 
-  test('ends once, by the first of many', { tags: 'concurrent' }, async () => {
+  test('ends once, by the first of many callers', { tags: 'concurrent' }, async () => {
     const id = await order();
     const [first, calledOff, own, second] = await endsOf([
       request(deliverOrder, { params: { id }, body: {} }),
@@ -213,7 +213,7 @@ describe('an order', () => {
 });
 
 describe('a held order', () => {
-  test('shows what its owner has in common with whom, and goes on when it is released, once', {
+  test('shows which accounts its owner matches and why, and continues once when it is released', {
     tags: 'concurrent',
   }, async () => {
     const id = await held();
@@ -238,7 +238,7 @@ describe('a held order', () => {
     expect(await acts()).toEqual(['order.release']);
   });
 
-  test('is refused with a reason, and its points are back', async () => {
+  test('is declined with a reason, and its points are returned', async () => {
     const id = await held();
     expect((await request(refuseOrder, { params: { id }, body: { reason: WHY } })).order).toMatchObject({
       state: 'cancelled',
@@ -250,7 +250,7 @@ describe('a held order', () => {
     );
   });
 
-  test('that was released with no code left gets the very code that an operator gives', async () => {
+  test('that was released with no code left gets exactly the code that an operator gives', async () => {
     const id = await held();
     await emptyStock();
     expect((await request(releaseOrder, { params: { id }, body: { reason: WHY } })).order).toMatchObject({
@@ -277,7 +277,7 @@ describe('a held order', () => {
 describe('the stock', () => {
   const stock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
 
-  test('is counted by amount, with those that went out and those that wait', async () => {
+  test('is counted by amount, with delivered and waiting codes', async () => {
     await order(KEY);
     const { data, total } = await request(listCodeStock, { query: { per_page: 100 } });
     expect(data).toHaveLength(total);
@@ -287,7 +287,7 @@ describe('the stock', () => {
     expect((await request(listCodeStock, { query: { search: '100%' } })).total).toBe(0);
   });
 
-  test('takes a file in: good lines are imported, bad ones reported by number', async () => {
+  test('imports a file’s good lines, and reports bad ones by number', async () => {
     const before = await stock();
     const csv = [
       '\uFEFFExpires_On, Amount_ID ,CODE',
@@ -324,7 +324,7 @@ describe('the stock', () => {
     ]);
   });
 
-  test('refuses a file whose form is wrong whole, in words', async () => {
+  test('rejects a malformed file as a whole, with an explanation', async () => {
     const before = await api.db.drizzle.$count(codeRegister);
     const files: [string, string | RegExp][] = [
       ['', 'empty'],
@@ -348,7 +348,7 @@ describe('the stock', () => {
     expect(await api.db.drizzle.$count(codeRegister)).toBe(before);
   });
 
-  test('for one amount needs no column for it, and takes semicolons', async () => {
+  test('needs no column for a single amount, and accepts semicolons', async () => {
     expect(
       await request(importCodes, {
         body: { csv: 'code;expires_on\r\nSEMI-0001;2027-12-31\r\n', amount_id: KEY.amount },
@@ -359,7 +359,7 @@ describe('the stock', () => {
     });
   });
 
-  test('goes to the order that waited for it', async () => {
+  test('goes to the waiting order', async () => {
     const id = await held();
     await emptyStock();
     await request(releaseOrder, { params: { id }, body: { reason: WHY } });

@@ -23,7 +23,7 @@ async function redeeming() {
   return { api, player, after, titles };
 }
 
-test('the first reward is notified once, whether bought as a code or sent by hand', async () => {
+test('the first reward makes one notification, whether bought as a code or sent by hand', async () => {
   const { api, after, titles } = await redeeming();
   const robux = await orderRobux();
   expect(await titles()).toEqual([]);
@@ -46,14 +46,14 @@ test('later purchases don’t look for an earlier order again', async () => {
   expect(select).not.toHaveBeenCalled();
 });
 
-test('one sent by hand is notified with its delivery', async () => {
+test('a reward sent by hand is notified on delivery', async () => {
   const { api, titles } = await redeeming();
   const robux = await orderRobux();
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, api.now));
   expect((await titles()).toSorted()).toEqual(['Delivered: Robux, 400 Robux', 'Your first reward']);
 });
 
-test('a review is asked for a day later, once for each reward, however often the job runs', async () => {
+test('a review is requested a day later, once for each reward, however often the job runs', async () => {
   const { api, after, titles } = await redeeming();
   await buyKey();
   await buyKey();
@@ -80,7 +80,7 @@ test.each([
     'they switched it off',
     () => request(saveNotification, { body: { kind: 'order', site: false, mail: false } }),
   ],
-])('no review is asked for where %s', async (_, act) => {
+])('no review is requested if %s', async (_, act) => {
   const { api, player, after, titles } = await redeeming();
   await buyKey();
   await act(player.id);
@@ -88,7 +88,7 @@ test.each([
   expect(await titles()).not.toContain('How is Random Steam key?');
 });
 
-test('nor for what waits, or arrived long ago', async () => {
+test('no review is requested for orders that wait or arrived long ago', async () => {
   const { api, after, titles } = await redeeming();
   await orderRobux();
   await askForReviews(api.db, after(25));

@@ -49,7 +49,7 @@ async function pendingCredit(api: TestApi, userId: number, points: number, days:
   );
 }
 
-test('says the quickest way to the points that are missing, as far as today’s limits go', async () => {
+test('shows the quickest way to the missing points, within today’s limits', async () => {
   await player(100);
   const pathFor = async (reward: number) =>
     (await request(checkRedemption, { query: { reward_id: reward } })).path;
@@ -67,7 +67,7 @@ test('says the quickest way to the points that are missing, as far as today’s 
   expect((await pathFor(KEY.reward))?.steps).toMatchObject([{ points: 0 }]);
 });
 
-test('nothing blocks a player who has all it takes, and the buy works', async () => {
+test('nothing blocks a player who meets all conditions, and the buy works', async () => {
   await player(500);
   expect(await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).toEqual(
     { ready: true, blocks: [], path: null },
@@ -82,7 +82,7 @@ test('nothing blocks a player who has all it takes, and the buy works', async ()
   ).resolves.toBeDefined();
 });
 
-test('an address that isn’t confirmed blocks, and says how to confirm it', async () => {
+test('an unconfirmed address blocks, and says how to confirm it', async () => {
   await player(500, { emailConfirmedAt: null });
   expect(await request(checkRedemption, { query: { reward_id: KEY.reward } })).toMatchObject({
     ready: false,
@@ -99,7 +99,7 @@ test('an address that isn’t confirmed blocks, and says how to confirm it', asy
   ).toBe('email_unconfirmed');
 });
 
-test('a review holds but doesn’t block: it can be ordered, and waits', async () => {
+test('a review doesn’t block: the reward can be ordered, and is held', async () => {
   await player(500, { reviewFor: 'device' });
   const { ready, blocks } = await request(checkRedemption, { query: { reward_id: KEY.reward } });
   expect(ready).toBe(true);
@@ -135,14 +135,14 @@ test('stock, details, age and points are listed together, each with what to do',
   }
 });
 
-test('below the smallest order nothing at all can be redeemed', async () => {
+test('nothing can be redeemed below the smallest order', async () => {
   await player(499);
   expect((await request(checkRedemption, {})).blocks).toMatchObject([
     { name: 'not_enough_points', title: 'You need 1 point more for the smallest reward (500)' },
   ]);
 });
 
-test('points that are on hold or pending are named as the reason', async () => {
+test('reserved or pending points are named as the reason', async () => {
   const { api, someone } = await player(5200);
   await orderRobux();
   expect((await request(checkRedemption, { query: { reward_id: KEY.reward } })).blocks).toMatchObject([
@@ -184,7 +184,7 @@ test('asks only about existing rewards and amounts, and only for the caller', as
   ).toBe('invalid: amount_id');
 });
 
-test('the buy refuses with the first blocker, and the page’s status is the same', async () => {
+test('the buy is rejected with the first blocker, and the page’s status is the same', async () => {
   const { api, someone } = await player(5000);
   const change = (set: Partial<typeof users.$inferInsert>) =>
     api.db.drizzle.update(users).set(set).where(eq(users.id, someone.id));

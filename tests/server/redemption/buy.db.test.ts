@@ -64,7 +64,9 @@ describe('buying a code', () => {
     ).toBe(KEY.points);
   });
 
-  test('gives each buyer another code, the last one to one of them', { tags: 'concurrent' }, async () => {
+  test('gives each buyer a different code, and the last one to only one', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     await api.db.drizzle
       .delete(codes)
@@ -87,8 +89,8 @@ describe('buying a code', () => {
   });
 });
 
-describe('buying what is made to order', () => {
-  test('needs its delivery detail first, one that can be right, and takes nothing without it', async () => {
+describe('buying a reward that is sent by hand', () => {
+  test('needs a valid delivery detail first, and costs nothing without it', async () => {
     const api = await testApi();
     await asPlayer(api, 6000);
     expect(await statusOf(ROBUX.reward)).toBe('details_needed');
@@ -122,7 +124,7 @@ describe('buying what is made to order', () => {
     ]);
   });
 
-  test('gives the points and the piece back when it is cancelled', async () => {
+  test('returns the points and the stock when it is cancelled', async () => {
     const api = await testApi();
     await asPlayer(api, 6000);
     await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
@@ -179,7 +181,7 @@ test('blockers are shown before and after', async () => {
 });
 
 describe('the price that the buyer saw', () => {
-  test('and that was changed meanwhile buys nothing and says so, higher or lower', async () => {
+  test('that has changed in the meantime is rejected with an explanation, higher or lower', async () => {
     const api = await testApi();
     await asPlayer(api, 5000);
     for (const [at, points] of [501, 499].entries()) {
@@ -195,7 +197,7 @@ describe('the price that the buyer saw', () => {
     }
   });
 
-  test('of a purchase that was made before the change doesn’t matter when its answer is asked for again', async () => {
+  test('of a purchase that was made before the change doesn’t matter when its answer is requested again', async () => {
     const api = await testApi();
     await asPlayer(api, 5000);
     const key = newKey();
@@ -217,7 +219,7 @@ describe('the price that the buyer saw', () => {
     expect(await api.db.drizzle.$count(orders)).toBe(1);
   });
 
-  test('that is no price is refused by its field', async () => {
+  test('that is invalid is rejected at its field', async () => {
     const api = await testApi();
     const { token } = await api.addPlayer(5000);
     for (const points of [0, -500, 0.5, '500']) {
@@ -228,7 +230,7 @@ describe('the price that the buyer saw', () => {
   });
 });
 
-test('of a reward that another process retires at that very moment the buyer hears in words, and everybody else as always', {
+test('when another process retires a reward at the same moment, its buyer gets an explanation, and other buyers their usual answer', {
   tags: 'concurrent',
 }, async () => {
   const db = await testDatabase();
@@ -270,7 +272,7 @@ test('of a reward that another process retires at that very moment the buyer hea
 });
 
 describe('the idempotency key', () => {
-  test('sent again answers the same order, says so, and charges once, though it is retired meanwhile', async () => {
+  test('sent again returns the same order, says so, and charges once, even if the reward was retired', async () => {
     const api = await testApi();
     const { token } = await asPlayer(api, 2000);
     const key = newKey();
@@ -310,7 +312,7 @@ describe('the idempotency key', () => {
     ]);
   });
 
-  test('fifty concurrently make one order', { tags: 'concurrent' }, async () => {
+  test('sent fifty times concurrently makes one order', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     await asPlayer(api, 30_000);
     const key = newKey();
@@ -323,7 +325,7 @@ describe('the idempotency key', () => {
     expect((await request(listOrders, {})).total).toBe(1);
   });
 
-  test('is one purchase of one player: with another body, or none that it is, it is refused', async () => {
+  test('belongs to one purchase of one player, and is rejected with another body or if it is invalid', async () => {
     const api = await testApi();
     const key = newKey();
     const { token } = await asPlayer(api, 50_000);
@@ -379,7 +381,7 @@ describe('concurrent buys', { tags: 'concurrent' }, () => {
     ]);
   });
 
-  test('aren’t taken along by one that the database breaks on', async () => {
+  test('still succeed when the database fails on one of them', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 3, 500);
     await breakWrites(api.db, 'INSERT ON orders', `NEW.user_id = ${players[1]?.id}`);

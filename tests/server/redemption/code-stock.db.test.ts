@@ -16,7 +16,7 @@ async function emptied(): Promise<TestApi> {
   return api;
 }
 
-test('what comes in is sealed, and is what the buyer gets', async () => {
+test('imported codes are stored encrypted, and the buyer gets the original', async () => {
   const api = await emptied();
   expect(await stock(api, KEY.amount, [{ code: ' ABCD-1234 ' }])).toEqual({ added: 1, refused: [] });
   const rows = await api.db.drizzle.select().from(codes).where(eq(codes.amountId, KEY.amount));
@@ -24,7 +24,7 @@ test('what comes in is sealed, and is what the buyer gets', async () => {
   expect((await buyKey()).code).toBe('ABCD-1234');
 });
 
-test('a code that is there, or went out with an order, is not taken in again, however it is written', async () => {
+test('a code that is in stock or was sold isn’t imported again, however it is written', async () => {
   const api = await emptied();
   await stock(api, KEY.amount, [{ code: 'SOLD-0001' }, { code: 'STAY-0001' }]);
   expect((await buyKey()).code).toBe('SOLD-0001');
@@ -46,7 +46,7 @@ test('a code that is there, or went out with an order, is not taken in again, ho
   ).rejects.toMatchObject({ code: 'out_of_stock' });
 });
 
-test('two uploads of one file concurrently take each code in once', { tags: 'concurrent' }, async () => {
+test('two concurrent uploads of one file import each code once', { tags: 'concurrent' }, async () => {
   const api = await emptied();
   const file = Array.from({ length: 30 }, (_, at) => ({ code: `FILE-${1000 + at}` }));
   const uploads = await Promise.all(
@@ -56,7 +56,7 @@ test('two uploads of one file concurrently take each code in once', { tags: 'con
   expect(await api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount))).toBe(30);
 });
 
-test('what can’t be used is refused by its line, and the rest comes in', async () => {
+test('unusable lines are rejected by number, and the rest is imported', async () => {
   const api = await emptied();
   const given = [
     { code: 'FINE-0001' },
@@ -82,14 +82,14 @@ test('what can’t be used is refused by its line, and the rest comes in', async
   ]);
 });
 
-test('an amount that is no code takes none', async () => {
+test('an amount that isn’t delivered as a code accepts none', async () => {
   const api = await emptied();
   await expect(stock(api, 8401, [{ code: 'ABCD-1234' }])).rejects.toMatchObject({
     fields: { amount_id: [expect.any(String)] },
   });
 });
 
-test('codes that end too soon leave the stock, and what was bought shows its last day', async () => {
+test('codes that expire soon leave the stock, and a bought one shows its last day', async () => {
   const api = await emptied();
   await stock(api, KEY.amount, [
     { code: 'LATE-0001', expiresOn: '2027-12-31' },

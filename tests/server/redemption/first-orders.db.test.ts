@@ -68,8 +68,8 @@ const found = async () =>
     ({ name }) => name === 'first_order',
   );
 
-describe('a first order that own games paid', () => {
-  test('goes out immediately where everything is clean', async () => {
+describe('a first order that our own games paid for', () => {
+  test('goes out immediately if nothing is suspicious', async () => {
     expect(await found()).toBeUndefined();
     expect(await buy()).toMatchObject({ state: 'delivered', held_for: null });
   });
@@ -114,7 +114,7 @@ describe('a first order that own games paid', () => {
   };
 
   test.for(Object.entries(unclean))(
-    'waits where %s, and its owner reads so before and sees until when',
+    'waits if %s, and its owner reads so before ordering and sees until when',
     async ([, { sign, make }]) => {
       await make();
       // Of the crowd the first came before there was one: their matches hold them as before.
@@ -153,7 +153,7 @@ describe('a first order that own games paid', () => {
   const waits = { ...badStanding, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
 
   test.each(Object.entries(waits))(
-    'goes out by itself after days of play, once, but not while its account %s',
+    'goes out automatically after enough days of play, once, but not while its account %s',
     { tags: 'concurrent' },
     async (_, [begin, end]) => {
       await unclean['no person plays that fast']?.make();
@@ -171,14 +171,14 @@ describe('a first order that own games paid', () => {
     },
   );
 
-  test('that others paid for goes out immediately', async () => {
+  test('that other sources paid for goes out immediately', async () => {
     await api.db.drizzle.delete(playDays);
     await earn(me.id, 500, 'test:paid');
     expect(await buy()).toMatchObject({ state: 'delivered' });
   });
 });
 
-test('an order is held for signs only where it was a first one', async () => {
+test('only a first order is held for such signals', async () => {
   const { id } = await buy();
   const change = api.db.drizzle
     .update(orders)

@@ -16,7 +16,7 @@ async function withItems() {
   return { api, player, key, robux };
 }
 
-test('holds what was delivered and nothing that waits, the newest first, with how to use it', async () => {
+test('contains delivered orders only, newest first, with how to use them', async () => {
   const { api, key, robux } = await withItems();
   const first = await request(listInventory, {});
   expect(first.data).toMatchObject([
@@ -33,7 +33,7 @@ test('holds what was delivered and nothing that waits, the newest first, with ho
   expect(counts).toEqual({ unused: 2, used: 0, expired: 0, all: 2 });
 });
 
-test('is put away and taken out, and the day on which it was first used stays', async () => {
+test('an item can be archived and restored, and keeps the day on which it was first used', async () => {
   const { api, key } = await withItems();
   const { item: used } = await request(markUsed, { params: { id: key }, body: { used: true } });
   expect(used).toMatchObject({ state: 'used', used_at: api.now.toISOString() });
@@ -51,7 +51,7 @@ test('is put away and taken out, and the day on which it was first used stays', 
   expect((await request(listInventory, {})).counts).toEqual({ unused: 1, used: 0, expired: 0, all: 1 });
 });
 
-test('says when a code has expired, the last day still being good', async () => {
+test('says when a code has expired, and includes its last day as valid', async () => {
   const { api, key } = await withItems();
   await api.db.drizzle.update(codeRegister).set({ expiresOn: '2026-11-18' });
   expect((await request(listInventory, {})).data).toMatchObject([
@@ -70,7 +70,7 @@ test('says when a code has expired, the last day still being good', async () => 
   });
 });
 
-test("another's item can't be seen, put away or found out about", async () => {
+test('another player’s item can’t be seen, archived or detected', async () => {
   const { api, key, robux, player } = await withItems();
   api.actAs(await api.addPlayer());
   expect((await request(listInventory, { query: { state: 'all' } })).data).toEqual([]);
@@ -88,7 +88,7 @@ test("another's item can't be seen, put away or found out about", async () => {
   expect(row?.usedAt).toBeNull();
 });
 
-test('what was given back is gone, and what was taken off the list is still there', async () => {
+test('refunded items disappear, and items of retired rewards stay', async () => {
   const { api, key } = await withItems();
   await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
   expect((await request(listInventory, {})).data).toMatchObject([
@@ -98,7 +98,7 @@ test('what was given back is gone, and what was taken off the list is still ther
   expect((await request(listInventory, { query: { state: 'all' } })).data).toEqual([]);
 });
 
-test('asks for a state that there is, and a truth', async () => {
+test('rejects an unknown state and an invalid flag', async () => {
   const { api, player, key } = await withItems();
   const headers = { authorization: `Bearer ${player.token}` };
   expect((await api.raw('/api/user/inventory?state=stolen', { headers })).status).toBe(422);

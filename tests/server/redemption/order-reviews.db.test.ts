@@ -84,7 +84,7 @@ async function heldOrder(points?: number, order = async () => (await buy()).orde
 }
 
 describe('a redemption is held', () => {
-  test('of both accounts that used one device; others’ go through', async () => {
+  test('of both accounts that used one device, and not of others', async () => {
     const { api, mira, jan } = await suspects();
     const other = await api.addPlayer(1000);
     await onDevice(api, other, crypto.randomUUID());
@@ -92,7 +92,7 @@ describe('a redemption is held', () => {
     expect(await outcome(api, other)).toEqual(free);
   });
 
-  test('where a reward is to go to the place of another account’s, however it is written', async () => {
+  test('if it has the same delivery details as another account’s, however they are written', async () => {
     const { api, mira, jan } = await two(6000);
     await payTo(api, mira);
     expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending', held_for: null });
@@ -105,7 +105,7 @@ describe('a redemption is held', () => {
     expect(await outcome(api, mira)).toEqual(held('payout'));
   });
 
-  test('so is an order that is asked for again, where the first time ended before its place was noted', async () => {
+  test('also if it is retried after the first attempt ended before its details were recorded', async () => {
     const { api, mira, jan } = await two(6000);
     for (const player of [mira, jan]) await payTo(api, player);
     const key = crypto.randomUUID();
@@ -116,7 +116,7 @@ describe('a redemption is held', () => {
     expect((await buy(ROBUX, key)).order).toMatchObject({ state: 'held', held_for: 'payout' });
   });
 
-  test('where two were at one internet address within a day, and not after', async () => {
+  test('if two accounts used one internet address within a day, and not later', async () => {
     const { api, mira, jan } = await two();
     const late = await api.addPlayer(1000);
     await at(api, mira);
@@ -128,14 +128,14 @@ describe('a redemption is held', () => {
     expect(await outcome(api, late)).toEqual(free);
   });
 
-  test('where the one invited the other, as the gravest of the reasons', async () => {
+  test('if one account invited the other, as the most serious reason', async () => {
     const { api, mira, jan } = await two();
     await api.db.drizzle.update(users).set({ invitedBy: mira.id }).where(eq(users.id, jan.id));
     for (const player of [mira, jan]) await at(api, player);
     for (const player of [jan, mira]) expect(await outcome(api, player)).toEqual(held('self_referral'));
   });
 
-  test('by signing in from where another account did', async () => {
+  test('if its account signed in from where another account did', async () => {
     const api = await testApi();
     const from = { incoming: { socket: { remoteAddress: '203.0.113.9' } } };
     for (const email of ['mira@test.example', 'jan@test.example']) {
@@ -147,7 +147,7 @@ describe('a redemption is held', () => {
     expect(found).toMatchObject([{ reason: 'address', settledAt: null }]);
   });
 
-  test('of all who are noted at the same moment', { tags: 'concurrent' }, async () => {
+  test('for all accounts that are recorded at the same moment', { tags: 'concurrent' }, async () => {
     const api = await testApi();
     const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     const noted = { kind: 'device', value: DEVICE, now: api.now } as const;
@@ -158,7 +158,7 @@ describe('a redemption is held', () => {
 });
 
 describe('a redemption is not held', () => {
-  test('not if someone else only saves its place, whose public name anyone can write', async () => {
+  test('if someone else only saves the same details, such as a public name that anyone can enter', async () => {
     const { api, mira } = await two(6000);
     await payTo(api, mira);
     expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
@@ -168,7 +168,7 @@ describe('a redemption is not held', () => {
     expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
   });
 
-  test('for addresses that don’t identify a network: loopback, private networks, a proxy’s', () => {
+  test('for addresses that don’t identify a network: loopback, private networks, a proxy', () => {
     const silent = ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.4', '172.20.0.3', 'fd00::1', 'fe80::2'];
     for (const address of [...silent, 'in memory', 'unknown', ''])
       for (const one of [address, networkOf(address)]) expect(isPublicAddress(one), one).toBe(false);
@@ -185,7 +185,7 @@ describe('a redemption is not held', () => {
     expect(row).toMatchObject({ reviewFor: null });
   });
 
-  test('for the demo account, which is everybody’s', async () => {
+  test('for the demo account, which everyone uses', async () => {
     const api = await testApi();
     const [sample] = await api.db.drizzle.select().from(users).where(eq(users.sample, true));
     const player = await api.addPlayer(1000);
@@ -195,7 +195,7 @@ describe('a redemption is not held', () => {
     expect(await outcome(api, player)).toEqual(free);
   });
 
-  test('by a device’s number that isn’t one', async () => {
+  test('for an invalid device number', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     expect(await endOf(request(noteDevice, { body: { device: 'mine' } }))).toBe('invalid: device');
@@ -203,7 +203,7 @@ describe('a redemption is not held', () => {
   });
 });
 
-test('the signs are stored as unreadable hashes', async () => {
+test('the signals are stored as hashes', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   await onDevice(api, player);
@@ -215,7 +215,7 @@ test('the signs are stored as unreadable hashes', async () => {
 });
 
 describe('a held order', () => {
-  test('holds its points, keeps its code in the stock, and says why, though its notification was lost', async () => {
+  test('reserves its points, leaves its code in stock, and says why, even if its notification was lost', async () => {
     const { api, mira } = await suspects();
     const inStock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
     const before = await inStock();
@@ -235,7 +235,7 @@ describe('a held order', () => {
     ]);
   });
 
-  test('goes on when it is released: the code comes, and nothing of these two is held again', async () => {
+  test('continues when it is released: the code is delivered, and these two accounts aren’t held again', async () => {
     const { api, mira, jan, release, state } = await heldOrder();
     expect(await release()).toBe(true);
     expect(await state()).toMatchObject({ state: 'delivered', held_for: 'device', has_code: true });
@@ -273,7 +273,7 @@ describe('a held order', () => {
     },
   );
 
-  test('that is made to order waits for being sent when it is released, whatever was found since', async () => {
+  test('that is sent by hand waits to be sent when it is released, whatever was found since', async () => {
     const key = crypto.randomUUID();
     const { api, mira, release, state } = await heldOrder(6000, async () => {
       await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
@@ -286,7 +286,7 @@ describe('a held order', () => {
     expect((await buy(ROBUX, key)).order?.state).toBe('pending');
   });
 
-  test('that is refused gives its points back, says why, and the next one is held again', async () => {
+  test('that is declined returns its points and says why, and the next one is held again', async () => {
     const { api, mira, id, state } = await heldOrder();
     const why = 'You have another account, player-2, which has redeemed already.';
     const refuse = () => api.db.drizzle.transaction((tx) => refuseHeld(tx, id, why, api.now));
@@ -297,7 +297,7 @@ describe('a held order', () => {
     expect(await outcome(api, mira)).toEqual(held('device'));
   });
 
-  test('is not released after its owner called it off', { tags: 'concurrent' }, async () => {
+  test('isn’t released after its owner cancelled it', { tags: 'concurrent' }, async () => {
     const { api, id, release, state } = await heldOrder();
     const [cancelled, released] = await Promise.all([
       api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'called off', api.now)),
@@ -307,7 +307,7 @@ describe('a held order', () => {
     expect((await state()).state).toBe(cancelled ? 'cancelled' : 'delivered');
   });
 
-  test('is not made where nothing is in stock', async () => {
+  test('isn’t made if nothing is in stock', async () => {
     const { api, mira } = await suspects();
     await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
     await api.db.drizzle.update(amounts).set({ hasCodes: false }).where(eq(amounts.id, KEY.amount));

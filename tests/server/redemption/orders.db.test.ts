@@ -57,7 +57,7 @@ async function withDispute() {
 
 const firstListed = async () => (await request(listOrders, {})).data[0];
 
-test('where an order goes is sealed in it, and its owner reads it everywhere', async () => {
+test('an order’s delivery details are encrypted, and its owner can read them everywhere', async () => {
   const { api, player, id } = await withOrder();
   const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.id, id));
   expect(row).toMatchObject({ details: expect.stringMatching(/^v1\./), detailsField: 'roblox_username' });
@@ -79,8 +79,8 @@ test('where an order goes is sealed in it, and its owner reads it everywhere', a
   expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
 });
 
-describe('calling an order off', () => {
-  test('gives the points back once, and no piece that it didn’t take, and says so in list, receipt and ledger', async () => {
+describe('cancelling an order', () => {
+  test('returns the points once and only the stock that it took, and shows in list, receipt and ledger', async () => {
     const { api, player, id } = await withOrder();
     await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
     expect(await firstListed()).toMatchObject({ state: 'pending', can_cancel: true, dispute_until: null });
@@ -110,7 +110,7 @@ describe('calling an order off', () => {
     expect(await endOf(operator(api, claimOrder, 999_999))).toBe('not_found');
   });
 
-  test('fifty times concurrently gives the points back once', { tags: 'concurrent' }, async () => {
+  test('fifty times concurrently returns the points once', { tags: 'concurrent' }, async () => {
     const { id } = await withOrder();
     await Promise.all(Array.from({ length: 50 }, () => request(cancelOrder, { params: { id } })));
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
@@ -121,7 +121,7 @@ describe('calling an order off', () => {
     ['being sent', claimOrder],
     ['delivered', deliverOrder],
     ['refused', refuse],
-  ])('is refused once it is %s', async (_, step) => {
+  ])('is rejected once it is %s', async (_, step) => {
     const { api, id } = await withOrder();
     expect(await operator(api, step, id)).toBe(true);
     const { balance: before } = await request(getBalance, {});
@@ -130,7 +130,7 @@ describe('calling an order off', () => {
     expect((await firstListed())?.can_cancel).toBe(false);
   });
 
-  test('while an operator begins to send it: one of both happens', { tags: 'concurrent' }, async () => {
+  test('while an operator claims it: one of the two happens', { tags: 'concurrent' }, async () => {
     const { api } = await rich(60_000);
     const ids: number[] = [];
     while (ids.length < 12) ids.push(await orderRobux());
@@ -141,7 +141,7 @@ describe('calling an order off', () => {
       expect(cancelled).toBe(claimed ? 'order_closed' : 'done');
   });
 
-  test("of another's order finds nothing, and nothing happens to it", async () => {
+  test('doesn’t find another player’s order and leaves it unchanged', async () => {
     const { api, id, player } = await withOrder();
     api.actAs(await api.addPlayer(1000));
     const ends = await endsOf([
@@ -156,7 +156,7 @@ describe('calling an order off', () => {
     expect(await firstListed()).toMatchObject({ state: 'pending', dispute: null });
   });
 
-  test('settles what is owed first', async () => {
+  test('settles a debt first', async () => {
     const { api, id } = await withOrder(5500);
     const [entry] = (await request(listTransactions, { query: { type: 'earned' } })).data;
     await api.db.drizzle.transaction((tx) => reverse(tx, entry?.id ?? 0, 'taken back', api.now));
@@ -164,7 +164,7 @@ describe('calling an order off', () => {
     expect((await request(cancelOrder, { params: { id } })).balance).toEqual(nothing);
   });
 
-  test('goes for one that is held for review too', async () => {
+  test('also works for one that is held for review', async () => {
     const { api, player } = await rich(6000);
     await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
     const id = await orderRobux();
@@ -176,7 +176,7 @@ describe('calling an order off', () => {
   });
 });
 
-test('an operator refuses with a reason that its owner reads, once', async () => {
+test('an operator declines an order once, with a reason that its owner reads', async () => {
   const { api, id } = await withOrder();
   for (const [step, done] of [
     [claimOrder, true],
@@ -193,7 +193,7 @@ test('an operator refuses with a reason that its owner reads, once', async () =>
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('fifty concurrent rejections and refunds give the points back once', {
+test('fifty concurrent rejections and refunds return the points once', {
   tags: 'concurrent',
 }, async () => {
   const { api, id } = await withOrder();
@@ -205,7 +205,7 @@ test('fifty concurrent rejections and refunds give the points back once', {
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('how long it takes is measured from orders, and not shown before there are five', async () => {
+test('delivery time is measured from orders, and shown from the fifth', async () => {
   const { api } = await rich(60_000);
   const start = api.now;
   const found = async (now = api.now) => {
@@ -247,7 +247,7 @@ describe('the code', () => {
     );
   });
 
-  test('that replaced another is not shown', async () => {
+  test('that replaced another isn’t shown', async () => {
     const { api, id } = await withCode();
     const { id: second } = await buyKey();
     const becomes = ({ amount, reward }: Pick<typeof KEY, 'amount' | 'reward'>) =>
@@ -295,7 +295,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is refused has one appeal, which again in the same words is the same; its answer is the last word', async () => {
+  test('that is declined has one appeal, which is the same if it is sent again, and its answer is final', async () => {
     const { api, id, dispute } = await withDispute();
     const words = 'Valve’s own support says that it was used in June.';
     expect(await endOf(request(appealDispute, { params: { id }, body: { appeal: words } }))).toBe(
@@ -325,7 +325,7 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 500 });
   });
 
-  test('is opened once, also twenty times concurrently: the same words again change nothing, others are refused', {
+  test('is opened once, even twenty times concurrently: the same text changes nothing, and another is rejected', {
     tags: 'concurrent',
   }, async () => {
     const { api, id } = await withCode();
@@ -346,7 +346,7 @@ describe('a dispute', () => {
     expect(await api.db.drizzle.$count(disputes)).toBe(1);
   });
 
-  test('is for sixty days after delivery, and not for what waits, unless it is being sent', async () => {
+  test('is possible for sixty days after delivery, and not for a waiting order unless it is being sent', async () => {
     const { api, id } = await withCode();
     expect((await firstListed())?.dispute_until).toBe(later(api, 60 * DAY).toISOString());
     // The order is made older, since a session doesn't last a month.
@@ -379,7 +379,7 @@ describe('a dispute', () => {
     ['too much', { reason: 'other', proof: 'x'.repeat(2001) }, 'proof'],
     ['a NUL', { reason: 'other', proof: `${PROOF}\0` }, 'proof'],
     ['no text', { reason: 'other', proof: 7 }, 'proof'],
-  ])('with %s is refused by its field, in words', async (_, body, field) => {
+  ])('with %s is rejected at its field, with an explanation', async (_, body, field) => {
     const { api, player } = await rich(0);
     const response = await api.send(player.token, 'POST', '/api/user/orders/1/dispute', body);
     expect(response.status).toBe(422);
@@ -388,7 +388,7 @@ describe('a dispute', () => {
     expect(errors[field][0]).not.toMatch(/Expected|received|undefined/);
   });
 
-  test('is not answered with points that went back already', async () => {
+  test('can’t be accepted if the points were already returned', async () => {
     const { api, id, dispute } = await withDispute();
     await operator(api, refund, id);
     expect(await endOf(answer(api, dispute, true))).toBe('order_closed');

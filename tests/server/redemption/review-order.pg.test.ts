@@ -9,7 +9,7 @@ import { setReview, settleMatches } from '../../../server/features/fraud/signals
 import { testApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
-test('what is found while an operator settles the rest holds the account’s orders', async () => {
+test('a match found while an operator settles the others still holds the account’s orders', async () => {
   const api = await testApi();
   const { drizzle } = api.db;
   const [one, two, three] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];

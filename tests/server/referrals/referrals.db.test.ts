@@ -45,7 +45,7 @@ const seenBy = (api: TestApi, player: Player) => {
 };
 
 describe('a friend', () => {
-  test('a friend who joined by the link is listed with the terms of the day, only for their inviter, and brings nothing yet', async () => {
+  test('who joined with the link is listed with the day’s terms, only for their inviter, and brings nothing yet', async () => {
     const { api, me } = await inviter();
     expect(await seenBy(api, me)).toMatchObject({
       reflink: String(me.id),
@@ -80,7 +80,7 @@ describe('a friend', () => {
     expect((await seenBy(api, other)).friends.total).toBe(0);
   });
 
-  test('brings a share of what they win after midnight, once, from the house: they keep all of theirs', {
+  test('brings a share of their winnings after midnight, once, paid by the house, and keeps all of their own', {
     tags: 'concurrent',
   }, async () => {
     const { api, me } = await inviter();
@@ -109,7 +109,7 @@ describe('a friend', () => {
     expect(api.events).toContainEqual({ kind: 'balance', userId: me.id });
   });
 
-  test('loses no fraction of a point over the days, and catches up on days that were skipped', async () => {
+  test('loses no fraction of a point over the days, and makes up for skipped days', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     for (let day = 0; day < 4; day += 1) {
@@ -120,7 +120,7 @@ describe('a friend', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 10 });
   });
 
-  test('brings no more than the cap, and nothing after their days', async () => {
+  test('brings no more than the cap, and nothing after the last paid day', async () => {
     const { api, me } = await inviter();
     const rich = await friendOf(api, me);
     const late = await friendOf(api, me);
@@ -139,7 +139,7 @@ describe('a friend', () => {
     expect([earned, coming]).toEqual([REFERRAL_CAP + 10, 0]);
   });
 
-  test('counts only own games: points from elsewhere and reversed ones bring nothing', async () => {
+  test('counts only our own games: other points and reversed ones bring nothing', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     await give(api, friend, 5000);
@@ -150,7 +150,7 @@ describe('a friend', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 20 });
   });
 
-  test('reversed after it was paid is made up for by what they win next, and nothing is taken back', async () => {
+  test('whose points are reversed after the share was paid makes up for it with their next winnings', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     const wrong = await win(api, friend, 1000);
@@ -165,7 +165,7 @@ describe('a friend', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 105 });
   });
 
-  test('the job pays inviters who never look, once, however many processes run it', {
+  test('is paid for by the job if the inviter never looks, once, however many processes run it', {
     tags: 'concurrent',
   }, async () => {
     const { api, me } = await inviter();
@@ -182,7 +182,7 @@ describe('a friend', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 60 });
   });
 
-  test('brings only what came after the address was confirmed', async () => {
+  test('brings only a share of points from after the address was confirmed', async () => {
     const { api, me } = await inviter();
     const friend = await signUp(api, String(me.id));
     await win(api, friend, 500);
@@ -196,7 +196,7 @@ describe('a friend', () => {
   });
 });
 
-describe('an account of one’s own', () => {
+describe('a second account of the inviter', () => {
   test('at the same mailbox brings nothing, says why, and holds both for review', async () => {
     const { api, me } = await inviter();
     await api.db.drizzle.update(users).set({ email: 'Jo.Doe@gmail.com' }).where(eq(users.id, me.id));
@@ -213,7 +213,7 @@ describe('an account of one’s own', () => {
     expect(both.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([me.id, friend]);
   });
 
-  test('with a sign that both are one person waits for a review, and is paid if they aren’t', async () => {
+  test('with a sign that both are one person waits for review, and is paid if they aren’t', async () => {
     const { api, me } = await inviter();
     const friend = await friendOf(api, me);
     await api.db.drizzle
@@ -232,7 +232,7 @@ describe('an account of one’s own', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
   });
 
-  test('is refused by an operator with a reason, admitted again, and both once', async () => {
+  test('is rejected by an operator with a reason and accepted again, each once', async () => {
     const { api, me } = await inviter();
     const operator = await api.addOperator();
     const friend = await friendOf(api, me);
@@ -266,7 +266,7 @@ describe('an account of one’s own', () => {
     expect(await seenBy(api, me)).toMatchObject({ earned: 50 });
   });
 
-  test('a link that names no inviter still lets a player join', async () => {
+  test('a link without a valid inviter still lets a player sign up', async () => {
     const { api } = await inviter();
     for (const reflink of ['999999999', 'x', "1' or 1=1", null]) {
       const id = await signUp(api, reflink);
@@ -276,7 +276,7 @@ describe('an account of one’s own', () => {
     expect(await api.db.drizzle.$count(referrals)).toBe(0);
   });
 
-  test('mailboxes: what follows a plus is a label, and dots are ignored only at Gmail', () => {
+  test('a mailbox ignores what follows a plus, and dots only at Gmail', () => {
     expect(mailboxOf('Jo.Doe+play@googlemail.com')).toBe('jodoe@gmail.com');
     expect(mailboxOf('jo.doe+x@example.com')).toBe('jo.doe@example.com');
     expect(mailboxOf('jodoe@example.com')).not.toBe(mailboxOf('jo.doe@example.com'));

@@ -15,7 +15,7 @@ import { untilWaiting } from '../../support/locks.ts';
 import { give } from '../../support/points.ts';
 import { DAY, pass } from '../../support/time.ts';
 
-test('a payment waits for the operator who is refusing, and pays nothing', async () => {
+test('a payment waits for the operator who is rejecting the friend, and pays nothing', async () => {
   const api = await testApi();
   const { drizzle } = api.db;
   const [inviter, friend] = [await api.addPlayer(), await api.addPlayer()];

@@ -77,8 +77,8 @@ async function orderOf(api: TestApi, userId: number) {
   return row;
 }
 
-describe('asking for it', () => {
-  test('takes the password, signs every device out and mails the owner when and how to keep it', async () => {
+describe('requesting it', () => {
+  test('takes the password, signs out every device and mails the owner the date and how to keep the account', async () => {
     const api = await testApi();
     const mira = await joined(api);
     for (const proof of ['', 'wrong horse 7'])
@@ -94,7 +94,7 @@ describe('asking for it', () => {
     expect(others).toEqual([]);
   });
 
-  test('of an account with an unconfirmed address isn’t mailed: it may be a stranger’s', async () => {
+  test('isn’t mailed to an unconfirmed address: it may be a stranger’s', async () => {
     const api = await testApi();
     const mira = await joined(api);
     await setUser(api, mira.id, { emailConfirmedAt: null });
@@ -102,7 +102,7 @@ describe('asking for it', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('of an account without a password takes its address', async () => {
+  test('takes the address of an account without a password', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -112,7 +112,7 @@ describe('asking for it', () => {
 });
 
 describe('signing in', () => {
-  test('calls it off, whichever way, and the settings say so', async () => {
+  test('cancels it, in any way of signing in, and the settings say so', async () => {
     const api = await testApi();
     const mira = await joined(api, 800);
     await ask(api);
@@ -149,7 +149,7 @@ describe('signing in', () => {
 });
 
 describe('the erasure', () => {
-  test('waits for its day, and takes what leads to a person', async () => {
+  test('waits for its day, and deletes what identifies a person', async () => {
     const api = await testApi();
     const mira = await joined(api, 7000);
     const friend = await api.addPlayer();
@@ -188,7 +188,7 @@ describe('the erasure', () => {
     expect((await joined(api)).id).not.toBe(mira.id);
   });
 
-  test('lapses what was left, a debt too, and the books still add up', async () => {
+  test('lapses remaining points and debts, and the books still add up', async () => {
     const api = await testApi();
     const jan = await joined(api, 0, JAN);
     const wrongly = await give(api, jan.id, 500);
@@ -234,7 +234,7 @@ describe('the erasure', () => {
     await eraseDue(api);
   });
 
-  test('waits for an order that is just being sent', async () => {
+  test('waits for an order that is being sent', async () => {
     const api = await testApi();
     const mira = await joined(api, 6000);
     const order = await orderRobux();
@@ -247,7 +247,7 @@ describe('the erasure', () => {
     expect((await rowOf(api, mira.id)).erasedAt).toEqual(api.now);
   });
 
-  test('while an order is placed leaves either the order or the points, never half of each', {
+  test('during a purchase leaves either the order or the points, never half of each', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();
@@ -259,7 +259,9 @@ describe('the erasure', () => {
     expect(await balanceOf(api, mira.id)).toMatchObject({ available: 0, reserved: 0, debt: 0 });
   });
 
-  test('runs once for an account, however many do it concurrently', { tags: 'concurrent' }, async () => {
+  test('runs once per account, however many processes do it concurrently', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
     await ask(api);
@@ -283,7 +285,7 @@ describe('the erasure', () => {
     expect(await erased(jan)).toEqual(api.now);
   });
 
-  test('frees accounts held for having something in common with it', async () => {
+  test('releases accounts that were held only for matching it', async () => {
     const api = await testApi();
     const device = crypto.randomUUID();
     const jan = await joined(api, 0, JAN);
@@ -327,7 +329,7 @@ describe('the erasure', () => {
     expect(left).toBe(kept ? 1 : 0);
   });
 
-  test('leaves rows of its owner only in the tables that the books need', async () => {
+  test('leaves rows of its owner only in the tables that the ledger needs', async () => {
     const api = await testApi();
     const mira = await joined(api, 2000);
     const thread = {

@@ -34,7 +34,7 @@ async function start() {
   return { api, player };
 }
 
-test('a contest that it entered is drawn as it was announced, and its prize lapses', async () => {
+test('a contest that an erased account entered is drawn as announced, and its prize lapses', async () => {
   const { api, player } = await start();
   const open =
     (await request(listContests, {})).data.find(({ state }) => state === 'open') ??
@@ -52,7 +52,7 @@ test('a contest that it entered is drawn as it was announced, and its prize laps
   expect(await api.brokenInvariants()).toEqual([]);
 });
 
-test('what a partner reports is recorded and lapses, and owes nothing when it is taken back', async () => {
+test('a partner’s credit is recorded and lapses, and its reversal leaves no debt', async () => {
   const { api, player } = await start();
   const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   await erased(api, player);
@@ -68,7 +68,7 @@ test('what a partner reports is recorded and lapses, and owes nothing when it is
   expect(await api.brokenInvariants()).toEqual([]);
 });
 
-test('what had lapsed with it and is taken back afterwards leaves no debt', async () => {
+test('a reversal of points that lapsed leaves no debt', async () => {
   const { api, player } = await start();
   const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   await report(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
@@ -81,7 +81,7 @@ test('what had lapsed with it and is taken back afterwards leaves no debt', asyn
   expect(await api.brokenInvariants()).toEqual([]);
 });
 
-test('friends that it invited bring it nothing more', async () => {
+test('its invited friends no longer bring it points', async () => {
   const { api, player } = await start();
   api.actAs(null);
   const { user } = (
@@ -100,7 +100,7 @@ test('friends that it invited bring it nothing more', async () => {
   expect(await api.db.drizzle.$count(ledger, eq(ledger.userId, player.id))).toBe(0);
 });
 
-test('the invariants find one that holds something', async () => {
+test('the invariants find an erased account with points', async () => {
   const { api, player } = await start();
   await erased(api, player);
   const common = {

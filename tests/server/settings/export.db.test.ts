@@ -17,7 +17,7 @@ const reasons = v.array(v.looseObject({ reason: v.string() }));
 const decisionsSchema = v.looseObject({ social_tasks: reasons, articles: reasons, friends: reasons });
 const fileSchema = v.looseObject({ ledger: v.array(v.unknown()), rounds: v.array(v.unknown()) });
 
-test('has each row of a long history once, and holds no more than a part of it', async () => {
+test('the export has each row of a long history once, and holds only a part in memory', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
   const userId = player.id;
@@ -66,7 +66,7 @@ test('has each row of a long history once, and holds no more than a part of it',
   expect(most).toBeLessThan(text.length / 3);
 });
 
-test('says of what operators decided why, and not which of them did', async () => {
+test('the export has the reasons of operators’ decisions, and not which operator decided', async () => {
   const api = await testApi();
   const [player, friend] = [await api.addPlayer(), await api.addPlayer()];
   const { id: operatorId } = await api.addOperator();

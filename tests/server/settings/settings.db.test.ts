@@ -40,7 +40,7 @@ const hold = (api: TestApi, ...sessions: readonly Player[]) =>
   );
 
 describe('the profile', () => {
-  test('is saved for its owner, and the creature is shown with what its owner writes', async () => {
+  test('is saved, and its creature is shown with its owner’s texts', async () => {
     const api = await testApi();
     const [jan, mira] = [await api.addPlayer(), await api.addPlayer()];
     api.actAs(mira);
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await request(saveProfile, { body: { ...form, ...bare } })).user).toMatchObject(bare);
   });
 
-  test('is refused in words, by field', async () => {
+  test('is rejected with an explanation at each field', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const table: readonly [field: string, value: string, words: string][] = [
@@ -89,7 +89,7 @@ describe('the profile', () => {
   });
 });
 
-test('notifications are on but for news and the digest, each kind is chosen by itself, and some are never mailed or shown', async () => {
+test('notifications are on except news and the digest, each kind is set separately, and some are never mailed or shown', async () => {
   const api = await testApi();
   const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
   api.actAs(mira);
@@ -133,7 +133,7 @@ describe('the password', () => {
       })
     ).signed_out;
 
-  test('changes by the old one, signs out every other device of this account and notifies its owner', async () => {
+  test('changes with the old one, signs out every other device of this account and notifies its owner', async () => {
     const api = await testApi();
     const jan = await join(api, JAN);
     const mira = await joinConfirmed(api);
@@ -160,7 +160,7 @@ describe('the password', () => {
     expect(await mailed(api)).toEqual([]);
   });
 
-  test('stays, and the session does too, without the old one or with a new one that joining refuses', async () => {
+  test('stays unchanged, with its session, without the old one or with a new one that breaks the rules', async () => {
     const api = await testApi();
     const mira = await join(api);
     await mailed(api);
@@ -183,7 +183,9 @@ describe('the password', () => {
     await expect(change()).rejects.toMatchObject(wrong('old_password', 'Forgot your password'));
   });
 
-  test('by the same old one, five times concurrently, changes once', { tags: 'concurrent' }, async () => {
+  test('changes once if it is sent five times concurrently with the same old one', {
+    tags: 'concurrent',
+  }, async () => {
     const api = await testApi();
     await join(api);
     const tries = Array.from({ length: 5 }, (_, at) => `${NEW} ${at}`);
@@ -226,7 +228,7 @@ describe('devices', () => {
     expect(deviceName(agent)).toBe(name);
   });
 
-  test('list this one first, with its last use, and are ended one by one or all but this, but never another player’s', async () => {
+  test('list this device first, with its last use, and can be ended one by one or all except this, but never another player’s', async () => {
     const api = await testApi();
     const jan = await join(api, JAN);
     const [his] = (await request(listDevices, {})).devices;
@@ -255,7 +257,7 @@ describe('devices', () => {
     expect(await hold(api, second)).toEqual([false]);
   });
 
-  test('end when they weren’t used for two weeks, and say when', async () => {
+  test('end after two weeks without use, and say when', async () => {
     const api = await testApi({ sessionIdleDays: 14 });
     const [mira, idle] = [await join(api), await logIn(MIRA)];
     const began = api.now.getTime();
@@ -296,7 +298,7 @@ describe('devices', () => {
     }
   });
 
-  test('rest as long as the setting says', async () => {
+  test('stay valid without use as long as the setting says', async () => {
     const api = await testApi({ sessionIdleDays: 1 });
     const mira = await join(api);
     pass(api, DAY - 1);
@@ -305,7 +307,7 @@ describe('devices', () => {
     expect(await hold(api, mira)).toEqual([false]);
   });
 
-  test('are signed out only by the password: a stolen session can’t sign the owner out', async () => {
+  test('are signed out only with the password: a stolen session can’t sign out the owner', async () => {
     const api = await testApi({ rateLimit: true });
     const [mira, other] = [await join(api), await logIn(MIRA)];
     const [, listed] = (await request(listDevices, {})).devices;
@@ -324,7 +326,7 @@ describe('devices', () => {
     expect(await hold(api, other)).toEqual([true]);
   });
 
-  test('without a password it takes a log-in of the last minutes', async () => {
+  test('take a recent log-in if there is no password', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const session = async (device: string) => ({
@@ -345,7 +347,7 @@ describe('devices', () => {
   });
 });
 
-test('where rewards go is shown to its owner, and forgotten when asked: the next order asks again', async () => {
+test('delivery details are shown to their owner, and deleted on request, so that the next order asks again', async () => {
   const api = await testApi();
   const [jan, mira] = [await api.addPlayer(), await api.addPlayer(10_000)];
   api.actAs(jan);
@@ -374,7 +376,7 @@ test('where rewards go is shown to its owner, and forgotten when asked: the next
   expect((await request(getSettings, {})).delivery).toMatchObject([{ value: 'Jan_k' }]);
 });
 
-test('the export holds everything of the account and nothing of another, nor any secret', async () => {
+test('the export contains everything of the account, nothing of others, and no secrets', async () => {
   const api = await testApi();
   await join(api, JAN);
   await request(saveProfile, { body: { ...form, name: 'Jan of Elsewhere' } });

@@ -59,7 +59,7 @@ async function decide(
 }
 
 describe('the tasks', () => {
-  test('are the catalogue’s, open to everybody, and about pages of our own', async () => {
+  test('come from the catalogue, are open to everyone, and are about our own pages', async () => {
     await scene();
     const { tasks } = await request(listSocialTasks, {});
     const files = readCatalogue().social;
@@ -70,7 +70,7 @@ describe('the tasks', () => {
     }
   });
 
-  test('that were retired are gone except for players who submitted something', async () => {
+  test('disappear once they are retired, except for players who submitted something', async () => {
     const { api, me } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const catalogue = readCatalogue();
@@ -88,7 +88,7 @@ describe('the tasks', () => {
 });
 
 describe('a proof', () => {
-  test('waits without points, and is paid once when an operator confirms it', async () => {
+  test('waits without points, and is paid once when an operator accepts it', async () => {
     const { api, me, operator } = await scene();
     expect(
       (await request(handInProof, { params: { id: POST }, body: { proof: `  ${link(1)} ` } })).task,
@@ -116,7 +116,7 @@ describe('a proof', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
   });
 
-  test('is decided once, however many operators press at the same moment', {
+  test('is decided once, even if many operators decide at the same moment', {
     tags: 'concurrent',
   }, async () => {
     const { api, me, operator } = await scene();
@@ -137,7 +137,7 @@ describe('a proof', () => {
     expect(await decide(api, operator, me, 'confirm')).toMatchObject({ points });
   });
 
-  test('that is refused says why, can be tried again, and not for ever', async () => {
+  test('that is declined says why, and can be retried a limited number of times', async () => {
     const { api, me, operator } = await scene();
     for (let attempt = 1; attempt <= SOCIAL_TRIES; attempt += 1) {
       expect(
@@ -161,7 +161,7 @@ describe('a proof', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('that waits can be replaced, and an operator who opened the first one is warned', async () => {
+  test('that is waiting can be replaced, and an operator who opened the first one is warned', async () => {
     const { api, me, operator } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     await request(handInProof, { params: { id: POST }, body: { proof: link(2) } });
@@ -172,7 +172,7 @@ describe('a proof', () => {
     expect(await api.db.drizzle.$count(socialProofs)).toBe(1);
   });
 
-  test('has to look like one: words in its field, and nothing is kept', async () => {
+  test('has to be valid, or gets an error at its field and isn’t stored', async () => {
     const { api } = await scene();
     const wrong = [
       'https://x.com.evil.example/somebody/status/100001',
@@ -198,7 +198,7 @@ describe('a proof', () => {
     expect(await api.db.drizzle.$count(socialProofs)).toBe(0);
   });
 
-  test('belongs to one player, however its link is spelled and however fast they are', {
+  test('belongs to one player, however its link is spelled, even in a race', {
     tags: 'concurrent',
   }, async () => {
     const { api } = await scene();
@@ -220,7 +220,7 @@ describe('a proof', () => {
     });
   });
 
-  test('sent by two tabs concurrently is one', { tags: 'concurrent' }, async () => {
+  test('sent by two tabs concurrently is stored once', { tags: 'concurrent' }, async () => {
     await scene();
     expect(
       await endsOf(

@@ -66,7 +66,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const get = async (path: string, headers: Record<string, string> = {}) => site.request(path, { headers });
 
-describe('what answers an address', () => {
+describe('resolving an address', () => {
   test.each([
     ['/', 'home'],
     ['/about-us', 'about'],
@@ -103,7 +103,7 @@ describe('what answers an address', () => {
     '/500.html',
     '//evil.example/',
     '/x//',
-  ])('%s is not found, and says so with the page for it', async (path) => {
+  ])('%s is a 404, with the page for it', async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, 'not here']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -111,7 +111,7 @@ describe('what answers an address', () => {
 });
 
 test.each(['/vault', '/vault/7', '/vault?page=2'])(
-  '%s, whose guard nobody knows, is an error',
+  '%s, whose guard is unknown, is an error',
   async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
@@ -139,20 +139,20 @@ describe('redirects', () => {
 
 describe('headers', () => {
   test.each(['/', '/nowhere', '/blog', '/_astro/a.B3x.js'])(
-    '%s has what the build decided on',
+    '%s has the headers from the build',
     async (path) => {
       const { headers } = await get(path);
       for (const [name, value] of Object.entries(rules.headers)) expect(headers.get(name)).toBe(value);
     },
   );
 
-  test('a file with a fingerprint is kept, a page is asked for again', async () => {
+  test('a file with a fingerprint is cached, and a page is revalidated', async () => {
     expect((await get('/_astro/a.B3x.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/user/game/7')).headers.get('cache-control')).toBe('no-cache');
     expect((await get('/_astro/gone.js')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('types come with their encoding', async () => {
+  test('content types name their encoding', async () => {
     expect((await get('/about-us')).headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect((await get('/_astro/a.B3x.js')).headers.get('content-type')).toContain('text/javascript');
   });
@@ -176,20 +176,20 @@ describe('compression', () => {
     }
   });
 
-  test.each(['/about-us', '/picture.png'])('%s, short or no text, comes as it is', async (path) => {
+  test.each(['/about-us', '/picture.png'])('%s, too short or not text, isn’t compressed', async (path) => {
     const { headers } = await get(path, { 'accept-encoding': 'br' });
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, null]);
   });
 });
 
-describe('asking again', () => {
-  test('an unchanged file is 304 without a body', async () => {
+describe('revalidation', () => {
+  test('an unchanged file is a 304 without a body', async () => {
     const etag = (await get('/about-us')).headers.get('etag') ?? '';
     const again = await get('/about-us', { 'if-none-match': `"other", W/${etag}` });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   });
 
-  test('each encoding has a tag of its own, and a missing page never is unchanged', async () => {
+  test('each encoding has its own tag, and a missing page is never a 304', async () => {
     const plain = (await get('/terms')).headers.get('etag') ?? '';
     expect((await get('/terms', { 'accept-encoding': 'br', 'if-none-match': plain })).status).toBe(200);
     const missing = (await get('/nowhere')).headers.get('etag') ?? '';
@@ -197,13 +197,13 @@ describe('asking again', () => {
   });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const answer = await site.request('/about-us', { method: 'HEAD' });
   expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '5', '']);
 });
 
-describe('what went wrong', () => {
-  test('only GET and HEAD are answered, others get the error page', async () => {
+describe('failures', () => {
+  test('only GET and HEAD are allowed, and others get the error page', async () => {
     const answer = await site.request('/about-us', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
       405,
@@ -223,7 +223,7 @@ describe('what went wrong', () => {
     return { left, found };
   }
 
-  test('a failure while answering is logged, and the visitor gets the error page', async () => {
+  test('a server error is logged, and the visitor gets the error page', async () => {
     const { left, found } = bereft();
     const answer = await left.request('/about-us', { headers: { 'accept-encoding': 'br' } });
     expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
@@ -238,7 +238,7 @@ describe('what went wrong', () => {
     ['/nowhere', 'GET', 404],
     ['/', 'POST', 405],
   ])(
-    'without an error page %s (%s) says so in a few words of its own, and leads home',
+    'without an error page %s (%s) shows a short message and a link to the home page',
     async (path, method, status) => {
       const { left } = bereft('404.html', '500.html');
       const answer = await left.request(path, { method });
@@ -293,7 +293,7 @@ describe('the operators’ host', () => {
     expect(text).not.toContain('not here');
   });
 
-  test('is known by its name and port, and no other has the operators’ area', async () => {
+  test('is recognized by name and port, and no other host serves the operators’ area', async () => {
     for (const host of ['operator.test', 'operator.test:4322', 'localhost:4321', 'evil.operator.test:4321'])
       for (const path of ['/operator', '/operator/orders', '/operator/orders/1']) {
         const answer = await get(path, host);

@@ -85,7 +85,7 @@ async function decide(
 }
 
 describe('a draft', () => {
-  test('is saved as it is, however short, found again, and stays deleted once it was deleted', async () => {
+  test('is saved as it is, however short, can be reopened, and stays deleted', async () => {
     await scene();
     const key = randomUUID();
     expect(
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect((await request(listSubmissions, {})).total).toBe(0);
   });
 
-  test('saved twice by a lost answer is one save, and the first save by two tabs one draft', {
+  test('is saved once if an answer is lost, and made once by two tabs', {
     tags: 'concurrent',
   }, async () => {
     await scene();
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect((await request(listSubmissions, {})).total).toBe(1);
   });
 
-  test('changed elsewhere meanwhile is neither overwritten nor submitted unread', async () => {
+  test('that changed elsewhere is neither overwritten nor submitted unread', async () => {
     await scene();
     const key = randomUUID();
     await request(saveSubmission, {
@@ -159,7 +159,7 @@ describe('a draft', () => {
     });
   });
 
-  test('belongs to its writer: another can’t read, save, submit or delete it', async () => {
+  test('belongs to its writer: another player can’t read, save, submit or delete it', async () => {
     const { api } = await scene();
     const { key } = (
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...whole(), version: 0 } })
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect(ends).toEqual(Array(6).fill('not_found'));
   });
 
-  test('that is too long, of no game or malformed is refused in words rather than cut', async () => {
+  test('that is too long, malformed or about no game is rejected with an explanation, not cut', async () => {
     const { api, me } = await scene();
     const save = async (change: Partial<Draft>) =>
       (
@@ -200,7 +200,7 @@ describe('a draft', () => {
     expect((await request(listSubmissions, {})).total).toBe(0);
   });
 
-  test('of any number but for a limit, reported in words', async () => {
+  test('can be made up to a limit, which is explained', async () => {
     await scene();
     for (let at = 0; at < DRAFTS_KEPT; at += 1)
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...blank, version: 0 } });
@@ -213,8 +213,8 @@ describe('a draft', () => {
   });
 });
 
-describe('handing in', () => {
-  test('needs a whole article: each field says what is missing', async () => {
+describe('submitting', () => {
+  test('needs a complete article: each field says what is missing', async () => {
     await scene();
     const little = { ...blank, title: 'Short', body: ` ${' '.repeat(900)}x` };
     const { key, version } = (
@@ -230,7 +230,7 @@ describe('handing in', () => {
     expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({ state: 'draft' });
   });
 
-  test('makes it wait, unchangeable, behind those that came before, until it is taken back', async () => {
+  test('makes it wait unchanged after earlier ones, until it is withdrawn', async () => {
     const { api } = await scene();
     const first = await handedIn();
     expect(first).toMatchObject({ state: 'submitted', ahead: 0, points: SUBMISSION_POINTS.guide });
@@ -262,7 +262,7 @@ describe('handing in', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
-  test('of one text counts once, no matter who sends it and how it is spaced', async () => {
+  test('counts the same text once, no matter who sends it and how it is spaced', async () => {
     const { api } = await scene();
     const { body } = await handedIn();
     api.actAs(await api.addPlayer());
@@ -271,7 +271,7 @@ describe('handing in', () => {
     });
   });
 
-  test('has limits: so many waiting, so many a day, and none by sending many concurrently', {
+  test('has limits on waiting and daily submissions, even for concurrent ones', {
     tags: 'concurrent',
   }, async () => {
     const { api, operator } = await scene();
@@ -297,7 +297,7 @@ describe('handing in', () => {
 });
 
 describe('an operator', () => {
-  test('accepts: it is an article by its writer, paid once', async () => {
+  test('accepts it: it becomes an article by its writer, paid once', async () => {
     const { api, me, operator } = await scene();
     const { key } = await handedIn({ body: `${whole().body}\n\n## More\n\n<script>alert(1)</script>` });
     const points = SUBMISSION_POINTS.guide;
@@ -327,7 +327,7 @@ describe('an operator', () => {
     expect(ends).toEqual(Array(2).fill('not_a_draft'));
   });
 
-  test('declines with a reason: it can be submitted again after a change, but not unchanged', async () => {
+  test('declines it with a reason: it can be submitted again after a change, but not unchanged', async () => {
     const { api, operator } = await scene();
     const { key, version } = await handedIn();
     const reason = 'The second half is missing its numbers.';
@@ -352,7 +352,7 @@ describe('an operator', () => {
     expect(await api.db.drizzle.$count(articles)).toBe(readCatalogue().articles.length);
   });
 
-  test('decides once, on what was read, never on one’s own, and not without a reason', {
+  test('decides once, on the version that was read, never on their own, and not without a reason', {
     tags: 'concurrent',
   }, async () => {
     const { api, me, operator } = await scene();
@@ -385,7 +385,7 @@ describe('an operator', () => {
   });
 });
 
-test('the preview is what readers get: no HTML of the writer’s, no scripts in links, no pictures', async () => {
+test('the preview shows what readers get: no HTML from the writer, no scripts in links, no pictures', async () => {
   await scene();
   const { html } = await request(previewArticle, {
     body: {

@@ -15,7 +15,7 @@ import { giants, pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures
 
 const seeds = fc.nat(2 ** 32 - 1);
 
-test('each creature of a round is of one kind, and its code says how it looks', () => {
+test('each creature of a round is of one kind, and its code encodes its looks', () => {
   fc.assert(
     fc.property(seeds, fc.nat(9), (seed, index) => {
       const { size, cells, hue } = pictureOf(seed, index);
@@ -43,7 +43,7 @@ test('the kinds differ in id, name and shape, and are 20 common, 13 uncommon, 10
   );
 });
 
-test('each kind comes as often as its odds say', () => {
+test('each kind appears as often as its odds say', () => {
   const drawn = 800;
   for (const [index, size, of] of [
     [0, 5, sizes],
@@ -67,7 +67,7 @@ test('each kind comes as often as its odds say', () => {
   }
 });
 
-test('two of a size breed one with the ears of one and the feet of the other, the same whichever is named first', () => {
+test('two of one size breed a creature with the ears of one and the feet of the other, in either order', () => {
   const ways = new Set<boolean>();
   fc.assert(
     fc.property(seeds, fc.nat(9), seeds, fc.nat(1), (seed, index, otherSeed, by) => {
@@ -86,7 +86,7 @@ test('two of a size breed one with the ears of one and the feet of the other, th
   expect(ways.size).toBe(2);
 });
 
-test('any creature of a size can be made one of any kind of that size, and its code keeps it', () => {
+test('any creature can be turned into any kind of its size, and its code keeps that', () => {
   for (const kind of kinds) {
     const made = asKind(kind, pictureOf(kind.id, 0, [kind.size]));
     expect(kindOf(made)).toBe(kind);

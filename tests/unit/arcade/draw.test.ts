@@ -65,9 +65,12 @@ describe('the hash', () => {
     expect(await hashOf(seed)).toBe(hash);
   });
 
-  test.each(['', 'abc', 'xy', 'FF', ' ff', 'ff\n'])('of %j is refused: that is no seed', async (seed) => {
-    await expect(hashOf(seed)).rejects.toThrow(RangeError);
-  });
+  test.each(['', 'abc', 'xy', 'FF', ' ff', 'ff\n'])(
+    'of %j is rejected, because it isn’t a seed',
+    async (seed) => {
+      await expect(hashOf(seed)).rejects.toThrow(RangeError);
+    },
+  );
 });
 
 describe('a case', () => {
@@ -88,7 +91,7 @@ describe('a case', () => {
     expect(await drawIndex({ seed, playerSeed, nonce, weights })).toBe(item);
   });
 
-  test('agrees with the second implementation, whatever is drawn from', async () => {
+  test('agrees with the second implementation for any input', async () => {
     const weights = fc
       .array(fc.nat(60), { minLength: 1, maxLength: 12 })
       .filter((all) => all.some((one) => one > 0));
@@ -108,7 +111,7 @@ describe('a case', () => {
     );
   });
 
-  test('comes as often as the weights say', async () => {
+  test('is drawn as often as the weights say', async () => {
     const weights = [300, 300, 0, 240, 110, 40, 10];
     const draws = 8000;
     const counts = weights.map(() => 0);
@@ -128,7 +131,7 @@ describe('a case', () => {
     ).toBeLessThan(20.5);
   });
 
-  test('would come unevenly without the words that are dropped', async () => {
+  test('would be drawn unevenly without dropping words', async () => {
     // Of 3 · 2^30 numbers, a plain remainder would give the first third twice as often.
     const weights = [2 ** 30, 2 ** 30, 2 ** 30];
     const counts = [0, 0, 0];
@@ -151,7 +154,7 @@ describe('a case', () => {
   });
 
   test.each([[[]], [[0, 0]], [[1, -1, 1]], [[0.5, 0.5]], [[Number.NaN]], [[2 ** 32, 1]]])(
-    'with the weights %j is refused',
+    'with the weights %j is rejected',
     async (weights) => {
       await expect(drawIndex({ seed: ONES, playerSeed: 'x', nonce: 1, weights })).rejects.toThrow(RangeError);
     },

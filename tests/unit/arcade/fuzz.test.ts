@@ -21,12 +21,12 @@ const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => 
   rungs: () => 50 * 18 + 360,
 };
 
-test('every variant of every game is in the table', () => {
+test('every variant of every game has a row in the table', () => {
   expect(games.map(({ rules }) => rules)).toEqual(Object.values(arcadeGames).flat());
 });
 
 test.each(Object.entries(arcadeGames))(
-  '%s has an easy, a normal and a hard variant, each with three medals that ask for more and more',
+  '%s has an easy, a normal and a hard variant, each with three medals of rising scores',
   (_, variants) => {
     const difficulties = new Set(variants.map(({ variant }) => variant.difficulty));
     expect(difficulties).toEqual(new Set(['easy', 'normal', 'hard']));
@@ -44,7 +44,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
     const wellPlayed = [1, 2, 3, 4, 5].map((seed) => ({ seed, inputs: played(seed).inputs }));
     const mostFor = (seed: number, inputs: readonly Input[]) => most[name]?.(seed, inputs) ?? 0;
 
-    test('is replayed as it was played, whenever a timer looked at it', () => {
+    test('is replayed as it was played, whenever a timer advanced it', () => {
       fc.assert(
         fc.property(seeds, whimsFor(rules), (seed, whims) => {
           const { state, inputs } = playWhims(rules, seed, whims);
@@ -58,7 +58,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       );
     });
 
-    test('a round that is played well counts, and scores what was shown', () => {
+    test('counts a well-played round with the score that was shown', () => {
       for (let seed = 0; seed < 12; seed++) {
         const { inputs, score } = played(seed * 7919);
         expect(score).toBeGreaterThan(0);
@@ -71,14 +71,14 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       }
     });
 
-    test('the seed decides: another one gives another round', () => {
+    test('gives a different round for a different seed', () => {
       const states = new Set(Array.from({ length: 60 }, (_, seed) => JSON.stringify(rules.start(seed))));
       expect(states.size).toBeGreaterThan(40);
       expect(rules.start(3)).toEqual(rules.start(3));
       expect(rules.start(-1)).toEqual(rules.start(0xffff_ffff));
     });
 
-    test('looking twice is looking once, and a look never changes what was looked at', () => {
+    test('is unchanged by reading it, and advancing twice to one time is advancing once', () => {
       fc.assert(
         fc.property(seeds, whimsFor(rules), fc.nat(4000), fc.nat(4000), (seed, whims, one, other) => {
           const { state, inputs } = playWhims(open, seed, whims);
@@ -98,7 +98,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       );
     });
 
-    test('a changed log never crashes, and counts only as the rules play it', () => {
+    test('never crashes on a changed log, and counts it only as the rules play it', () => {
       fc.assert(
         fc.property(
           fc.oneof(
@@ -139,7 +139,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       );
     });
 
-    test('whatever comes from outside, it never throws', () => {
+    test('never throws, whatever the input', () => {
       const call = (seed: unknown, inputs: unknown) => Reflect.apply(rules.replay, rules, [seed, inputs]);
       const pair = fc.tuple(fc.nat(200_000), fc.nat(rules.acts + 1));
       fc.assert(
@@ -159,7 +159,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       );
     });
 
-    test('the longest log that may be sent is judged immediately, also one that is all of one act', () => {
+    test('judges the longest allowed log immediately, even one with a single act repeated', () => {
       for (const act of [0, 1, rules.acts - 1]) {
         for (const gap of [80, 200, 400_000_000_000]) {
           const inputs = Array.from({ length: MAX_INPUTS }, (_, at): Input => [at * gap, act]);
@@ -171,7 +171,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
       }
     });
 
-    test('reports score, rounds and moves from the start, and no round is one', () => {
+    test('reports score, rounds and moves, and nothing for an empty round', () => {
       const metrics = rules.metricsOf(rules.start(1));
       expect(metrics).toMatchObject({ score: 0, rounds: 0, moves: 0 });
       for (const value of Object.values(metrics)) expect(Number.isInteger(value)).toBe(true);

@@ -104,7 +104,7 @@ test.each([
 });
 
 describe('creatures', () => {
-  test('are the same on both sides, have their numbers, and no amber', () => {
+  test('are symmetric, match their numbers, and have no amber', () => {
     fc.assert(
       fc.property(seeds, fc.nat(9), (seed, index) => {
         const found = pictureOf(seed, index);
@@ -123,7 +123,7 @@ describe('creatures', () => {
     );
   });
 
-  test('can each be solved by logic, and nothing else has the same numbers', () => {
+  test('can each be solved by logic, with a unique solution', () => {
     fc.assert(
       fc.property(seeds, fc.nat(9), fc.boolean(), (seed, index, isGiant) => {
         const found = isGiant ? pictureOf(seed, index % giants.length, giants) : pictureOf(seed, index);
@@ -136,14 +136,14 @@ describe('creatures', () => {
     );
   });
 
-  test('one that leaves a choice is not solvable', () => {
+  test('aren’t solvable if they leave a choice', () => {
     const choice = picture(['#...#', '.#.#.', '.....', '.....', '.....']);
     expect(solutions(choice)).toBeGreaterThan(1);
     expect(isSolvable(choice)).toBe(false);
     expect(isSolvable(invader)).toBe(true);
   });
 
-  test('those of one round differ, and so do those of two seeds', () => {
+  test('differ within a round, and between two seeds', () => {
     const drawn = (seed: number) => sizes.map((_, index) => JSON.stringify(pictureOf(seed, index).cells));
     for (let seed = 0; seed < 30; seed++) expect(new Set(drawn(seed)).size).toBeGreaterThanOrEqual(9);
     expect(drawn(1)).not.toEqual(drawn(2));
@@ -157,7 +157,7 @@ describe('shading', () => {
     expect(after).toMatchObject({ score: 20, moves: 1, last: { shaded: 2, wrong: false } });
   });
 
-  test('a pixel in the middle has none', () => {
+  test('a pixel in the middle has no counterpart', () => {
     expect(hatch.act(state(), one(2, 1), 100).score).toBe(10);
   });
 
@@ -176,7 +176,7 @@ describe('shading', () => {
     ]);
   });
 
-  test('a line goes on over what is shaded, and stops at the first wrong pixel', () => {
+  test('a line continues over shaded pixels, and stops at the first wrong one', () => {
     const before = hatch.act(state(), one(0, 2), 100);
     const after = hatch.act(before, line(0, 2, 4, 2), 200);
     expect(shown(after)[2]).toBe('#x.x#');
@@ -199,12 +199,12 @@ describe('shading', () => {
     ['a slope', line(0, 0, 1, 1)],
     ['a cell beyond the grid', one(5, 0)],
     ['a line that leaves the grid', line(0, 0, 7, 0)],
-  ])('%s is no act', (_, given) => {
+  ])('%s isn’t an act', (_, given) => {
     const before = hatch.act(state(), line(0, 1, 4, 1), 100);
     expect(hatch.act(before, given, 200)).toBe(before);
   });
 
-  test('what was wrong before is not wrong again', () => {
+  test('a pixel counts as wrong only once', () => {
     const before = hatch.act(state(), one(1, 2), 100);
     expect(hatch.act(before, one(3, 2), 200)).toBe(before);
   });
@@ -215,7 +215,7 @@ describe('hatching', () => {
   const finish = (before: HatchState) =>
     strokes.reduce((now, given, at) => hatch.act(now, given, 1000 + at * 200), before);
 
-  test('the last pixel brings the creature out, and the next one comes', () => {
+  test('the last pixel hatches the creature and brings the next one', () => {
     const after = finish(state());
     expect(after).toMatchObject({ flawless: 1, score: 17 * 10 + 100, last: { hatched: true }, over: false });
     expect(after.hatched).toEqual([invader]);
@@ -223,12 +223,12 @@ describe('hatching', () => {
     expect(after.marks.every((mark) => mark === 'open')).toBe(true);
   });
 
-  test('with a wrong pixel it scores no extra, and the next one may again', () => {
+  test('a creature with a wrong pixel gets no bonus, and the next one can again', () => {
     const after = finish(hatch.act(state(), one(1, 2), 500));
     expect(after).toMatchObject({ flawless: 0, score: 17 * 10, mistakes: 1, mistakesHere: 0 });
   });
 
-  test('the tenth ends the round and pays each second that is left', () => {
+  test('the tenth creature ends the round and scores each remaining second', () => {
     const { metrics, score, lasted } = playHatch(11);
     expect(metrics).toMatchObject({ hatched: 10, flawless: 10, rounds: 1 });
     const pixels = sizes.reduce((sum, _, at) => sum + pictureOf(11, at).cells.filter(Boolean).length, 0);
@@ -237,7 +237,7 @@ describe('hatching', () => {
 });
 
 describe('time', () => {
-  test('ends the round three minutes after its start, less what was wrong', () => {
+  test('ends the round three minutes after its start, less the penalties', () => {
     const wrong = hatch.act(state(), one(1, 2), 1000);
     expect(hatch.nextAt(wrong)).toBe(LIMIT_MS - PRICE_MS);
     expect(hatch.advance(wrong, LIMIT_MS - PRICE_MS - 1)).toBe(wrong);
@@ -247,18 +247,18 @@ describe('time', () => {
     expect(hatch.nextAt(over)).toBeNull();
   });
 
-  test('may end by a wrong pixel immediately', () => {
+  test('can end immediately with a wrong pixel', () => {
     expect(hatch.act(state(), one(1, 2), LIMIT_MS - PRICE_MS + 1)).toMatchObject({ over: true, mistakes: 1 });
   });
 
-  test('a stroke after it is after the end', () => {
+  test('rejects a stroke after the end', () => {
     const stroke = nextStroke(start(1)) ?? 0;
     expect(hatch.replay(1, [[LIMIT_MS - 1, stroke]]).ok).toBe(true);
     expect(hatch.replay(1, [[LIMIT_MS, stroke]])).toEqual({ ok: false, reason: 'after_the_end' });
   });
 });
 
-test('marks never lie, and the score is what they say', () => {
+test('marks are always right, and the score follows from them', () => {
   fc.assert(
     fc.property(seeds, whimsFor(hatch), fc.nat(6), (seed, whims, outs) => {
       // A few creatures are hatched first, so that strokes at random meet every size.
@@ -294,7 +294,7 @@ describe('a hint', () => {
     expect(after).toMatchObject({ score: 0, hints: 2, moves: 1, mistakes: 0 });
   });
 
-  test('can bring a creature out, which then has no bonus; the next one may have it again', () => {
+  test('can hatch a creature, which then gets no bonus, while the next one can again', () => {
     const marks = invader.cells.map((on, cell): HatchState['marks'][number] =>
       on && cell > 4 ? 'shaded' : 'open',
     );
@@ -303,13 +303,13 @@ describe('a hint', () => {
     expect(out.hatched).toEqual([invader]);
   });
 
-  test('is no act when none is left, and in Classic', () => {
+  test('isn’t an act if none is left, or in Classic', () => {
     const none = with3({ hints: 0 });
     expect(hints.act(none, HINT, 100)).toBe(none);
     expect(hatch.act(start(1), HINT, 100)).toEqual(start(1));
   });
 
-  test('giants are three of ten by ten, with no way to leave the clock out', () => {
+  test('giants are three creatures of ten by ten, always with a clock', () => {
     const begun = giant.start(1);
     expect(begun.picture.size).toBe(10);
     expect(giant.act(begun, UNTIMED, 0)).toBe(begun);
@@ -323,7 +323,7 @@ describe('a hint', () => {
 describe('without a clock', () => {
   const calm = hatch.act(start(1), UNTIMED, 0);
 
-  test('no time ends it; as many mistakes as would have used the time up do', () => {
+  test('ends after as many mistakes as would have used up the time, and never by time', () => {
     expect(hatch.timeLeft(calm, LIMIT_MS)).toBeNull();
     expect(hatch.nextAt(calm)).toBeNull();
     const late = hatch.advance(calm, 100 * LIMIT_MS);

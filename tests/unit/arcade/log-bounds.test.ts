@@ -37,14 +37,14 @@ describe.each([
 ] satisfies [string, Pick<Rules, 'acts' | 'mostActs' | 'pause' | 'timeLeft'>, unknown][])(
   '%s',
   (_, rules, play) => {
-    test('takes as many acts as a whole round has twice over, and no more than its bound', () => {
+    test('takes twice the acts of a whole round, and no more than its limit', () => {
       for (const seed of [1, 2, 3]) expect(2 * play(seed).inputs.length).toBeLessThan(rules.mostActs);
       expect(rules.mostActs).toBeLessThanOrEqual(MAX_INPUTS);
       expect(isLog(logOf(rules.mostActs, 0), rules)).toBe(true);
       expect(isLog(logOf(rules.mostActs + 1, 0), rules)).toBe(false);
     });
 
-    test('takes the pauses that a person makes', () => {
+    test('takes the pauses that a player makes', () => {
       const { pause } = rules;
       if (pause === undefined) return;
       expect(isLog(logOf(MOST_PAUSES, pause), rules)).toBe(true);
@@ -57,6 +57,6 @@ test.each([
   ['Parcels', parcels, 120],
   ['Hatch', hatch, 180],
   ['Rungs', rungs, 240],
-])('%s takes no more acts than hands make in the seconds of a round', (_, { mostActs }, seconds) => {
+])('%s takes no more acts than a player can make in the seconds of a round', (_, { mostActs }, seconds) => {
   expect(mostActs).toBeLessThanOrEqual((seconds * 1000) / MIN_AVERAGE_GAP_MS);
 });

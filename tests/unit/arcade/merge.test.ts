@@ -51,7 +51,7 @@ describe('a row moved left', () => {
     expect(move(state, LEFT).change.gained).toBe(gained);
   });
 
-  test('three equal tiles merge on the side they move to', () => {
+  test('merges three equal tiles on the side they move to', () => {
     expect(settled(row([2, 2, 2, 0]), RIGHT).slice(0, 4)).toEqual([0, 0, 2, 4]);
   });
 });
@@ -62,14 +62,14 @@ test('up and down work on columns', () => {
   expect(settled(state, DOWN)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 16]);
 });
 
-test('a move that changes nothing gives back the same state, and no tile comes', () => {
+test('a move that changes nothing returns the same state and adds no tile', () => {
   const state = row([2, 4, 8, 16]);
   for (const direction of [UP, LEFT, RIGHT] as const) expect(move(state, direction)).toBe(state);
   expect(move(state, DOWN)).not.toBe(state);
 });
 
 describe('what a renderer gets', () => {
-  test('a sliding tile keeps its id, and its way is written down', () => {
+  test('a sliding tile keeps its id, and its path is recorded', () => {
     const after = move(row([0, 0, 2, 0]), LEFT);
     expect(after.change.slid).toEqual([{ id: 3, from: 2, to: 0 }]);
     expect(after.tiles).toContainEqual({ id: 3, value: 2, cell: 0 });
@@ -91,7 +91,7 @@ describe('what a renderer gets', () => {
     expect(tiles).toContainEqual({ id: 17, value: 4, cell: 0 });
   });
 
-  test('one tile comes after each move, on a free cell, with a new id', () => {
+  test('one tile appears after each move, on a free cell, with a new id', () => {
     let state = start(3);
     for (let turn = 0; turn < 400 && !isOver(state); turn++) {
       const next = directions.map((direction) => move(state, direction)).find((after) => after !== state);
@@ -106,7 +106,7 @@ describe('what a renderer gets', () => {
 });
 
 describe('the start', () => {
-  test('two tiles, each a 2 or a 4', () => {
+  test('has two tiles, each a 2 or a 4', () => {
     for (let seed = 0; seed < 200; seed++) {
       const values = gridOf(start(seed)).filter((value) => value > 0);
       expect(values).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('the start', () => {
     expect(fours).toBeLessThan(0.12);
   });
 
-  test('the same seed gives the same board, another seed another one', () => {
+  test('the same seed gives the same board, and another seed a different one', () => {
     expect(start(41)).toEqual(start(41));
     const boards = new Set(Array.from({ length: 100 }, (_, seed) => gridOf(start(seed)).join()));
     expect(boards.size).toBeGreaterThan(60);
@@ -146,7 +146,7 @@ describe('the end', () => {
     expect(isOver(board(values))).toBe(false);
   });
 
-  test('the last cell of a row and the first of the next are no neighbours', () => {
+  test('the last cell of a row and the first of the next aren’t neighbours', () => {
     expect(isOver(board([2, 4, 2, 8, 8, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]))).toBe(true);
   });
 });
@@ -186,7 +186,7 @@ const median = (values: readonly number[]) =>
 const forty = Array.from({ length: 41 }, (_, seed) => seed * 7919 + 11);
 
 describe.each(mergeVariants)('$variant.id', (rules) => {
-  test('moves as a naive player would, whatever is on the board', () => {
+  test('moves like a naive implementation, whatever is on the board', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(3), { maxLength: 150 }), (seed, ways) => {
         let state = rules.start(seed);
@@ -204,7 +204,7 @@ describe.each(mergeVariants)('$variant.id', (rules) => {
     );
   });
 
-  test('a habit brings a bronze medal, and not a silver one', () => {
+  test('a simple habit brings a bronze medal, but no silver one', () => {
     const scores = forty
       .slice(0, 15)
       .map((seed) => play(rules, seed, (state, at) => ({ act: byHabit(state) ?? UP, at })).score);
@@ -220,7 +220,7 @@ describe('an undo', () => {
   );
   const last = fourMoves.at(-1) ?? start(5);
 
-  test('takes back three moves with what they scored, and no fourth', () => {
+  test('takes back three moves with their score, and no fourth', () => {
     let state = last;
     for (const before of fourMoves.slice(1, 4).toReversed()) {
       state = undo(state);
@@ -232,11 +232,11 @@ describe('an undo', () => {
     expect(undo(moved(state))).toMatchObject({ undos: 0, moves: 2 });
   });
 
-  test('brings no other tile: the same move makes the same board', () => {
+  test('doesn’t change the next tile: the same move makes the same board', () => {
     expect(moved(undo(last))).toMatchObject({ tiles: last.tiles, dice: last.dice, nextId: last.nextId });
   });
 
-  test('is part of the log, and of none before the first move or after the end', () => {
+  test('is part of the log, and impossible before the first move or after the end', () => {
     const acts = [byHabit(start(5)) ?? UP, UNDO];
     const log = (given: readonly number[]) => given.map((act, at) => [at * 200, act] as const);
     expect(merge.replay(5, log(acts))).toMatchObject({ ok: true, metrics: { moves: 0, score: 0 } });
@@ -275,7 +275,7 @@ describe('a target', () => {
   });
 });
 
-test('blockers leave every cell within reach, and a first move', () => {
+test('blockers leave every cell reachable, and a first move', () => {
   const rules = mergeVariants[3];
   for (let seed = 0; seed < 500; seed++) {
     const { blocked, ...state } = rules.start(seed);

@@ -42,7 +42,7 @@ describe.each(maps)('$name', (map) => {
     return [...seen.values()];
   }
 
-  test('leads from everywhere to everywhere without turning back', () => {
+  test('connects every place with every other without turning back', () => {
     expect(map.cells).toMatch(new RegExp(`^[.#T~^>v<]{${CELLS}}$`));
     const everywhere = reachedFrom(at(6, 12), null);
     expect(new Set(everywhere.map(({ cell }) => cell))).toEqual(new Set(free));
@@ -51,7 +51,7 @@ describe.each(maps)('$name', (map) => {
   });
 });
 
-test('the towns take turns, a week each, and begin with the courier in a street', () => {
+test('the towns take weekly turns, and begin with the courier in a street', () => {
   const names = Array.from(
     { length: maps.length + 1 },
     (_, week) => weekly.start(weekSeed(0xabcd_1234, week)).map?.name,
@@ -117,7 +117,7 @@ describe('a tip', () => {
     });
   });
 
-  test('waits at each door for its time, only by the log’s clock', () => {
+  test('waits at each door for a limited time, by the log’s clock', () => {
     const state = arriving();
     expect(tipLeft(state)).toBe(1);
     const half = advance({ ...state, heading: UP, parcels: [] }, TIP_MS / 2);
@@ -130,7 +130,7 @@ describe('a tip', () => {
 describe('a better van', () => {
   const choosing = stepped(arriving({ delivered: 8 }));
 
-  test('is chosen after ten parcels, while courier and clock are stopped', () => {
+  test('is chosen after ten parcels, while courier and clock stand still', () => {
     expect(isChoosing(choosing)).toBe(true);
     expect(isChoosing(stepped(arriving({ delivered: 6 })))).toBe(false);
     expect(express.nextAt(choosing)).toBeNull();
@@ -140,7 +140,7 @@ describe('a better van', () => {
     expect(express.isOver(express.act(choosing, STOP, 1000))).toBe(true);
   });
 
-  test('drives on immediately, and is not chosen again before the 25th', () => {
+  test('drives on immediately, and isn’t chosen again before the 25th', () => {
     const faster = express.act(choosing, FASTER, 5000);
     expect(faster).toMatchObject({ faster: 1, bigger: 0, since: 5000 });
     expect(isChoosing(faster)).toBe(false);

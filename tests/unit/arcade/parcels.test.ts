@@ -39,7 +39,7 @@ const turn = (from: ParcelsState, ...ways: readonly number[]) =>
   ways.reduce((now, way) => parcels.act(now, way, 1), from);
 
 describe('a town', () => {
-  test('is the same on both sides, and every street leads on to all others', () => {
+  test('is symmetric, and every street connects to all others', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const [houses] = buildTown(seed);
@@ -62,7 +62,7 @@ describe('a town', () => {
     );
   });
 
-  test('begins with three parcels, a door some way off, and the courier standing in the lowest street', () => {
+  test('begins with three parcels, a door some distance away, and the courier waiting in the lowest street', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { row, parcels: lying, door, houses, heading, since } = start(seed);
@@ -77,7 +77,7 @@ describe('a town', () => {
   });
 });
 
-test('an edge is one: nothing lies beyond it', () => {
+test('nothing lies beyond an edge', () => {
   expect(beyond(at(0, 5), LEFT)).toBeUndefined();
   expect(beyond(at(12, 5), RIGHT)).toBeUndefined();
   expect(beyond(at(5, 0), UP)).toBeUndefined();
@@ -97,7 +97,7 @@ test.each([
 });
 
 describe('driving', () => {
-  test('begins with the first direction, and time with it', () => {
+  test('begins with the first direction, and so does the clock', () => {
     const standing = state();
     expect(advance(standing, 60_000)).toBe(standing);
     expect(parcels.timeLeft(standing, 60_000)).toBe(LIMIT_MS);
@@ -108,11 +108,11 @@ describe('driving', () => {
     expect(courierOf(advance(off, 60_000 + STEP - 1))).toBe(at(6, 6));
   });
 
-  test('goes on by itself, a cell a step', () => {
+  test('continues by itself, a cell per step', () => {
     expect(courierOf(stepped(3, driving(UP)))).toBe(at(6, 3));
   });
 
-  test('stops at the edge and at houses, and goes on after a turn', () => {
+  test('stops at the edge and at houses, and continues after a turn', () => {
     expect(courierOf(stepped(20, driving(RIGHT)))).toBe(at(12, 6));
     const wall = stepped(4, driving(RIGHT, { houses: housesAt(at(8, 6)) }));
     expect(courierOf(wall)).toBe(at(7, 6));
@@ -120,14 +120,14 @@ describe('driving', () => {
     expect(courierOf(advance(parcels.act(wall, UP, 4 * STEP), 5 * STEP))).toBe(at(7, 5));
   });
 
-  test('a turn is made with the next step, two one after the other', () => {
+  test('a turn happens with the next step, and two happen one after the other', () => {
     const turned = turn(driving(RIGHT), UP, LEFT);
     expect(courierOf(stepped(3, turned))).toBe(at(4, 5));
     expect(courierOf(stepped(1, turned))).toBe(at(6, 5));
     expect(courierOf(stepped(2, turned))).toBe(at(5, 5));
   });
 
-  test('a third turn takes the place of the second', () => {
+  test('a third turn replaces the second', () => {
     expect(turn(driving(RIGHT), UP, LEFT, RIGHT).turns).toEqual([UP, RIGHT]);
     expect(turn(driving(RIGHT), UP, RIGHT, LEFT).turns).toEqual([UP, LEFT]);
     expect(turn(driving(RIGHT), UP, LEFT, UP).turns).toEqual([UP]);
@@ -141,7 +141,7 @@ describe('driving', () => {
     expect(courierOf(stepped(3, turned))).toBe(at(8, 5));
   });
 
-  test('and gives way to another one', () => {
+  test('an early turn is replaced by another', () => {
     const houses = housesAt(at(6, 5), at(7, 5));
     const waiting = stepped(1, turn(driving(RIGHT, { houses }), UP));
     expect(waiting).toMatchObject({ turns: [UP], blocked: true });
@@ -151,7 +151,7 @@ describe('driving', () => {
     expect(parcels.act(waiting, RIGHT, STEP).turns).toEqual([]);
   });
 
-  test('neither back nor straight on is a turn', () => {
+  test('back and straight on aren’t turns', () => {
     const before = driving(RIGHT);
     expect(parcels.act(before, LEFT, 1)).toBe(before);
     expect(parcels.act(before, RIGHT, 1)).toBe(before);
@@ -175,7 +175,7 @@ describe('driving', () => {
 describe('parcels', () => {
   const row = [at(6, 6), at(5, 6), at(4, 6)];
 
-  test('are picked up, trail behind, and another one comes', () => {
+  test('are picked up, trail behind, and are replaced by another one', () => {
     const picked = stepped(1, driving(RIGHT, { parcels: [at(7, 6), at(0, 0), at(0, 1)] }));
     expect(picked.row).toEqual([at(7, 6), at(6, 6)]);
     expect(picked.happening).toEqual({ kind: 'picked' });
@@ -197,11 +197,11 @@ describe('parcels', () => {
     expect(distance(done.door, at(7, 6))).toBeGreaterThanOrEqual(5);
   });
 
-  test('without any the door is a street like others', () => {
+  test('without any, the door is a normal street', () => {
     expect(stepped(1, driving(RIGHT, { door: at(7, 6) }))).toMatchObject({ score: 0, door: at(7, 6) });
   });
 
-  test('are lost when the courier drives into them, and it drives on', () => {
+  test('are lost when the courier drives into them and drives on', () => {
     // Up, left and down again into the row.
     const ring = [at(6, 6), at(6, 7), at(5, 7), at(5, 6), at(5, 5)];
     const spilled = stepped(1, driving(UP, { row: ring, turns: [LEFT] }));
@@ -209,7 +209,7 @@ describe('parcels', () => {
     expect(courierOf(advance(spilled, 2 * STEP))).toBe(at(4, 6));
   });
 
-  test('the last of the row makes room', () => {
+  test('in the trail make room for the courier', () => {
     const ring = [at(6, 6), at(6, 7), at(5, 7), at(5, 6)];
     expect(stepped(1, driving(UP, { row: ring, turns: [LEFT] })).row).toEqual([
       at(5, 6),
@@ -221,7 +221,7 @@ describe('parcels', () => {
 });
 
 describe('time', () => {
-  test('a pause stops the courier and the clock, and any direction lets both go on', () => {
+  test('a pause stops the courier and the clock, and any direction resumes both', () => {
     const paused = parcels.act(advance(driving(RIGHT), 1000), PAUSE, 1000);
     expect(advance(paused, 90_000)).toBe(paused);
     expect(parcels.timeLeft(paused, 90_000)).toBe(LIMIT_MS - 1000);
@@ -232,12 +232,12 @@ describe('time', () => {
     expect(courierOf(advance(on, 90_050))).toBe(courierOf(paused) + 1);
   });
 
-  test('back is no way on, but lets the courier drive on as it stood', () => {
+  test('back isn’t a turn, but resumes the courier in its direction', () => {
     const paused = parcels.act(driving(RIGHT), PAUSE, 10);
     expect(parcels.act(paused, LEFT, 500)).toMatchObject({ heading: RIGHT, turns: [], since: 500 });
   });
 
-  test('after two minutes of driving it is over', () => {
+  test('ends the round after two minutes of driving', () => {
     const over = advance(driving(RIGHT), LIMIT_MS);
     expect(parcels.isOver(over)).toBe(true);
     expect(parcels.nextAt(over)).toBeNull();
@@ -245,7 +245,7 @@ describe('time', () => {
     expect(advance(over, 10 * LIMIT_MS)).toBe(over);
   });
 
-  test('a log reaches as far as its last act: what is delivered after it counts only with the stop', () => {
+  test('a log ends with its last act: later deliveries count only with a stop', () => {
     const { inputs, score } = playParcels(4);
     const short = parcels.replay(4, inputs.slice(0, 20));
     const later = parcels.replay(4, [...inputs.slice(0, 20), [(inputs[19]?.[0] ?? 0) + 20_000, STOP]]);
@@ -254,7 +254,7 @@ describe('time', () => {
     expect(later.score).toBeGreaterThanOrEqual(short.score);
   });
 
-  test('after the stop nothing is done, and it is made once', () => {
+  test('after the stop no act is possible, and there is only one stop', () => {
     const stopped = parcels.act(advance(driving(RIGHT), 500), STOP, 500);
     for (const act of [UP, PAUSE, STOP]) expect(parcels.act(stopped, act, 600)).toBe(stopped);
     expect(advance(stopped, 60_000)).toBe(stopped);
@@ -271,13 +271,13 @@ describe('time', () => {
   });
 });
 
-test('a round counts from the fifth parcel', () => {
+test('a round counts once five parcels are delivered', () => {
   const played = (many: number) => playParcels(3, { load: 1, enough: (now) => now.delivered >= many });
   expect(played(4).metrics).toMatchObject({ delivered: 4, rounds: 0 });
   expect(played(5).metrics).toMatchObject({ delivered: 5, rounds: 1 });
 });
 
-test('the town is always whole: no two things share a place, and every point was carried to a door', () => {
+test('the town is always consistent: no two things share a place, and every point was delivered to a door', () => {
   fc.assert(
     fc.property(seeds, whimsFor(parcels), fc.integer({ min: 1, max: 12 }), (seed, whims, load) => {
       const round = playParcels(seed % 50, { load, enough: ({ steps }) => steps > 120 });

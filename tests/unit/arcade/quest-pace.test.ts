@@ -28,13 +28,13 @@ test.each([
   expect(roundsOf('tower', [given])).toEqual([{ quest: given, rounds }]);
 });
 
-test('a round of Merge comes first for a new player, and pays for the smallest reward', () => {
+test('a round of Merge is suggested first to a new player, and pays for the smallest reward', () => {
   const [first] = pathTo(own, 1, fresh);
   expect(first).toMatchObject({ game: { arcade: 'merge' }, rounds: 1, minutes: 6, points: 510 });
   expect(first?.quests[0]).toMatchObject({ name: 'Finish your first round' });
 });
 
-test('the way pays what is missing, as far as the limits let it', () => {
+test('the suggested path pays what is missing, within the limits', () => {
   expect(sum(pathTo(own, 10_000, fresh))).toBe(fresh.welcome + fresh.today);
   expect(sum(pathTo(own, 10_000, { welcome: 0, today: 30 }))).toBe(30);
   expect(pathTo(own, 10_000, { welcome: 0, today: 0 })).toEqual([]);

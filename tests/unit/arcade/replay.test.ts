@@ -20,7 +20,7 @@ function mostThatTilesBring(values: readonly number[]): number {
 }
 
 describe('replay', () => {
-  test('gives what the live game showed, whatever was played', () => {
+  test('gives what the live game showed, for any moves', () => {
     fc.assert(
       fc.property(seeds, choices, (seed, chosen) => {
         const { state, inputs } = playLive(seed, chosen);
@@ -49,7 +49,7 @@ describe('replay', () => {
     );
   });
 
-  test('the score is what the tiles on the board can have brought, and no more', () => {
+  test('scores exactly what the tiles on the board can have brought', () => {
     fc.assert(
       fc.property(seeds, choices, (seed, chosen) => {
         const { state, inputs } = playLive(seed, chosen);
@@ -61,7 +61,7 @@ describe('replay', () => {
     );
   });
 
-  test('never throws, whatever comes from outside', () => {
+  test('never throws, whatever the input', () => {
     const call = (seed: unknown, inputs: unknown) => Reflect.apply(merge.replay, merge, [seed, inputs]);
     fc.assert(
       fc.property(
@@ -76,7 +76,7 @@ describe('replay', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected logs', () => {
   const seed = 20_240_607;
   const { inputs } = playLive(seed, long.slice(0, 40));
   const [first = [120, 0] as const, second = [240, 0] as const] = inputs;
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     expect(Reflect.apply(merge.replay, merge, [seed, log])).toEqual({ ok: false, reason: 'bad_input' });
   });
 
-  test('a seed that is no whole number: bad_input', () => {
+  test('a seed that isn’t a whole number: bad_input', () => {
     expect(merge.replay(Number.NaN, inputs)).toEqual({ ok: false, reason: 'bad_input' });
     expect(merge.replay(0.5, inputs)).toEqual({ ok: false, reason: 'bad_input' });
   });
@@ -139,7 +139,7 @@ describe('pace', () => {
   const timed = (timeOf: (index: number) => number): Input[] =>
     inputs.map(([, act], index) => [timeOf(index), act]);
 
-  test('80 ms each is quick, and counts', () => {
+  test('80 ms each is fast, and counts', () => {
     expect(
       merge.replay(
         seed,
@@ -189,7 +189,7 @@ describe('the table of games', () => {
     expect(arcadeGame('merge')).toBe(merge);
   });
 
-  test.each(['', 'chess', 'constructor', '__proto__', 'toString'])('has no game "%s"', (name) => {
+  test.each(['', 'chess', 'constructor', '__proto__', 'toString'])('has no game “%s”', (name) => {
     expect(arcadeGame(name)).toBeUndefined();
     expect(arcadeGame('merge', name)).toBeUndefined();
   });
@@ -209,6 +209,6 @@ describe('the table of games', () => {
   });
 });
 
-test('a round has as many inputs at most as the contract says', () => {
+test('the maximum inputs of a round match the contract', () => {
   expect(MAX_INPUTS).toBe(MAX_INPUTS_OF_THE_CONTRACT);
 });

@@ -50,7 +50,7 @@ describe('the words', () => {
     for (const word of words) expect(word).toMatch(/^[a-z]{4}$/);
   });
 
-  test('lead to one another, and from each that a ladder may begin with there is a choice of goals', () => {
+  test('are all connected, and each possible start of a ladder has a choice of goals', () => {
     const [first = ''] = words;
     expect(distancesTo(first).size).toBe(words.length);
     const ends = words.filter(isEnd);
@@ -97,7 +97,7 @@ describe('a round', () => {
     },
   );
 
-  test('by whims too: each step changes one letter of a word into another, and never leaves the list', () => {
+  test('changes one letter per step to another word of the list, even with random steps', () => {
     fc.assert(
       fc.property(seeds, whimsFor(rungs), (seed, whims) => {
         const { states } = playWhims(rungs, seed, whims);
@@ -114,7 +114,7 @@ describe('a round', () => {
   const state = rungs.start(3);
   const step = (from: RungsState, given: number, when = at) => rungs.act(from, given, when);
 
-  test('takes a step up, distinguishes it from one that leads nowhere, and turns down what is no word', () => {
+  test('accepts a step up, distinguishes it from one that leads nowhere, and rejects unknown words', () => {
     expect(step(state, nextRung(state))).toMatchObject({ marks: ['closer'], moves: 1, score: 0 });
     const word = wordOf(state);
     const astray =
@@ -128,13 +128,13 @@ describe('a round', () => {
     expect(step(state, change(1, 'q'))).toBe(state);
   });
 
-  test('goes back for nothing, and the step stays', () => {
+  test('steps back at no cost, and the step still counts', () => {
     expect(step(state, BACK)).toBe(state);
     const back = step(step(state, nextRung(state)), BACK);
     expect(back).toMatchObject({ path: state.path, marks: ['closer'], moves: 2 });
   });
 
-  test('a hint is a step up that counts as three', () => {
+  test('counts a hint as three steps', () => {
     const hinted = step(state, HINT);
     expect(leftOf(hinted)).toBe(leftOf(state) - 1);
     expect(strokesOf(hinted.marks)).toBe(HINT_STEPS);
@@ -154,14 +154,14 @@ describe('a round', () => {
     [3, 100 - 3 * OVER],
     [4, 20],
     [9, 20],
-  ])('with %i steps over par a ladder of par 2 scores %i, and the next begins', (detours, score) => {
+  ])('scores a ladder of par 2 with %i steps over par %i, and begins the next', (detours, score) => {
     const climbed = firstLadder(detours);
     expect(climbed).toMatchObject({ score, path: [state.stops[1]], marks: [], over: false });
     expect(rungs.metricsOf(climbed)).toMatchObject({ ladders: 1, at_par: detours === 0 ? 1 : 0, rounds: 1 });
     expect(parOf(climbed)).toBe(3);
   });
 
-  test('no seconds count without a clock', () => {
+  test('counts no seconds without a clock', () => {
     const { inputs } = playRungs(3);
     const untimed: Input[] = [[0, UNTIMED], ...inputs];
     expect(rungs.replay(3, untimed)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a round', () => {
     expect(step(step(state, nextRung(state)), UNTIMED)).toMatchObject({ timed: true });
   });
 
-  test('ends when time is up, and keeps what was climbed', () => {
+  test('ends when time is up, and keeps the climbed steps', () => {
     const climbed = firstLadder(0);
     expect(rungs.timeLeft(climbed, LIMIT_MS - 5)).toBe(5);
     const over = rungs.advance(climbed, LIMIT_MS);

@@ -46,7 +46,7 @@ describe('a sliding ticket', () => {
     expect([0, 100, 440, 450, 880, 890].map((at) => placeOf(slide(), at))).toEqual([0, 10, 44, 43, 0, 1]);
   });
 
-  test('from the right it is the other way round, and counts from when it set out', () => {
+  test('moves the other way round from the right, counted from its start', () => {
     const from = slide({ from: 'right', since: 1000 });
     expect([1000, 1100, 1440, 1450].map((at) => placeOf(from, at))).toEqual([44, 34, 0, 1]);
   });
@@ -68,7 +68,7 @@ describe('a drop', () => {
     ['to the left', 17, { x: 22, width: 15 }, { x: 17, width: 5 }],
     ['to the right', 30, { x: 30, width: 12 }, { x: 42, width: 8 }],
     ['by three', 25, { x: 25, width: 17 }, { x: 42, width: 3 }],
-  ])('off %s keeps what lies on the tower and tears off the rest', (_, x, kept, torn) => {
+  ])('that is off %s keeps what lies on the tower and tears off the rest', (_, x, kept, torn) => {
     const after = droppedAt(x);
     expect(topOf(after)).toEqual(kept);
     expect(after.last).toMatchObject({ torn, fits: false, gained: 10 });
@@ -91,13 +91,13 @@ describe('a drop', () => {
     return undefined;
   });
 
-  test('right after the one before it is none: a double tap drops one ticket', () => {
+  test('right after another one is ignored: a double tap drops one ticket', () => {
     const before = state();
     expect(tower.act(before, DROP, MIN_SLIDE_MS - 1)).toBe(before);
     expect(tower.act(before, DROP, MIN_SLIDE_MS)).not.toBe(before);
   });
 
-  test('those that fit in a row score more and more, up to 50', () => {
+  test('scores more for each fitting one in a row, up to 50', () => {
     let after = state();
     const gained = Array.from({ length: 10 }, () => {
       after = tower.act({ ...after, slide: slide({ width: topOf(after).width }) }, DROP, topOf(after).x * 10);
@@ -107,7 +107,7 @@ describe('a drop', () => {
     expect(after).toMatchObject({ streak: 10, bestStreak: 10 });
   });
 
-  test('from the third that fits in a row the ticket grows again, but never past its full width or the lane', () => {
+  test('lets the ticket grow from the third fitting one in a row, but never past its full width or the lane', () => {
     const thin = state({ rows: [{ x: 30, width: 6 }], streak: 2 });
     const after = tower.act({ ...thin, slide: slide({ width: 6 }) }, DROP, 300);
     expect(topOf(after)).toEqual({ x: 29, width: 8 });
@@ -126,7 +126,7 @@ describe('a drop', () => {
 });
 
 describe('a pause', () => {
-  test('sends the ticket back to its side, so that no one can aim in it', () => {
+  test('sends the ticket back to its side, so that no one can aim during it', () => {
     const before = state();
     const after = tower.act(before, PAUSE, 200);
     expect(placeOf(before.slide, 200)).toBe(20);
@@ -142,7 +142,7 @@ describe('a pause', () => {
 });
 
 describe('the end', () => {
-  test('after a miss nothing can be done', () => {
+  test('allows no act after a miss', () => {
     const missed = droppedAt(44);
     expect(tower.act(missed, DROP, 9000)).toBe(missed);
     expect(tower.act(missed, PAUSE, 9000)).toBe(missed);
@@ -156,7 +156,7 @@ describe('the end', () => {
     expect(tower.replay(5, [...inputs, [last + 500, DROP]])).toEqual({ ok: false, reason: 'after_the_end' });
   });
 
-  test('a round counts from the eighth ticket', () => {
+  test('a round counts once eight tickets are placed', () => {
     expect(playTower(5, (now) => heightOf(now) === 7).metrics.rounds).toBe(0);
     expect(playTower(5, (now) => heightOf(now) === 8).metrics.rounds).toBe(1);
   });
@@ -173,7 +173,7 @@ test('tickets get faster, and each is between 25 and 135 units a second', () => 
   expect(speeds.at(-1)).toBeGreaterThan(2 * (speeds[0] ?? 0));
 });
 
-test('what lies on the tower is what a drop and the row below have in common, unit by unit', () => {
+test('a row keeps exactly the overlap of the drop and the row below, unit by unit', () => {
   const units = ({ x, width }: { x: number; width: number }) =>
     Array.from({ length: width }, (_, at) => x + at);
   fc.assert(
@@ -216,7 +216,7 @@ describe('the variants', () => {
     expect(tower.act(atTheLeft, DROP, 430).last).toMatchObject({ ticket: { x: 0 } });
   });
 
-  test('it blows by the seed, both ways and sometimes not at all; Classic has none', () => {
+  test('wind follows the seed, both ways and sometimes not at all, and Classic has none', () => {
     const winds = Array.from({ length: 300 }, (_, seed) => wind.start(seed).slide.wind);
     expect(new Set(winds)).toEqual(new Set([-4, -3, -2, -1, 0, 1, 2, 3, 4]));
     for (let seed = 0; seed < 50; seed++) expect(tower.start(seed).slide.wind).toBe(0);
@@ -235,7 +235,7 @@ describe('the variants', () => {
   });
 });
 
-test('landmarks are in order, within the tower, and each is reached by only one row', () => {
+test('landmarks are in order, within the tower, and each is reached by exactly one row', () => {
   const rows = landmarks.map(rowOf);
   expect(rows).toEqual([...new Set(rows)].toSorted((a, b) => a - b));
   expect(Math.max(...rows)).toBeLessThanOrEqual(TOP);

@@ -7,7 +7,7 @@ import { writePages } from '../../bench/pages/markdown.ts';
 import { copyRewardPages } from '../../bench/pages/projects.ts';
 import { folderWith } from '../scripts/temp.ts';
 
-test('the made-up pages of the build benchmark are as reward pages have to be', () => {
+test('the generated pages of the build benchmark follow the rules of reward pages', () => {
   const folder = folderWith({});
   copyRewardPages(folder);
   writePages(`${folder}/src/content/rewards`, 60);

@@ -54,7 +54,7 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
 const balance = { available: 1, pending: 2, reserved: 3, debt: 0 };
 
 describe('an answer', () => {
-  test('with more than is known is read all the same', async () => {
+  test('with unknown fields is still read', async () => {
     host(() => json({ balance: { ...balance, bonus: 5 }, server: 'another' }));
     expect((await request(getBalance, {})).balance).toEqual(balance);
   });
@@ -69,14 +69,14 @@ describe('an answer', () => {
     ['JSON with a field missing', () => json({ balance: { available: 1, pending: 2, reserved: 3 } })],
     ['JSON with a field of another type', () => json({ balance: { ...balance, available: 'one' } })],
     ['NaN', () => new Response('{"balance": {"available": NaN}}')],
-  ])('that is %s is an error in words', async (_, answer) => {
+  ])('that is %s is an error with a message', async (_, answer) => {
     host(answer);
     const error = await errorOf(request(getBalance, {}));
     expect(error).toMatchObject({ code: 'unexpected_answer', fields: {} });
     expect(error.message).toMatch(/^Something went wrong with the response/);
   });
 
-  test('with whole numbers as texts, yes and no as 1 and 0, is read as if it weren’t', async () => {
+  test('with whole numbers as text, and yes and no as 1 and 0, is read normally', async () => {
     host(() => json({ balance: { available: '1', pending: '2', reserved: 3, debt: '0' } }));
     expect((await request(getBalance, {})).balance).toEqual(balance);
     host(() => json({ user: { id: '5', name: null, sample: 1, myreward: null } }));
@@ -107,8 +107,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a refusal', () => {
-  test("comes with its code, its words and each field's first text", async () => {
+describe('an error answer', () => {
+  test('gives its code, its message and each field’s first message', async () => {
     host(() =>
       json(
         { message: 'Look again.', errors: { email: ['first', 'second'], name: [] }, code: 'invalid' },
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     });
   });
 
-  test("in Laravel's form, without a code, is known by its status, and says what is wrong", async () => {
+  test('in Laravel’s form, without a code, is identified by its status, and says what is wrong', async () => {
     host(() =>
       json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }),
     );
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     [422, 'invalid'],
     [429, 'too_many_requests'],
     [418, 'http_418'],
-  ])('%i without words gets a sentence of its status', async (status, code) => {
+  ])('%i without a message gets a sentence for its status', async (status, code) => {
     for (const answer of [
       () => page(status),
       () => new Response(null, { status }),
@@ -186,7 +186,7 @@ describe('a refusal', () => {
   });
 
   test.each([404, 501])(
-    '%i without a form of ours, on a call that is an addition, says that it is not offered',
+    '%i not in our form, on one of our own calls, says that it isn’t offered',
     async (status) => {
       for (const answer of [
         () => page(status),
@@ -200,18 +200,18 @@ describe('a refusal', () => {
     },
   );
 
-  test('404 in our form is that of a thing, on any call', async () => {
+  test('404 in our form means a missing item, on any call', async () => {
     host(() => json({ message: 'There is nothing at this address.', code: 'not_found' }, { status: 404 }));
     expect(await errorOf(request(getCaptcha, {}))).toMatchObject({ code: 'not_found', status: 404 });
   });
 
-  test('404 in words without a code is that of a thing on a call of the specification, and of the call on an addition', async () => {
+  test('404 with a message but no code means a missing item on the specification’s calls, and a missing call on ours', async () => {
     host(() => json({ message: 'No query results for model [Reward] 9.' }, { status: 404 }));
     expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'not_found', status: 404 });
     expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'not_offered', status: 404 });
   });
 
-  test('429 says how long to wait, in our form and in a proxy’s', async () => {
+  test('429 says how long to wait, both in our form and a proxy’s', async () => {
     const headers = { 'retry-after': '42' };
     host(() => json({ message: 'Slowly.', code: 'too_many_requests' }, { status: 429, headers }));
     expect(await errorOf(request(listRewards, {}))).toMatchObject({
@@ -251,7 +251,7 @@ describe('401', () => {
     expect(unauthorized).toEqual(Array.from({ length: 20 }, () => '7|secret'));
   });
 
-  test('names the token that was sent, not the one that came meanwhile', async () => {
+  test('names the token that was sent, not one that arrived in the meantime', async () => {
     let token = 'old';
     connectApi({ token: () => token });
     host(() => {
@@ -268,7 +268,7 @@ describe('401', () => {
     expect(unauthorized).toEqual([null]);
   });
 
-  test('says whether the user did more than look', async () => {
+  test('says whether the call was only a read', async () => {
     const reads: boolean[] = [];
     connectApi({ onUnauthorized: (_, isRead) => void reads.push(isRead) });
     host(() => page(401));
@@ -279,12 +279,12 @@ describe('401', () => {
   });
 });
 
-describe('what wasn’t there a moment ago', () => {
+describe('a recent 404', () => {
   const ask = (id: number) => errorOf(request(getReward, { params: { id }, query: { page: 1 } }));
   const asked = () => sent.map(({ url }) => new URL(url).pathname.split('/').at(-1));
   afterEach(() => void vi.useRealTimers());
 
-  test('isn’t asked for again, by the same person, for a minute', async () => {
+  test('isn’t requested again by the same person for a minute', async () => {
     vi.useFakeTimers();
     host(() => page(404));
     const first = await ask(4040);
@@ -296,7 +296,7 @@ describe('what wasn’t there a moment ago', () => {
     expect(asked()).toEqual(['4040', '4041', '4040']);
   });
 
-  test('is asked for after an act, which may have made it, and by somebody else', async () => {
+  test('is requested again after a change, which may have created it, and by another person', async () => {
     let token: string | null = null;
     host(() => page(404));
     connectApi({ token: () => token });
@@ -308,7 +308,7 @@ describe('what wasn’t there a moment ago', () => {
     expect(asked()).toEqual(['4040', '4040', 'buy', '4040']);
   });
 
-  test('any other failure is no answer', async () => {
+  test('isn’t remembered for any other failure', async () => {
     for (const status of [403, 500]) {
       host(() => page(status));
       await ask(4040);
@@ -323,12 +323,12 @@ describe('a call that gets no answer', () => {
   const silent: Fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-  test('is given up in time', async () => {
+  test('times out', async () => {
     connectApi({ fetch: silent, timeout: 30 });
     expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'timeout', status: 0 });
   });
 
-  test('is stopped by navigation, and those after it are not', async () => {
+  test('is cancelled by navigation, and later calls aren’t', async () => {
     connectApi({ fetch: silent });
     const calls = [errorOf(request(listRewards, {})), errorOf(request(getCountries, {}))];
     abortPending();
@@ -337,7 +337,7 @@ describe('a call that gets no answer', () => {
     expect((await request(getCountries, {})).countries).toEqual([]);
   });
 
-  test('is left to end by itself where it changes something', async () => {
+  test('isn’t cancelled if it changes something', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     connectApi({
       fetch: async (_, init) => {
@@ -381,7 +381,7 @@ describe('on a real connection', () => {
     });
   }
 
-  test('an answer that stops halfway is given up in time', async () => {
+  test('an answer that stops halfway times out', async () => {
     await serve(
       (_, response) =>
         void response.writeHead(200, { 'content-type': 'application/json' }).write('{"balance":'),
@@ -390,7 +390,7 @@ describe('on a real connection', () => {
     expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'timeout' });
   });
 
-  test('an answer that is cut off is an error in words', async () => {
+  test('an answer that is cut off is an error with a message', async () => {
     await serve((_, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
@@ -402,12 +402,12 @@ describe('on a real connection', () => {
     });
   });
 
-  test('one that is refused is offline', async () => {
+  test('a refused connection is reported as offline', async () => {
     await serve((request) => void request.socket.destroy());
     expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'offline' });
   });
 
-  test('is asked once, whatever the answer: only the caller knows whether to try again', async () => {
+  test('a call is sent once, whatever the answer: only the caller knows whether to retry', async () => {
     let asked = 0;
     await serve((_, response) => {
       asked += 1;
@@ -422,7 +422,7 @@ describe('on a real connection', () => {
 describe('what is sent', () => {
   const last = () => sent.at(-1);
 
-  test('carries the token when there is one, and else no such header', async () => {
+  test('has the token if there is one, and otherwise no such header', async () => {
     host(() => json({ countries: [] }));
     await request(getCountries, {});
     expect(last()?.headers.has('authorization')).toBe(false);
@@ -432,7 +432,7 @@ describe('what is sent', () => {
     expect(last()?.headers.get('accept')).toBe('application/json');
   });
 
-  test('has the key of a purchase, unless the host refuses that header', async () => {
+  test('has the key of a purchase, unless the host doesn’t accept that header', async () => {
     host(() => page(500));
     await errorOf(
       request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: 'key-of-one-purchase' }),
@@ -446,7 +446,7 @@ describe('what is sent', () => {
     expect(last()?.headers.has('idempotency-key')).toBe(false);
   });
 
-  test('is JSON by its type and its text', async () => {
+  test('is JSON in content type and body', async () => {
     host(() => page(500));
     await errorOf(
       request(loginUser, {
@@ -461,7 +461,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('leaves out what was not asked, and encodes what was', async () => {
+  test('leaves out missing query values, and encodes the others', async () => {
     host(() => page(500));
     await errorOf(
       request(listRewards, { query: { page: 2, 'game-name': 'R&D 100%?#', 'sort-by': undefined } }),

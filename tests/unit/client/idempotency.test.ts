@@ -41,20 +41,20 @@ test.each<[string, () => Response]>([
   ['an answer that was lost', lost],
   ['a failure of the host', () => json(500, {})],
   ['an answer that can’t be read', () => new Response('<!doctype html><title>A proxy</title>')],
-])('after %s the key is the same, until it is known to be done', async (_, failed) => {
+])('after %s the key stays the same until the result is known', async (_, failed) => {
   const [first, second, third, fourth] = await keysOf([failed, failed, done, done]);
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
 });
 
-test('after an error, and with other words, it is another act', async () => {
+test('after an error, or with another body, the action gets a new key', async () => {
   const refused = () => json(422, { message: 'Too short', errors: { opinion: ['Too short'] } });
   expect(new Set(await keysOf([refused, refused])).size).toBe(2);
   expect(new Set(await keysOf([lost, lost, done], { says: ['Fine', 'Not fine', 'Fine'] })).size).toBe(2);
 });
 
-test('an operator’s act has a key as well', async () => {
+test('an operator’s action has a key as well', async () => {
   const keys: (string | null)[] = [];
   connectApi({
     operatorToken: () => '1|token',
@@ -69,11 +69,11 @@ test('an operator’s act has a key as well', async () => {
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
 });
 
-test('a host that takes no key is sent none', async () => {
+test('a host that takes no key gets none', async () => {
   expect(await keysOf([lost, done], { only: specOnly })).toEqual([null, null]);
 });
 
-test('a purchase has one key from the moment it is sent, at whatever price, until it is known how it ended', async () => {
+test('a purchase keeps one key from sending until its result is known, whatever its price', async () => {
   const keys: (string | null)[] = [];
   const give: ((answer: Response) => void)[] = [];
   connectApi({

@@ -23,7 +23,7 @@ const user = (given: object) => readAnswer(getUser, { user: { id: 5, ...given } 
 const opinions = (given: unknown, page = 1) =>
   readAnswer(getReward, { reward: { id: 7 }, opinions: given }, { page })?.opinions;
 
-describe('what the specification names is needed', () => {
+describe('fields of the specification are required', () => {
   test.each<readonly [string, Call, unknown]>([
     ['a session without a token', loginUser, { success: { user: { id: 5 } } }],
     ['a session without a user', loginUser, { success: { token: 't' } }],
@@ -42,7 +42,7 @@ describe('what the specification names is needed', () => {
   });
 });
 
-describe('everything else is absent where it is missing or odd', () => {
+describe('any other missing or odd value is read as absent', () => {
   test.each<readonly [string, object, object]>([
     ['a text', { summary: null }, { summary: '' }],
     ['a text', { summary: { en: 'Points' } }, { summary: '' }],
@@ -67,14 +67,14 @@ describe('everything else is absent where it is missing or odd', () => {
     expect(reward(given)).toMatchObject(read);
   });
 
-  test('what our own host may leave out is left out', () => {
+  test('optional fields of our own host stay absent', () => {
     expect(user({ balance: { available: 5 }, private: 'perhaps', created_at: 'today' })).toEqual({
       id: 5,
       name: 'Player 5',
     });
   });
 
-  test('a row that can’t be read is left out, and its list isn’t', () => {
+  test('an unreadable row is left out of its list', () => {
     const amounts = [{ id: 1, label: '$5' }, { label: 'no id' }, 'odd', null, { id: '2', points: '500' }];
     expect(reward({ amounts })?.amounts).toEqual([
       { id: 1, label: '$5', points: null, cents: null },
@@ -156,11 +156,11 @@ describe('a page', () => {
     expect(opinions(given, 2)).toMatchObject({ current_page: 2, next_page_url: '/?page=3', ...read });
   });
 
-  test('as only the rows', () => {
+  test('consists only of its rows', () => {
     expect(readAnswer(listGames, [row])).toMatchObject({ data: [row], current_page: 1, next_page_url: null });
   });
 
-  test('of opinions without any that can be read is empty', () => {
+  test('of opinions is empty if none can be read', () => {
     for (const given of [undefined, null, 'none', {}, { data: {} }])
       expect(opinions(given)).toMatchObject({ data: [], next_page_url: null, total: null });
   });
@@ -182,14 +182,14 @@ describe('an API resource', () => {
     });
   });
 
-  test('isn’t mistaken for a field of that name', () => {
+  test('isn’t confused with a field of that name', () => {
     expect(
       readAnswer(getReward, { reward: { id: 7, data: { id: 9 } }, data: { reward: 1 } })?.reward.id,
     ).toBe(7);
   });
 });
 
-test('a list may be the whole answer', () => {
+test('a list can be the whole answer', () => {
   expect(readAnswer(getWeeklyQuests, [{ id: 3 }])?.weekly_quests).toMatchObject([{ id: 3, name: 'Quest 3' }]);
   expect(readAnswer(showGameArticles, [{ id: 3 }])?.articles).toMatchObject([{ id: 3, title: 'Article 3' }]);
 });
@@ -201,7 +201,7 @@ test.each([
   [{ countries: { FR: 'France' } }, { FR: 'France' }],
   [{ FR: 'France' }, { FR: 'France' }],
   [{ data: { FR: 'France' } }, { FR: 'France' }],
-])('countries are handed on as they came: %o', (given, countries) => {
+])('countries are passed on unchanged: %o', (given, countries) => {
   expect(readAnswer(getCountries, given)?.countries).toEqual(countries);
 });
 
@@ -217,7 +217,7 @@ test.each<[unknown, ReturnType<typeof countriesIn>]>([
   expect(countriesIn(given)).toEqual(countries);
 });
 
-describe('an act is done whatever its answer', () => {
+describe('a change succeeded whatever its 2xx answer', () => {
   const row = { id: 9, opinion: 'I like it.' };
   test.each([
     ['as ours', { opinion: row }],
@@ -230,7 +230,7 @@ describe('an act is done whatever its answer', () => {
       expect(readAnswer(call, given)?.opinion).toMatchObject({ ...row, likes: null });
   });
 
-  test('a like as the list, with the count or the opinion', () => {
+  test('a like, answered with the list, the count or the opinion', () => {
     expect(readAnswer(likeComment, [3, '4'])).toEqual({ likedOpinions: [3, 4], opinion: null });
     expect(readAnswer(likeComment, { likedOpinions: [3], likes: 2 })).toEqual({
       likedOpinions: [3],
@@ -239,13 +239,13 @@ describe('an act is done whatever its answer', () => {
     expect(readAnswer(likeOpinion, { userLikedOpinions: [], opinion: row })).toMatchObject({ opinion: row });
   });
 
-  test('a purchase as the reward and its status', () => {
+  test('a purchase, answered with the reward and its status', () => {
     const answer = readAnswer(buyReward, { reward: { id: 7 }, status: 'bought' });
     expect(answer).toMatchObject({ reward: { id: 7 }, status: null, opinions: null });
     expect(answer).not.toHaveProperty('order');
   });
 
-  test('a check as the goal', () => {
+  test('a completion check, answered with the goal', () => {
     expect(readAnswer(checkReward, { myreward: '7' })).toEqual({
       completed: null,
       missing_points: null,
@@ -260,7 +260,7 @@ describe('an act is done whatever its answer', () => {
   });
 });
 
-test('an answer of ours is read exactly', () => {
+test('an answer to one of our own calls is read strictly', () => {
   expect(readAnswer(getUnread, { unread: { notifications: 1, threads: 2 } })).toEqual({
     unread: { notifications: 1, threads: 2 },
   });
@@ -295,13 +295,13 @@ describe.each(ofTheSpec.map(({ name, call }) => [name, call] as const))('%s', (_
     expect(readAnswer(call, ours)).toEqual(v.parse(call.answer, ours));
   });
 
-  test('reads the least that a host of the specification may answer', () => {
+  test('reads the minimal answer of a host of the specification', () => {
     const answer = readAnswer(call, leastOf(call));
     if (namedIn(call).length > 0) expect(answer).toMatchObject(Object(leastOf(call)));
     expect(fits(call.answer, answer)).toBe(true);
   });
 
-  test('reads whatever such a host may answer', () => {
+  test('reads any answer of such a host', () => {
     fc.assert(
       fc.property(answersOf(call), (given) => {
         const answer: unknown = readAnswer(call, given);

@@ -37,7 +37,7 @@ test('section 7 has 33 calls, and the contract has each', () => {
   expect(new Set(found)).toEqual(new Set(callNames));
 });
 
-describe('what is outside section 7', () => {
+describe('requests outside section 7', () => {
   const asked = (change: Partial<Recorded>): Recorded => ({
     ...{ method: 'GET', path: '/api/user/games', query: {}, headers: {}, body: '' },
     ...change,
@@ -78,7 +78,7 @@ describe('what is outside section 7', () => {
   });
 });
 
-describe.each(mannerNames)('in the manner “%s”', (manner) => {
+describe.each(mannerNames)('in the style “%s”', (manner) => {
   let host: SpecHost;
   beforeAll(async () => {
     host = await startSpecHost(manner);
@@ -92,7 +92,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
   const rates = { params: { id: 907, rate: 5 }, body: { user_id: me } } as const;
   const writes = { params: { id: 903 }, body: { user_id: me, opinion: 'Long enough to be taken.' } };
 
-  test('signing in, by each of the five ways', async () => {
+  test('signing in, in each of the five ways', async () => {
     const captcha = 'solved';
     const entered = await Promise.all([
       request(signIn.loginUser, { body: { ...known, captcha } }),
@@ -145,7 +145,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     expect(shown.articles.map(({ title }) => title)).toEqual(['How the harbour pays', 'News of the lantern']);
   });
 
-  test('details, with the first page of what is said', async () => {
+  test('details, with the first page of opinions', async () => {
     const { reward, opinions, status: _ } = await request(rewards.getReward, { params: { id: 907 } });
     expect(reward).toMatchObject({
       id: 907,
@@ -207,7 +207,7 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     throw new Error(`It was taken: ${JSON.stringify(error)}`);
   };
 
-  test('a wrong field is refused in the host’s words', async () => {
+  test('a wrong field is rejected in the host’s words', async () => {
     const error = await refused(
       request(opinions.createRewardOpinion, { params: { id: 907 }, body: { user_id: me, opinion: 'Short' } }),
     );
@@ -217,13 +217,13 @@ describe.each(mannerNames)('in the manner “%s”', (manner) => {
     });
   });
 
-  test('what isn’t there is a 404', async () => {
+  test('a missing item is a 404', async () => {
     expect(await refused(request(rewards.getReward, { params: { id: 4040 } }))).toMatchObject({
       ...{ status: 404, code: 'not_found' },
     });
   });
 
-  test('all that it was asked is in section 7', () => {
+  test('every request that it received is in section 7', () => {
     expect(host.requests.length).toBeGreaterThan(30);
     expect(host.requests.flatMap(outsideSection7)).toEqual([]);
   });

@@ -41,7 +41,7 @@ const card: Card = { heading: 'Earn free Robux', under: 'Play games and redeem.'
 const amount = { label: 'W'.repeat(60), points: 1_000_000, cents: 100_000 };
 
 describe('the name of a card', () => {
-  test('says which page it is of, and changes with what the card shows', () => {
+  test('identifies its page, and changes with the card’s content', () => {
     expect(cardName('/rewards/earn-free-robux', card)).toMatch(/^rewards-earn-free-robux-[0-9a-f]{10}$/);
     expect(cardName('/', card)).toMatch(/^home-[0-9a-f]{10}$/);
     const dearer = { ...card, tickets: [{ ...ticket, points: 5001 }] };
@@ -50,14 +50,14 @@ describe('the name of a card', () => {
   });
 });
 
-test('a card is said in words as well', () => {
+test('a card has a text alternative', () => {
   expect(cardWords(card)).toBe('Earn free Robux: Play games and redeem.');
   const prices = { ...card, heading: 'Robux', under: [{ label: '400 Robux', points: 5000, cents: 500 }] };
   expect(cardWords(prices)).toBe('Robux: 400 Robux 5,000 pts');
 });
 
 describe('the picture', () => {
-  test('is a PNG of the size that pages state, and the same each time', async () => {
+  test('is a PNG of the stated size, and the same each time', async () => {
     const drawn = await drawCard(card);
     expect(pngSize(drawn)).toBe(`${CARD_SIZE.width}×${CARD_SIZE.height}`);
     expect(drawn.length).toBeLessThan(60 * 1024);
@@ -65,12 +65,12 @@ describe('the picture', () => {
     expect((await drawCard({ ...card, heading: 'Earn free Robvx' })).equals(drawn)).toBe(false);
   });
 
-  test('a glyph that simple-icons lacks is refused by its name', async () => {
+  test('a glyph that simple-icons lacks is reported by name', async () => {
     await expect(drawCard({ ...card, tickets: [{ ...ticket, glyph: 'nosuch' }] })).rejects.toThrow('nosuch');
   });
 });
 
-describe('room for the words', () => {
+describe('room for text', () => {
   test.each<[string, Card]>([
     [
       'the longest heading of a page',
@@ -96,7 +96,7 @@ describe('room for the words', () => {
   });
 });
 
-test('the heading of a page is drawn with its words whole', async () => {
+test('a page’s heading is drawn without breaking words', async () => {
   const content = join(import.meta.dirname, '../../../src/content');
   const files = (await filesUnder(content)).filter((file) => file.endsWith('.md'));
   const headings = files.flatMap((file) => {
@@ -114,8 +114,8 @@ test('the heading of a page is drawn with its words whole', async () => {
   expect(broken).toEqual([]);
 });
 
-describe('the kept pictures', () => {
-  test('what was drawn once is read the next time', async () => {
+describe('the picture cache', () => {
+  test('reads a picture that was drawn before', async () => {
     const folder = folderWith({});
     const drawn = await cardPicture('robux-1', card, folder);
     const file = join(folder, 'robux-1.png');
@@ -124,7 +124,7 @@ describe('the kept pictures', () => {
     expect((await cardPicture('robux-1', card, folder)).toString()).toBe('kept');
   });
 
-  test('several are drawn concurrently, each under its name', async () => {
+  test('draws several concurrently, each under its name', async () => {
     const folder = folderWith({});
     const cards = new Map(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, { ...card, heading: name, tickets: [] }] as const),
@@ -134,7 +134,7 @@ describe('the kept pictures', () => {
   });
 });
 
-test('a picture is packed so that its pixels come out again', async () => {
+test('a packed picture unpacks to the same pixels', async () => {
   const pixels = new Uint8Array([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 8, 7, 255]);
   const png = await encodePng({ width: 2, height: 2, pixels });
   expect(pngSize(png)).toBe('2×2');

@@ -13,7 +13,7 @@ const { rewards, games, cases } = readCatalogue();
 const { offers } = readOffers();
 const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
 
-test('each reward has its own mark, and each game one of its kind', () => {
+test('each reward has its own glyph, and each game one of its kind', () => {
   const marks = rewards.map(({ glyph }) => glyph);
   expect(marks.filter((mark) => mark === null || !glyphFile(process.cwd(), mark))).toEqual([]);
   const ours = drawings();
@@ -22,7 +22,7 @@ test('each reward has its own mark, and each game one of its kind', () => {
   for (const { name, genre } of games) expect(artOf([name, genre], 'chest'), name).not.toBe('chest');
 });
 
-test('each drawing is shown somewhere, and each that is shown is there', () => {
+test('each drawing is used, and each used drawing exists', () => {
   const shown = [
     ...others,
     ...rewards.flatMap(({ glyph }) => glyph ?? []),
@@ -34,7 +34,7 @@ test('each drawing is shown somewhere, and each that is shown is there', () => {
   expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);
 });
 
-test('each guide has pictures of its steps, and each picture is on one', () => {
+test('each guide has pictures of its steps, and each picture is used in one', () => {
   const guides = readdirSync(REWARD_PAGES).filter((file) => file.endsWith('.md'));
   const shown = guides.map((file) => ({
     file,

@@ -8,7 +8,7 @@ const script = readFileSync(join(import.meta.dirname, '../../../src/components/i
 const select = (options: readonly string[]) =>
   `<select>${options.map((one) => `<option>${one}</option>`).join('')}</select>`;
 
-test('what is chosen is what is shown, and it is hidden where no script runs', () => {
+test('shows the answer for the chosen values, and is hidden without scripts', () => {
   const [amounts, games, minutes] = [
     ['$1', '$5'],
     ['all', 'merge', 'tower'],

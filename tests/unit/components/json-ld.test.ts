@@ -11,7 +11,7 @@ test.each([
   '<!--<script>',
   '</SCRIPT ><img src=x onerror=alert(1)>',
   ']]>',
-])('text can’t end the block of data: %s', (name) => {
+])('text can’t end the data block: %s', (name) => {
   const graph = [{ '@type': 'Product', name, [name]: [name] }];
   const page = new DOMParser().parseFromString(
     `<body><script type="application/ld+json">${jsonLd(graph)}</script><p>after</p></body>`,
@@ -22,7 +22,7 @@ test.each([
   expect(JSON.parse(page.querySelector('script')?.textContent ?? '')['@graph']).toEqual(graph);
 });
 
-test('no other way leads into such a block', () => {
+test('no other code writes such a block', () => {
   const pages = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:astro|tsx)$/.test(name),
   );

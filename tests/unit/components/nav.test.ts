@@ -8,14 +8,14 @@ const hrefsOf = (area: (typeof areas)[number]) => [
   ...menus[area].flatMap(({ links }) => links.map(({ href }) => href)),
 ];
 
-describe.each(areas)('the ways through the %s area', (area) => {
-  test('a phone shows five tabs at most, the one for the menu among them', () => {
+describe.each(areas)('navigation in the %s area', (area) => {
+  test('a phone shows at most five tabs, including the menu', () => {
     const tabs = navs[area].filter(({ rail }) => !rail);
     for (const without of ['in', 'out'])
       expect(tabs.filter(({ when }) => when !== without).length + 1).toBeLessThanOrEqual(5);
   });
 
-  test('what only the rail has room for is in the menu on phones', () => {
+  test('items that only the rail has room for are in the menu on phones', () => {
     const rail = navs[area].filter((item) => item.rail).map(({ href }) => href);
     expect(rail.length).toBeGreaterThan(0);
     const inMenu = menus[area].flatMap(({ links }) =>
@@ -24,7 +24,7 @@ describe.each(areas)('the ways through the %s area', (area) => {
     expect(inMenu).toEqual(rail);
   });
 
-  test('each leads to an address there is, and the menu to none twice', () => {
+  test('each item leads to an existing address, and the menu to none twice', () => {
     for (const href of hrefsOf(area)) {
       const path = new URL(href, 'https://site.example').pathname;
       if (!href.startsWith('https:')) expect(findRoute(path), href).toBeDefined();

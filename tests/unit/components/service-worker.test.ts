@@ -32,7 +32,7 @@ function start(open: readonly string[] = []) {
   };
 }
 
-test('a push is shown with its title, its text and where it leads', async () => {
+test('a push is shown with its title, text and link', async () => {
   const worker = start();
   const found = { title: 'Your order is here', body: 'See the code.', href: '/user/inventory' };
   await worker.fire('push', { data: { json: () => found } });
@@ -46,7 +46,7 @@ test.each([
   ['without one a page is opened', [], '/user/inventory', `${ORIGIN}/user/inventory`],
   ['another site is never gone to', [], 'https://evil.test/x', `${ORIGIN}/`],
   ['nor by an address without a scheme', ['/user'], '//evil.test/x', `${ORIGIN}/`],
-])('on a press %s', async (_, open, href, goes) => {
+])('pressing it %s', async (_, open, href, goes) => {
   const worker = start(open.map((path) => ORIGIN + path));
   const close = vi.fn();
   await worker.fire('notificationclick', { notification: { data: href, close } });

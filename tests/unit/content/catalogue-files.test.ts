@@ -36,7 +36,7 @@ test('names file and field of a wrong value', () => {
   );
 });
 
-test('refuses a field that it does not know', () => {
+test('rejects an unknown field', () => {
   change('games/merge.json', '"genre"', '"gender": "x", "genre"');
   expect(() => readCatalogue(dir)).toThrow(/merge\.json[\s\S]*gender/);
 });
@@ -54,21 +54,21 @@ test.each([
   ['article', 'articles/merge-past-512.json', '"id": 7,', '"id": 1,'],
   ['contest', 'contests/merge-sevens.json', '"id": 2,', '"id": 1,'],
   ['case', 'cases/lighthouse-chest.json', '"id": 3,', '"id": 1,'],
-])('refuses the same %s id in two files and names both', (kind, file, from, to) => {
+])('rejects the same %s id in two files and names both', (kind, file, from, to) => {
   change(file, from, to);
   expect(() => readCatalogue(dir)).toThrow(
     new RegExp(`\\.json has a value.*\\n.*id: .*\\.json already has the ${kind} id \\d+`),
   );
 });
 
-test('refuses a first quest that is not the game’s own', () => {
+test('rejects a first quest that isn’t the game’s own', () => {
   change('games/merge.json', '"registration_quest": 101', '"registration_quest": 10101');
   expect(() => readCatalogue(dir)).toThrow(
     /merge\.json[\s\S]*registration_quest: this game has no quest 10101/,
   );
 });
 
-test('refuses an article about a game that is not there', () => {
+test('rejects an article about a missing game', () => {
   change('articles/merge-past-512.json', '"game_id": 1', '"game_id": 999');
   expect(() => readCatalogue(dir)).toThrow(
     /merge-past-512\.json[\s\S]*game_id: the catalogue has no game 999/,
@@ -79,7 +79,7 @@ describe('a contest', () => {
   const file = 'contests/merge-sevens.json';
   const dates = (from: string, to: string) => `"every": null, "starts_at": "${from}", "ends_at": "${to}"`;
 
-  test('comes every week, or once at its dates', () => {
+  test('repeats every week, or happens once at its dates', () => {
     change(file, '"every": "week"', dates('2026-12-01T00:00:00Z', '2026-12-08T00:00:00Z'));
     expect(readCatalogue(dir).contests.map(({ every }) => every)).toEqual([null, 'week']);
   });
@@ -99,12 +99,12 @@ describe('a contest', () => {
     ['no dates', '"every": null', /starts_at: /],
     ['dates and a week', '"every": "week", "starts_at": "2026-12-08T00:00:00Z"', /starts_at: /],
     ['another period', '"every": "day"', /every: /],
-  ])('with %s is refused', (_, text, words) => {
+  ])('with %s is rejected', (_, text, words) => {
     change(file, '"every": "week"', text);
     expect(() => readCatalogue(dir)).toThrow(words);
   });
 
-  test('without places is refused', () => {
+  test('without places is rejected', () => {
     change(file, '[700, 500, 400, 300, 200, 200, 200]', '[]');
     expect(() => readCatalogue(dir)).toThrow(/merge-sevens\.json[\s\S]*prizes: /);
   });
@@ -123,12 +123,12 @@ describe('a case', () => {
     ['has an item that pays nothing', '"points": 64', '"points": 0', /items\.0\.points: /],
     ['has an item that can’t be drawn', '"weight": 10 ', '"weight": 0 ', /items\.5\.weight: /],
     ['has a weight that isn’t whole', '"weight": 10 ', '"weight": 0.5 ', /items\.5\.weight: /],
-  ])('that %s is refused', (_, from, to, words) => {
+  ])('that %s is rejected', (_, from, to, words) => {
     change(file, from, to);
     expect(() => readCatalogue(dir)).toThrow(words);
   });
 
-  test('may pay on average just what it costs', () => {
+  test('can pay its price on average', () => {
     change(file, '"points": 64', '"points": 108');
     expect(readCatalogue(dir).cases).toHaveLength(3);
   });

@@ -20,7 +20,7 @@ const named = <T extends { name: string }>(list: readonly T[]) =>
   list.map((entry): [string, T] => [entry.name, entry]);
 
 describe('the catalogue', () => {
-  test('is large enough that lists have pages', () => {
+  test('is large enough for lists with several pages', () => {
     expect(rewards.length).toBeGreaterThanOrEqual(40);
     expect(games.length).toBeGreaterThanOrEqual(24);
     expect(articles.length).toBeGreaterThanOrEqual(3);
@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('names nothing twice', () => {
+  test('has no duplicate names', () => {
     for (const list of [rewards, games, contests, cases])
       expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
   });
@@ -93,11 +93,11 @@ describe('delivery details', () => {
     expect(fits(field, value)).toBe(true);
   });
 
-  test('every pattern has a right answer above', () => {
+  test('every pattern has a valid example above', () => {
     expect(new Set(right.map(([field]) => field))).toEqual(new Set(patterns.keys()));
   });
 
-  test.each([...patterns.keys()])('%s refuses what is none', (field) => {
+  test.each([...patterns.keys()])('%s rejects invalid values', (field) => {
     for (const value of ['', ' ', 'no', `x${'1'.repeat(200)}`, 'https://example.com/', '<b>hi</b>'])
       expect(fits(field, value)).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('games', () => {
     },
   );
 
-  test('run here when they are our own, and say that they are a demo when not', () => {
+  test('run here if they are our own, and are otherwise marked as a demo', () => {
     expect(own.map(({ arcade }) => arcade).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
     expect(own.every(({ slug, arcade }) => slug === arcade)).toBe(true);
     for (const { source, arcade, frame, description, quests } of games) {
@@ -148,14 +148,14 @@ describe('games', () => {
   const ownQuests = (period: string) =>
     own.flatMap(({ quests }) => quests.filter((quest) => quest.period === period));
 
-  test('our own pay by what comes back no more than the days of a week allow', () => {
+  test('our own repeating quests pay no more than a week’s limits allow', () => {
     const daily = sum(ownQuests('daily'));
     expect(daily).toBeLessThan(PLAY_BUDGET.daily);
     expect(7 * daily + sum(ownQuests('weekly'))).toBeLessThanOrEqual(7 * PLAY_BUDGET.daily);
     for (const { points } of ownQuests('weekly')) expect(points).toBeLessThanOrEqual(PLAY_BUDGET.daily);
   });
 
-  test('a first evening of Merge reaches the smallest order, and the welcome pays it', () => {
+  test('a first evening of Merge earns the smallest order, and the welcome pays it', () => {
     const reached: Record<string, number> = { rounds: 2, score: 600, best_tile: 128 };
     const easy = own
       .filter(({ arcade }) => arcade === 'merge')
@@ -166,7 +166,7 @@ describe('games', () => {
     expect(sum(easy)).toBeLessThanOrEqual(PLAY_BUDGET.welcome);
   });
 
-  test('begin with a quest that anyone can do', () => {
+  test('begin with an easy quest', () => {
     for (const { quests, registration_quest } of games)
       expect(quests.find(({ id }) => id === registration_quest)).toMatchObject({ period: 'once', goal: 1 });
   });
@@ -180,7 +180,7 @@ describe('contests', () => {
     expect(prizes).toEqual(prizes.toSorted((a, b) => b - a));
   });
 
-  test('give away little: what a week of them costs is bounded', () => {
+  test('have a limited cost per week', () => {
     const all = contests.flatMap(({ prizes }) => prizes);
     expect(all.reduce((sum, points) => sum + points, 0)).toBeLessThanOrEqual(6 * POINTS_PER_DOLLAR);
   });
@@ -196,7 +196,7 @@ describe.each(named(cases))('%s', (_name, { points, items, description }) => {
     expect(items.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
   });
 
-  test('says that most openings pay less than they cost, which is so', () => {
+  test('says that most openings pay less than they cost, which is true', () => {
     expect(description).toContain('Most openings pay less than they cost');
     const below = items.filter((item) => item.points < points).reduce((sum, { weight }) => sum + weight, 0);
     expect(below).toBeGreaterThan(500);

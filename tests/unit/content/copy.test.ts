@@ -72,7 +72,7 @@ test('questions are taken out of their HTML', () => {
   ]);
 });
 
-test('a field that is missing or too long is reported by name', () => {
+test('a missing or long field is reported by name', () => {
   const seen = fieldProblems(homeSchema, { title: 'Short', steps: [], colour: 'red' }).map(
     ({ field, words }) => `${field} ${words}`,
   );

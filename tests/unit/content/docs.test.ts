@@ -16,7 +16,7 @@ const decisions = under('docs/decisions', '.md');
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...under('docs', '.md')];
 const namesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-test.each(documents)('%s leads to files that are there', (path) => {
+test.each(documents)('%s links to files that exist', (path) => {
   const text = read(path);
   const links = namesOf(text, /\]\((?!https?:|\/)([^)#]+)/g).map((to) => normalize(join(dirname(path), to)));
   // A path in code marks, but not a pattern or what a deployment adds.
@@ -66,13 +66,13 @@ test('docs/developers/security.md lists the security events of the code', () => 
   expect(names(refusedListed)).toEqual([...new Set(refused)].sort());
 });
 
-test('the page on other hosts names every setting of the site that such a build takes, and no other', () => {
+test('the page on other hosts names exactly the settings that such a build takes', () => {
   const table = namesOf(read('docs/developers/hosts.md'), /^\| `(PUBLIC_\w+)` \|/gm);
   const known = names.filter((name) => name.startsWith('PUBLIC_'));
   expect(table.toSorted()).toEqual(known.toSorted());
 });
 
-test('marketers read the limits that the rules have, and each picture of the editor is small and used', () => {
+test('the marketers’ docs have the rules’ limits, and each picture of the editor is small and used', () => {
   const reference = read('docs/marketers/content.md');
   const row = (name: string) => reference.split('\n').find((line) => line.startsWith(`| ${name} |`));
   const said = ({ min, max }: Limit) => `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;

@@ -8,7 +8,7 @@ const changes = [
   { date: '2026-11-25', what: 'Shortened.' },
 ];
 
-test('a page was published on the first day of its changes, and changed last on the newest', () => {
+test('a page was published on the first day of its changes, and last changed on the newest', () => {
   expect(datesOf(changes)).toEqual({ published: '2026-11-21', modified: '2026-11-25' });
   expect(newestFirst(changes).map(({ what }) => what)).toEqual([
     'Corrected.',

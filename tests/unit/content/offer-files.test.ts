@@ -23,7 +23,7 @@ function change(file: string, from: string, to: string) {
   writeFileSync(join(dir, file), text.replace(from, to));
 }
 
-test('the files are read with their slugs, and every one of them is the demo partner’s', () => {
+test('the files are read with their slugs, and all of them are the demo partner’s', () => {
   const { partners, offers } = readOffers(dir);
   expect(partners.map(({ id, demo }) => [id, demo])).toEqual([['demo', true]]);
   expect(offers.find(({ id }) => id === 2)).toMatchObject({ slug: 'teacup-atlas', partner: 'demo' });
@@ -51,7 +51,7 @@ test.each([
   ],
   ['partners/demo.json', '"up_to_cents": null', '"up_to_cents": 5000', /The steps must rise/],
   ['partners/demo.json', '"up_to_cents": 100,', '"up_to_cents": 2000,', /The steps must rise/],
-])('%s with %s as %s is refused in words', (file, from, to, words) => {
+])('%s with %s as %s is rejected with an explanation', (file, from, to, words) => {
   change(file, from, to);
   expect(() => readOffers(dir)).toThrow(words);
 });
@@ -61,7 +61,7 @@ test('a partner’s file name has to fit into an address', () => {
   expect(() => readOffers(dir)).toThrow(/the file’s name is the partner’s id/);
 });
 
-test('points wait by their worth', () => {
+test('points wait according to their value', () => {
   const [demo] = readOffers(dir).partners;
   const hours = [1, 1000, 1001, 10_000, 10_001].map((points) => holdHours(demo?.holds ?? [], points));
   expect(hours).toEqual([24, 24, 168, 168, 720]);

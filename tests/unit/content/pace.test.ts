@@ -30,16 +30,16 @@ test.each([
   ['5,000 points by all games', 5000, own, '8 weeks'],
   ['10,000 points by all games', 10_000, own, '4 months'],
   ['10,000 points without a game', 10_000, [], 'more than ten years'],
-])('%s take at the soonest what the budget lets through', (_, points, games, span) => {
+])('%s take at least as long as the budget allows', (_, points, games, span) => {
   expect(spanOf(dayOf(points, games))).toBe(span);
 });
 
-test('the smallest reward takes one round of Merge, and no game at all takes for ever', () => {
+test('the smallest reward takes one round of Merge, and without games it is never reached', () => {
   expect(minutesTo(MIN_ORDER_POINTS, own)).toBe(minutesOf('merge'));
   expect(minutesTo(10_000, own)).toBeNull();
 });
 
-test('half of the rounds of Merge that know only "down, or else left, right, up" reach what a first round is taken to reach', () => {
+test('half of the rounds of Merge that only try “down, left, right, up” reach the assumed first score', () => {
   const played = Array.from({ length: 51 }, (_, seed) => {
     let game = mergeRules.start(seed);
     for (let at = 0; !mergeRules.isOver(game); at += 1000) {
@@ -54,7 +54,7 @@ test('half of the rounds of Merge that know only "down, or else left, right, up"
     );
 });
 
-test('pages say what our games pay by the catalogue’s quests, within the budget', () => {
+test('pages say what our games pay according to the catalogue’s quests, within the budget', () => {
   const [shortest] = own.toSorted((a, b) => minutesOf(a.arcade) - minutesOf(b.arcade));
   expect(payOf(own)).toEqual({ minutes: 2, first: shortest?.name, once: 600, week: 555 });
   expect(payOf(own, { welcome: 10_000, daily: 10 })).toMatchObject({ once: 1750, week: 70 });
@@ -129,7 +129,7 @@ describe('a guide', () => {
     /(?<!two )\b(?:weeks|months|years|a season|a month|half a year|a year|half of|no single day)\b/;
 
   test.each(guides)(
-    '$file leaves it to “How long does it take” how long our own games take',
+    '$file leaves the time that our own games take to “How long does it take”',
     ({ sentences }) => {
       const found = sentences.filter((text) => earning.test(text) && duration.test(text));
       expect(found).toEqual([]);
@@ -145,13 +145,13 @@ describe('a guide', () => {
   });
 });
 
-test('the line that the home page shows of a ledger is what its quest pays', () => {
+test('the home page’s ledger line shows what its quest pays', () => {
   const home = readFileSync(join(src, 'content/landing/home.md'), 'utf8');
   const points = /10 rounds in a week\n.*?points: '\+(\d+)'/s.exec(home)?.[1];
   expect(Number(points)).toBe(merge[0]?.quests.find(({ name }) => name === 'Play 10 rounds')?.points);
 });
 
-test('the terms name the days in which a problem is reported and answered', () => {
+test('the terms name the time limits for reporting and answering a problem', () => {
   const terms = readFileSync(join(src, 'content/legal/terms.md'), 'utf8');
   expect(terms).toContain(`within ${DISPUTE_DAYS} days`);
   expect(terms).toContain(`within ${DISPUTE_ANSWER_DAYS} days`);

@@ -28,7 +28,7 @@ test('the measure of similarity sees a copy, a rewrite and a half', () => {
   ).toBeCloseTo(0.375);
 });
 
-test('the build finds nothing in the texts', async () => {
+test('the build finds no problem in the texts', async () => {
   expect(await textSentences(root)).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('a text that sounds translated is reported to its writer', async () => {
   ).toEqual([`${file}:5 says “stands” in “The code stands below.”\n  Better: “is shown”, “is”, or “see …”.`]);
 });
 
-test('a text that is taken from another page is reported with both', () => {
+test('a text copied from another page is reported with both pages', () => {
   const [one, other] = ['src/content/rewards/a-copy.md', 'src/content/rewards/earn-free-robux.md'];
   expect(alikeSentences(root, new Map([[one, read(other)]]))).toEqual([
     `${one}: text shares 100 % with that of ${other}; less than 10 % fits.`,

@@ -13,7 +13,7 @@ const ruffle = { ...JSON.parse(readFileSync(new URL(file, root), 'utf8')), frame
 const texts = new Map([[file, JSON.stringify(ruffle)]]);
 const all = [...readEntries(catalogueGameSchema, root, 'games', texts).entries.values()];
 
-test('a partner’s game is played at the address that the API’s answers lead to', () => {
+test('a partner’s game is played at the address that the API returns', () => {
   const slugs = new Map(readCatalogue().games.map((game) => [game.id, game.slug]));
   const partners = partnerGames(all);
   expect(partners.find((game) => game.id === ruffle.id)?.slug).toBe('ruffle-and-roost');
@@ -21,7 +21,7 @@ test('a partner’s game is played at the address that the API’s answers lead 
   expect(framedIds(all)).toEqual(partners.map((game) => game.id));
 });
 
-test('a page gets no more of a quest than it shows', () => {
+test('a page contains only the quest fields that it shows', () => {
   for (const { quests } of [...ownGames(all), ...partnerGames(all)])
     for (const quest of quests) expect(quest).not.toHaveProperty('description');
 });

@@ -49,7 +49,7 @@ test('a wrong day is reported', () => {
   ]);
 });
 
-test('the address of a page that has expired leads to the list, and one that is to come is linked from nowhere', () => {
+test('the address of an expired page redirects to the list, and no page links to an unpublished one', () => {
   const files = {
     'src/content/rewards/gone.md': '---\nexpires_on: 2020-01-01\n---\n',
     'src/content/rewards/later.md': '---\npublish_on: 2999-01-01\n---\n',
@@ -62,7 +62,7 @@ test('the address of a page that has expired leads to the list, and one that is 
   expect(['gone', 'later', 'now'].filter((slug) => known.has(`/rewards/${slug}`))).toEqual(['gone', 'now']);
 });
 
-test('articles come and go on both sides on the same day', () => {
+test('articles appear and disappear on site and API on the same day', () => {
   const catalogue = readCatalogue();
   const [article] = catalogue.articles;
   if (!article) throw new Error('no articles');
@@ -79,7 +79,7 @@ test('articles come and go on both sides on the same day', () => {
   }
 });
 
-test('a build of yesterday is stale once something is published', async () => {
+test('yesterday’s build is stale once something is published', async () => {
   const folder = folderWith({ 'src/content/rewards/a.md': '---\npublish_on: 2026-11-20\n---\n' });
   const on = (day: string) => stampOf(folder, {}, ['src'], day);
   expect(await on('2026-11-18')).toBe(await on('2026-11-19'));

@@ -47,7 +47,7 @@ test('every field of an account says who sees it', () => {
   for (const [name, , , , changed] of rows) expect(changed, name).not.toBe('');
 });
 
-test('the lists in calls are limited as it says', async () => {
+test('lists in calls are limited as the document says', async () => {
   const { MAX_CSV, MAX_CSV_LINES } = await import('../../../src/lib/contract/limits.ts');
   expect(text).toContain(`at most ${MAX_CSV.toLocaleString('en-US')}\ncharacters`);
   expect(text).toContain(`${MAX_CSV_LINES.toLocaleString('en-US')} lines`);
@@ -61,7 +61,7 @@ test('each host the server may call is listed with its setting', () => {
     expect(text).toContain(`\`${name}\``);
 });
 
-test('no table is written about that isn’t made', () => {
+test('every table in the document is made by a migration', () => {
   const made = readdirSync(join(ROOT, 'server/db/migrations')).filter((name) => name.endsWith('.sql'));
   const sql = made.map((name) => readFileSync(join(ROOT, 'server/db/migrations', name), 'utf8')).join('\n');
   for (const [name] of rowsOf('Levels of protection'))

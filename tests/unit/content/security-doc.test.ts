@@ -11,7 +11,7 @@ const named = [
   ),
 ].map(([, file = '', name = '']) => ({ file, name }));
 
-test('every requirement in docs/developers/security.md has a test that is there', () => {
+test('every requirement in docs/developers/security.md names a test that exists', () => {
   expect(named.length).toBeGreaterThan(40);
   const missing = named.filter(({ file, name }) => {
     const path = join(ROOT, file);

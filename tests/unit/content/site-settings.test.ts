@@ -19,7 +19,7 @@ const { blog, contact, faq, robux, social } = settings;
 const linksOf = (title: string) =>
   footer.columns.find((column) => column.title === title)?.links.map(({ text }) => text);
 
-test('the settings are right, and by default lead to pages of the site', () => {
+test('the settings are valid, and lead to pages of the site by default', () => {
   expect(fieldProblems(siteSchema, settings)).toEqual([]);
   expect(fieldProblems(footerSchema, footer)).toEqual([]);
   const addresses = [
@@ -30,7 +30,7 @@ test('the settings are right, and by default lead to pages of the site', () => {
     expect(findRoute(new URL(address, 'https://site.example').pathname), address).toBeDefined();
 });
 
-test('the foot of the page has what the specification names', () => {
+test('the footer has what the specification names', () => {
   expect(linksOf('COMPANY')).toEqual(['About Us', 'Advertisment', 'Blog']);
   expect(linksOf('LEGAL')).toEqual(['Terms and Conditions', 'Privacy Data']);
   expect(linksOf('HELP')).toEqual(['FAQ', 'Contact']);
@@ -60,7 +60,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ social: [...social.slice(1), social[1]] }, 'social names a network twice'],
   [{ operator: undefined }, 'operator is missing'],
   [{ colour: 'red' }, 'colour is no field of this page'],
-])('%j is refused in a sentence', (change, words) => {
+])('%j is rejected with a sentence', (change, words) => {
   const problems = fieldProblems(siteSchema, { ...settings, ...change });
   expect(problems.map((problem) => sentence(FILE, problem))).toEqual([`${FILE}: ${words}.`]);
 });
@@ -98,7 +98,7 @@ describe('an announcement', () => {
     for (const [at, one] of words.entries()) expect(found[at]).toContain(`${ANNOUNCED}: ${one}`);
   });
 
-  test('is on the pages between its days, and without a text never', () => {
+  test('is on the pages between its dates, and never without a text', () => {
     vi.useFakeTimers();
     const on = (day: string, change = {}) => {
       vi.setSystemTime(`${day}T12:00:00Z`);
@@ -189,7 +189,7 @@ describe('a changed address reaches every place', () => {
     server.close();
   });
 
-  test('the foot of the page, and the menu of the app', async () => {
+  test('the footer, and the app’s menu', async () => {
     const { ledTo } = await withChanged(() => import('../../../src/lib/routing/public.ts'));
     const { menus } = await import('../../../src/components/nav.ts');
     const foot = footer.columns.flatMap(({ links }) => links.map(({ address }) => ledTo(address)));

@@ -19,7 +19,7 @@ test.each([
     'https://discord.com/channels/100000000000000001/100000000000000002/100000000000000003',
     '100000000000000001/100000000000000002/100000000000000003',
   ],
-])('%s is a proof, and one thing however it is spelled', (link, id) => {
+])('%s is a proof, and the same one however it is spelled', (link, id) => {
   const [match] = tasks.flatMap(({ proof_pattern }) => {
     const one = new RegExp(`^(?:${proof_pattern})$`, 'u').exec(link);
     return one ? [one] : [];

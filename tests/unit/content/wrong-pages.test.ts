@@ -55,7 +55,7 @@ const found = () => contentSentences(pathToFileURL(`${project}/`));
 
 const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
 
-test('wrong settings and a wrong home page are said in the same way', () => {
+test('wrong settings and a wrong home page are reported in the same way', () => {
   const site = join(project, 'src/content/site.json');
   const good = readFileSync(site, 'utf8');
   writeFileSync(site, good.replace('"/help"', '"help"').replace('"tagline"', '"slogan"'));
@@ -82,7 +82,7 @@ test('wrong settings and a wrong home page are said in the same way', () => {
   ]);
 });
 
-test('every wrong value is a sentence with its file and field, all of them together', { timeout }, () => {
+test('every wrong value is reported in a sentence with file and field, all together', { timeout }, () => {
   change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
   change('earn-free-amazon-gift-cards', /^changes:\n(?: .*\n)+/m, '');
   change('earn-free-bitcoin', 'https://bitcoin.org/en/you', 'http://bitcoin.org/en/you');
@@ -149,14 +149,14 @@ test('every wrong value is a sentence with its file and field, all of them toget
   expect(output).not.toContain('pages-loader');
 });
 
-test('a document is held to the same limits', () => {
+test('a document has the same limits', () => {
   const file = join(project, 'src/content/legal/terms.md');
   const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
   writeFileSync(file, terms);
   expect(found()).toEqual(['src/content/legal/terms.md: description has 6 characters; 70 to 160 fit.']);
 });
 
-test('so is the catalogue', () => {
+test('the catalogue has the same limits', () => {
   const folder = 'src/content/catalogue/rewards';
   const robux = readFileSync(join(project, folder, 'robux.json'), 'utf8');
   const wrong = robux
@@ -180,7 +180,7 @@ test('so is the catalogue', () => {
   ]);
 });
 
-test('a page may be retired when no other names it, and its address then leads on', () => {
+test('a page can be retired if no other page names it, and its address then redirects', () => {
   change('earn-free-rixty-codes', /^reviewed/m, 'retired: earn-free-robux\nreviewed');
   change('earn-free-gta-shark-card', /^reviewed/m, 'retired: rewards\nreviewed');
   for (const slug of readdirSync(join(project, PAGES)).map((name) => basename(name, '.md')))
