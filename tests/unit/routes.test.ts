@@ -12,7 +12,7 @@ test.each([
   // The sign-in leads to no sign-in.
   ['/login?from=%2Fuser', '/user'],
   [null, '/user'],
-])('after signing in from %j one goes to %s', (from, target) => {
+])('signing in from %j leads to %s', (from, target) => {
   expect(internalTarget(from)).toBe(target);
 });
 
@@ -34,12 +34,12 @@ test.each([
   expect(findRoute(path)?.name).toBe(name);
 });
 
-test('a pattern answers its parts, and its signs are no regular expression', () => {
+test('a pattern returns its parts, and its characters aren’t a regular expression', () => {
   expect(matchRoute('/guest/reward/{id?}/{name?}', '/guest/reward/84')).toEqual({ id: '84' });
   expect(matchRoute('/a.b', '/axb')).toBeNull();
 });
 
-test('only players’ pages ask for a session', () => {
+test('only players’ pages require a session', () => {
   for (const [name, { area, guard }] of Object.entries(routes))
     expect(guard, name).toBe(area === 'user' ? 'user' : 'anyone');
 });

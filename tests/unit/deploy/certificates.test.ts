@@ -15,7 +15,7 @@ const certificate = (name: string, file = 'own.pem') =>
 
 makeCertificates(folder);
 
-test('each service has a key that only it can read, and a certificate of the authority for 90 days', () => {
+test('each service has a key that only it can read, and a certificate from the authority for 90 days', () => {
   const authority = certificate('authority', 'ca.pem');
   for (const name of services) {
     expect([name, statSync(join(folder, name, 'own.pem')).mode & 0o777]).toEqual([name, 0o400]);
@@ -28,7 +28,7 @@ test('each service has a key that only it can read, and a certificate of the aut
   expect(statSync(join(folder, 'authority/key.pem')).mode & 0o777).toBe(0o600);
 });
 
-test('its reader is the user of the image, as a number', () => {
+test('the key’s owner is the image’s user, as a number', () => {
   const users = [...readProject('deploy/certificates.sh').matchAll(/^issue (\w+) (\d+) /gm)];
   expect(users.map(([, name, user]) => [name, user])).toEqual([
     ['db', '999'],
@@ -39,7 +39,7 @@ test('its reader is the user of the image, as a number', () => {
   ]);
 });
 
-test('a certificate is for what its service does: to be asked, to ask, by its name', () => {
+test('a certificate allows only its service’s use, as a server or a client, under its name', () => {
   const found = services.map((name) => {
     const { subject, keyUsage, subjectAltName } = certificate(name);
     return [subject.replace('O=Playtally\nCN=', ''), keyUsage, subjectAltName?.split(', ')[0]];
@@ -54,7 +54,7 @@ test('a certificate is for what its service does: to be asked, to ask, by its na
   ]);
 });
 
-test('run again it makes new ones, and leaves the authority as it was', () => {
+test('a second run makes new certificates and keeps the authority', () => {
   const before = [certificate('authority', 'ca.pem'), ...services.map((name) => certificate(name))];
   const said = makeCertificates(folder);
   const after = [certificate('authority', 'ca.pem'), ...services.map((name) => certificate(name))];

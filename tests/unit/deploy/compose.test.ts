@@ -9,7 +9,7 @@ const { services, secrets } = composeFile(exampleEnv().values);
 const entries = Object.entries(services);
 const api = ['api-1', 'api-2'];
 
-test('no secret is in an environment, in an argument of a build, or in .env', () => {
+test('no secret is in an environment variable, a build argument or .env', () => {
   // Addresses name a role and no password; of the keys these are public.
   const open = /^(?:DATABASE_\w+|PUBLIC_\w+|CAPTCHA_SITE_KEY|PUSHER_APP_KEY)$/;
   for (const [name, { environment, build, command }] of entries) {
@@ -27,7 +27,7 @@ test('no secret is in an environment, in an argument of a build, or in .env', ()
   expect(kept).toEqual([]);
 });
 
-test('each service gets only its own secrets: the API all that it reads, and no other service any', () => {
+test('each service gets only its own secrets: the API those that it reads, and no other service any of them', () => {
   // An address without a password is none.
   const read = SECRETS.filter((name) => !name.startsWith('DATABASE_') && factsOf(name).by !== 'tool');
   for (const [name, { secrets: own, environment }] of entries) {
@@ -43,7 +43,7 @@ test('each service gets only its own secrets: the API all that it reads, and no 
   }
 });
 
-test('they are files outside the repository and the images, which deploy/secrets.sh makes', () => {
+test('secrets are files outside the repository and the images, which deploy/secrets.sh makes', () => {
   for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`);
   expect(readProject('.gitignore')).toMatch(/^secrets\/$/m);
   expect(readProject('.dockerignore')).toMatch(/^secrets$/m);
@@ -76,7 +76,7 @@ test('each service sees only its own key, and can’t change it', () => {
   expect(makers).toEqual(['certificates']);
 });
 
-test('with an archived log PostgreSQL also takes only TLS', () => {
+test('PostgreSQL accepts only TLS with an archived log too', () => {
   const archive = readProject('deploy/archive.yaml');
   const [, , config] = services.db?.command ?? [];
   expect(config).toMatch(/^config_file=/);

@@ -19,7 +19,7 @@ function scratch() {
   };
 }
 
-test('what is missing is made, each a file that only its reader can read', () => {
+test('makes each missing secret, as a file that only its reader can read', () => {
   const { folder, run, read } = scratch();
   const said = run();
   expect(statSync(folder).mode & 0o777).toBe(0o711);
@@ -45,7 +45,7 @@ test('what is missing is made, each a file that only its reader can read', () =>
   expect(other.read('data_keys')).not.toBe(read('data_keys'));
 });
 
-test('the API starts with them', () => {
+test('the API starts with the secrets that it made', () => {
   const { folder, run } = scratch();
   run();
   run(['set', 'mail_url'], 'smtp://me:x%40y@mail.example:587\n');
@@ -65,7 +65,7 @@ test('the API starts with them', () => {
   expect(config.DATA_KEYS).toHaveLength(1);
 });
 
-test('nothing that is there is written over', () => {
+test('overwrites no existing secret', () => {
   const { folder, run, read } = scratch();
   run();
   const before = readdirSync(folder).map(read);
@@ -79,7 +79,7 @@ test('nothing that is there is written over', () => {
   expect(read('metrics_token')).toMatch(/^[0-9a-f]{48}$/);
 });
 
-test('one is rotated by its name: of data_keys the old ones stay behind the new one', () => {
+test('rotates a secret by name, and keeps old data_keys after the new one', () => {
   const { run, read } = scratch();
   run();
   const [keys, token, setup] = ['data_keys', 'metrics_token', 'operator_setup'].map(read);
@@ -94,7 +94,7 @@ test('one is rotated by its name: of data_keys the old ones stay behind the new 
   expect(read('operator_setup')).toBe(setup);
 });
 
-test('one is taken away once its name was typed, and stays away', () => {
+test('removes a secret once its name was typed, and doesn’t make it again', () => {
   const { run, read } = scratch();
   run();
   const setup = read('operator_setup');
@@ -111,7 +111,7 @@ test.each([
   [['set', 'nothing'], 'x', /There is no secret "nothing"/],
   [['rotate'], '', /There is no secret ""/],
   [['burn'], '', /There is no "burn"/],
-])('%j is refused in words, and nothing changes', (args, input, words) => {
+])('rejects %j with an explanation, and changes nothing', (args, input, words) => {
   const { folder, run, read } = scratch();
   run();
   const before = readdirSync(folder).map((name) => [name, read(name)]);

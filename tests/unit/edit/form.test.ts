@@ -36,11 +36,11 @@ test('joins lines that were broken by hand', () => {
   );
 });
 
-test('leaves out a space at the end of a paragraph', () => {
+test('removes a space at the end of a paragraph', () => {
   expect(saved('Typed.&#x20;\n\n- a point&#x20;')).toBe('Typed.\n\n- a point');
 });
 
-test('takes signs that would begin code in MDX', () => {
+test('accepts characters that would begin code in MDX', () => {
   expect(saved('a < b, {c} and <https://example.com/>')).toBe(
     'a \\< b, \\{c} and [https://example.com/](https://example.com/)',
   );

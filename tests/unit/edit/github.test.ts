@@ -12,12 +12,12 @@ const all = {
   EDIT_GITHUB_KEY: 'k'.repeat(40),
 };
 
-test('without a repository the files of this computer are saved', () => {
+test('without a repository the files on this computer are saved', () => {
   expect(githubEnv(readSettings({}))).toEqual({});
   expect(storageFor(undefined)).toEqual({ kind: 'local' });
 });
 
-test('with one Keystatic is given all that it asks for', () => {
+test('with a repository Keystatic gets all the settings that it needs', () => {
   expect(githubEnv(readSettings(all))).toEqual({
     PUBLIC_KEYSTATIC_GITHUB_APP_SLUG: 'playtally-editor',
     KEYSTATIC_GITHUB_CLIENT_ID: 'Iv1.abc',

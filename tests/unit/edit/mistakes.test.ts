@@ -196,7 +196,7 @@ test.each([
   expect(inBuild(GUIDE, 'picture', { src, alt: 'What it shows' })).toContain(found);
 });
 
-test('of a picture that is too heavy no more is read than its first bytes', async () => {
+test('only the first bytes of a large picture are read', async () => {
   const file = new File([new Uint8Array(4_000_000)], 'a.png');
   const whole = vi.spyOn(file, 'arrayBuffer');
   expect(await chosenPicture(file, '')).toMatchObject({
@@ -206,7 +206,7 @@ test('of a picture that is too heavy no more is read than its first bytes', asyn
   expect(whole).not.toHaveBeenCalled();
 });
 
-test('a picture is handed to React as one thing, and written as it was', async () => {
+test('a picture is passed to React as one object, and written unchanged', async () => {
   const content = latin(`${PNG}abc`);
   const chosen = await chosenPicture(new File([content], 'A.PNG'), 'What it shows');
   expect(chosen.file).toBeInstanceOf(Blob);
@@ -221,7 +221,7 @@ test.each([
   ['rewards', 'heading', 'earn-free-robux', 'src/content/rewards/earn-free-robux.md: address'],
   ['articles', 'title', 'merge-past-512', 'src/content/catalogue/articles/merge-past-512.json: address'],
   ['catalogue', 'name', 'robux', 'src/content/catalogue/rewards/robux.json: file'],
-])('a new entry of %s can not take the address of another', (collection, name, slug, begins) => {
+])('a new entry of %s can’t take the address of another', (collection, name, slug, begins) => {
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
   const field = fieldOf(editor, `collection/${collection}`, name);
   const value = { name: 'Merge past 512', slug };
@@ -242,34 +242,31 @@ function leavesOf(part: unknown, way: readonly (string | number)[] = []): [typeo
 /** Of a line in a list the editor shows the sentence at that line, without its number. */
 const withoutNumbers = (sentence: string) => sentence.replace(/\.\d+(?=[. ])/g, '');
 
-test.each([HOME, SITE, FOOTER, HUB, TERMS])(
-  '%s: each line that is far too long, in the same words',
-  (file) => {
-    const place = Object.entries({ ...documents, ...hubs, ...singles }).find(([, one]) => one.file === file);
-    history.replaceState(null, '', `/keystatic/singleton/${place?.[0]}`);
-    const text = readFileSync(join(ROOT, file), 'utf8');
-    const { frontmatter, content: markdown } = parseFrontmatter(file.endsWith('.md') ? text : '');
-    const content = file.endsWith('.md') ? frontmatter : JSON.parse(text);
-    const long = 'x'.repeat(400);
-    const said = leavesOf(schemaOf(editor, `singleton/${place?.[0]}`)).flatMap(([way, field]) => {
-      const holder = way.slice(0, -1).reduce((at, key) => Object(at)[key], content);
-      const name = way.at(-1) ?? '';
-      if (typeof holder?.[name] !== 'string') return [];
-      holder[name] = long;
-      try {
-        field.validate(field.parse(long, extra));
-        return [`${way.join('.')} is let through`];
-      } catch (error) {
-        return [error instanceof Error ? error.message : ''];
-      }
-    });
-    const wrong = file.endsWith('.md') ? `---\n${dump(content)}---\n${markdown}` : JSON.stringify(content);
-    const built = contentSentences(root, new Map([[file, wrong]])).map(withoutNumbers);
-    expect(said.length).toBeGreaterThan(2);
-    expect(said.filter((sentence) => !built.includes(sentence))).toEqual([]);
-  },
-);
+test.each([HOME, SITE, FOOTER, HUB, TERMS])('%s: reports each long line with the same message', (file) => {
+  const place = Object.entries({ ...documents, ...hubs, ...singles }).find(([, one]) => one.file === file);
+  history.replaceState(null, '', `/keystatic/singleton/${place?.[0]}`);
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const { frontmatter, content: markdown } = parseFrontmatter(file.endsWith('.md') ? text : '');
+  const content = file.endsWith('.md') ? frontmatter : JSON.parse(text);
+  const long = 'x'.repeat(400);
+  const said = leavesOf(schemaOf(editor, `singleton/${place?.[0]}`)).flatMap(([way, field]) => {
+    const holder = way.slice(0, -1).reduce((at, key) => Object(at)[key], content);
+    const name = way.at(-1) ?? '';
+    if (typeof holder?.[name] !== 'string') return [];
+    holder[name] = long;
+    try {
+      field.validate(field.parse(long, extra));
+      return [`${way.join('.')} is let through`];
+    } catch (error) {
+      return [error instanceof Error ? error.message : ''];
+    }
+  });
+  const wrong = file.endsWith('.md') ? `---\n${dump(content)}---\n${markdown}` : JSON.stringify(content);
+  const built = contentSentences(root, new Map([[file, wrong]])).map(withoutNumbers);
+  expect(said.length).toBeGreaterThan(2);
+  expect(said.filter((sentence) => !built.includes(sentence))).toEqual([]);
+});
 
-test('what is there already is refused nowhere', () => {
+test('existing content passes everywhere', () => {
   expect(contentSentences(root)).toEqual([]);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(offTheSite(text, '2026-11-20')).toBe(note);
 });
 
-test('pages that weren’t reviewed for half a year are named, the oldest first', () => {
+test('pages that weren’t reviewed for half a year are listed, oldest first', () => {
   const texts = [
     page('heading: One\nreviewed: 2026-05-01'),
     page('heading: Two\nreviewed: 2026-06-01'),

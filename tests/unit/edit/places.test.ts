@@ -35,7 +35,7 @@ test.each([
     { file: 'src/content/pages/help.md', page: '/help', draftKey: ['singleton', 'help'] },
   ],
   ['/collection/toString/item/x', { page: '/' }],
-])('knows what belongs to /keystatic%s', (path, place) => {
+])('knows the files of /keystatic%s', (path, place) => {
   expect(placeOf(`/keystatic${path}`, '')).toEqual(place);
 });
 

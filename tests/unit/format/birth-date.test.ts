@@ -39,7 +39,7 @@ describe('what is wrong with a birth date', () => {
       error: 'Please check the year of your birth date.',
     });
   });
-  test('it asks nothing of the age itself', () => {
+  test('doesn’t check the minimum age', () => {
     expect(readBirthDate(parts('1', '1', '2020'), now)).toEqual({ date: '2020-01-01' });
   });
 });

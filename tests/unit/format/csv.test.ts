@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvOf } from '../../../src/lib/format/csv.ts';
 import { durationWords } from '../../../src/lib/format/duration.ts';
 
-test('quotes what would break a row, and leaves empty what is null', () => {
+test('quotes values that would break a row, and leaves null empty', () => {
   expect(
     csvOf([
       ['a', 1, null],
@@ -12,7 +12,7 @@ test('quotes what would break a row, and leaves empty what is null', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x.example")'])(
-  'takes the formula out of %j',
+  'disarms the formula in %j',
   (text) => {
     expect(csvOf([[text]])).toMatch(/^"?'/);
   },

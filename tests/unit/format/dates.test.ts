@@ -28,7 +28,7 @@ describe('times', () => {
     expect(shortDate('2026-11-27', now)).toBe('27 Nov');
   });
 
-  it('gives back what is no time, instead of breaking the page it is on', () => {
+  it('returns an invalid time unchanged, instead of breaking the page', () => {
     for (const words of [exactTime, longDate]) expect(words('soon')).toBe('soon');
     expect(relativeTime('soon', now)).toBe('soon');
     expect(shortDate('', now)).toBe('');

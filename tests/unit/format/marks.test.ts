@@ -15,12 +15,12 @@ describe('the mark of a state', () => {
     expect(toneOf(state)).toBe(tone);
   });
 
-  it('calls nothing bad that isn’t: of all states only a reversal is', () => {
+  it('marks only a reversal as bad', () => {
     const states = [...transactionStates, ...orderStates, ...completionStatus];
     expect(states.filter((state) => toneOf(state) === 'bad')).toEqual(['reversed']);
   });
 
-  it('shows a state that we don’t know yet, rather than nothing', () => {
+  it('shows an unknown state, instead of nothing', () => {
     expect(toneOf('on_hold')).toBe('info');
     expect(stateWords('on_hold')).toBe('on hold');
   });

@@ -18,7 +18,7 @@ test('whole numbers are written as Intl writes them', () => {
   for (const one of safe) expect(formatPoints(one)).toBe(peer.format(one === 0 ? 0 : one));
 });
 
-test('money too', () => {
+test('money is written as Intl writes it', () => {
   const peer = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   for (const cents of safe.filter((one) => Math.abs(one) < 1e13)) {
     expect(formatMoney(cents)).toBe(peer.format(cents / 100));
@@ -38,7 +38,7 @@ test.each([
   expect(formatNumber(value, digits)).toBe(words);
 });
 
-test('days of a leap year are written as Intl writes them, September in three letters as all others', () => {
+test('days of a leap year are written as Intl writes them, except that September has three letters', () => {
   const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const brief = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   for (let at = Date.UTC(2024, 0); at < Date.UTC(2025, 0); at += 86_400_000) {

@@ -48,7 +48,7 @@ describe('a sprite', () => {
     for (const id of ids) expect(spriteOf(id).path.length).toBeLessThan(640);
   });
 
-  it('takes an empty id and one with signs beyond ASCII', () => {
+  it('accepts an empty id and one with characters beyond ASCII', () => {
     expect(spriteOf('').path).not.toBe('');
     expect(spriteOf('プレイヤー🎲').path).not.toBe('');
   });

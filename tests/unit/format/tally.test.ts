@@ -26,13 +26,13 @@ describe('a tally', () => {
   });
 
   it.each([0, -1, 2.5, Number.NaN, MOST_STROKES + 1, 2500])(
-    'is no tally for a goal of %s: a bar says it better',
+    'isn’t drawn for a goal of %s, where a bar is clearer',
     (goal) => {
       expect(tallyOf(1, goal)).toBeNull();
     },
   );
 
-  it('says its progress in words, and never more than was asked', () => {
+  it('states its progress in words, and never more than the goal', () => {
     expect(tallyLabel(7, 10)).toBe('7 of 10');
     expect(tallyLabel(2600, 2500)).toBe('2,500 of 2,500');
   });

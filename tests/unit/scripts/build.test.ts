@@ -55,20 +55,20 @@ test('builds again after a source, a setting or the lock file has changed', asyn
   expect(await build({ PUBLIC_API_URL: 'http://localhost:9000' })).toBe('built');
 });
 
-test('builds by the settings, as a server reads them', async () => {
+test('builds with the settings that a server reads', async () => {
   const { build, read } = project();
   await build({ API_PORT: '9200', CAPTCHA: 'off' });
   expect(read('dist/index.html')).toBe('one http://localhost:9200 ws://localhost:6001 playtally captcha off');
   await expect(build({ API_PORT: 'none' })).rejects.toThrow('API_PORT must be');
 });
 
-test('a setting that no page holds starts no build', async () => {
+test('a setting that no page contains starts no build', async () => {
   const { build } = project();
   await build();
   expect(await build({ DATABASE_URL: 'postgres://elsewhere' })).toBe('fresh');
 });
 
-test('a failed build leaves the old site as it was, says why, and is tried again', async () => {
+test('a failed build keeps the old site, says why, and is retried', async () => {
   const { build, edit, read, root } = project();
   await build();
   edit('broken');
@@ -80,7 +80,7 @@ test('a failed build leaves the old site as it was, says why, and is tried again
   expect(read('dist/index.html')).toContain('mended');
 });
 
-test('two at the same time build once', async () => {
+test('two callers at the same time build once', async () => {
   const { build, read } = project();
   expect((await Promise.all([build(), build()])).sort()).toEqual(['built', 'fresh']);
   expect(read('runs')).toBe('x');

@@ -27,7 +27,7 @@ test.each([
   // The operators' alone.
   ['/operator', '/404'],
   ['/operator/orders/1', '/404'],
-])('%s is answered by %s', (url, expected) => {
+])('%s is served by %s', (url, expected) => {
   expect(rewritten(url)).toBe(expected);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['/about-us', '/404'],
   ['/500', '/404'],
   ['/src/islands/admin/frame.css', '/src/islands/admin/frame.css'],
-])("on the operators' host %s is answered by %s", (url, expected) => {
+])('%s is served on the operators’ host by %s', (url, expected) => {
   expect(rewritten(url, true)).toBe(expected);
 });

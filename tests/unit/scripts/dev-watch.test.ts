@@ -37,7 +37,7 @@ test('a changed file of the catalogue', async () => {
   await expect.poll(() => output, { timeout: 15_000 }).toContain('second');
 });
 
-test('a changed file of the catalogue is on the static pages, and a wrong one is reported', async () => {
+test('a changed catalogue file shows on the static pages, and a wrong one is reported', async () => {
   const file = 'src/content/catalogue/rewards/robux.json';
   const robux = readFileSync(join(ROOT, file), 'utf8');
   const folder = folderWith({ [file]: robux });
@@ -68,7 +68,7 @@ test('a changed file of the catalogue is on the static pages, and a wrong one is
   await expect.poll(() => logged).toEqual([`${file}: amounts.0.points is 499; at least 500 fits.`]);
 });
 
-test('all that the API imports', async () => {
+test('every file that the API imports restarts it', async () => {
   const { output } = await cruise(['server/main.ts'], {
     baseDir: ROOT,
     doNotFollow: { path: 'node_modules' },

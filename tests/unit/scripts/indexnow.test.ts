@@ -23,7 +23,7 @@ async function fakeHost(status: number) {
   return { site: `http://127.0.0.1:${await listening(server)}`, found };
 }
 
-test('pages that changed since a day are announced, and no others', async () => {
+test('only pages that changed since a day are announced', async () => {
   const { site, found } = await fakeHost(202);
   expect(await ping(site, '2026-11-26', 'a-key-of-ours', site)).toBe(1);
   expect(await ping(site, '2026-11-27', 'a-key-of-ours', site)).toBe(0);
@@ -35,7 +35,7 @@ test('a rejection is reported', async () => {
   await expect(ping(site, '2026-11-26', 'a-key-of-ours', site)).rejects.toThrow('answers 403');
 });
 
-test('the key is the file that has its own name as its content', () => {
+test('the key is the file whose content is its own name', () => {
   expect(keyIn(folderWith({ 'robots-notes.txt': 'Something else' }))).toBeUndefined();
   expect(keyIn(folderWith({ 'robots-notes.txt': 'No', '5f0c1d2e3b4a.txt': '5f0c1d2e3b4a\n' }))).toBe(
     '5f0c1d2e3b4a',

@@ -22,14 +22,14 @@ test('a port in use is named with the setting to change', async () => {
   expect(words).toContain('set SITE_PORT');
 });
 
-test('free ports are no trouble, and all different', async () => {
+test('free ports pass, and are all different', async () => {
   const ports = await freePorts(join(folderWith({}), 'ports.json'));
   const all = Object.values(ports);
   expect(new Set(all).size).toBe(3);
   expect(await Promise.all(all.map(portTrouble))).toEqual([null, null, null]);
 });
 
-test('the ports of the last time come again, unless one is in use by now', async () => {
+test('the last ports are used again, unless one is in use now', async () => {
   const file = join(folderWith({}), 'ports.json');
   const first = await freePorts(file);
   expect(await freePorts(file)).toEqual(first);
@@ -39,21 +39,21 @@ test('the ports of the last time come again, unless one is in use by now', async
   expect(await freePorts(file)).toEqual(second);
 });
 
-test('the ports of another product are its own, also while nothing listens there', async () => {
+test('the ports of another product are avoided, even while nothing listens there', async () => {
   const file = join(folderWith({}), 'ports.json');
   const first = await freePorts(file);
   const second = await freePorts(file, [first.realtime]);
   expect(Object.values(second)).not.toContain(first.realtime);
 });
 
-test('of some ports the one in use is reported, and none where all are free', async () => {
+test('the port in use is reported, and none if all are free', async () => {
   const ports = await freePorts(join(folderWith({}), 'ports.json'));
   expect(await busyPort(ports)).toBeNull();
   await occupy(ports.realtime);
   expect(await busyPort(ports)).toBe(ports.realtime);
 });
 
-test('starting on a port in use says so in one sentence and ends with 1', async () => {
+test('starting on a port in use says so in one sentence and exits with 1', async () => {
   const port = await occupy();
   const free = await freePorts(join(folderWith({}), 'ports.json'));
   const start = spawnSync(process.execPath, ['scripts/start.ts'], {

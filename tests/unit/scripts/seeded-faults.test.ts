@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 const fault: Fault = { id: 'a-limit', file: 'a.ts', find: '< 5', replace: '<= 5', effect: 'One too many.' };
 
-test('a fault replaces its text, dollar signs and all', () => {
+test('a fault replaces its text literally, including dollar signs', () => {
   expect(faulty(fault, 'if (n < 5) go();')).toBe('if (n <= 5) go();');
   expect(faulty({ ...fault, replace: '< $&' }, 'n < 5')).toBe('n < $&');
 });

@@ -107,7 +107,7 @@ describe('installing packages', () => {
 describe('finding a browser', () => {
   const installed = { 'node_modules/.package-lock.json': INSTALLED };
 
-  test("takes Playwright's download where that works, and remembers it", () => {
+  test('takes Playwright’s download if that works, and remembers it', () => {
     const { setUp, browser, folder } = project({
       ...installed,
       ...playwright(DOWNLOAD_WORKS),
@@ -118,7 +118,7 @@ describe('finding a browser', () => {
     expect(setUp('--browser')).toEqual({ code: 0, out: '', error: '' });
   });
 
-  test("takes the system's where the download fails", () => {
+  test('takes the system’s browser if the download fails', () => {
     const { setUp, browser, folder } = project({
       ...installed,
       ...playwright(DOWNLOAD_FAILS),
@@ -128,7 +128,7 @@ describe('finding a browser', () => {
     expect(browser()).toBe(join(folder, 'bin/google-chrome'));
   });
 
-  test('prefers a headless shell to a whole browser', () => {
+  test('prefers a headless shell to a full browser', () => {
     const { setUp, browser, folder } = project({
       ...installed,
       ...playwright(DOWNLOAD_FAILS),
@@ -139,7 +139,7 @@ describe('finding a browser', () => {
     expect(browser()).toBe(join(folder, 'bin/chromium-headless-shell'));
   });
 
-  test('passes over a browser that does not start', () => {
+  test('skips a browser that doesn’t start', () => {
     const files = {
       ...installed,
       ...playwright(DOWNLOAD_FAILS),
@@ -163,7 +163,7 @@ describe('finding a browser', () => {
   });
 
   test.runIf(process.getuid?.() === 0).each(['chromium-headless-shell', 'chromium'])(
-    "installs Debian's %s as root where there is none",
+    'installs Debian’s %s as root if there is none',
     (name) => {
       const apt = `#!/bin/sh\ncase "$*" in *" ${name}") echo '#!/bin/sh' > bin/${name}; chmod +x bin/${name};; esac\n`;
       const { setUp, browser, folder } = project({
@@ -177,7 +177,7 @@ describe('finding a browser', () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')('says in one sentence what to install where nothing helps', () => {
+  test.runIf(process.platform === 'linux')('says in one sentence what to install if nothing works', () => {
     const { code, error } = project({ ...installed, ...playwright(DOWNLOAD_FAILS) }).setUp('--browser');
     expect(code).toBe(1);
     expect(error.split('\n')).toEqual([expect.stringContaining('install Chromium or Google Chrome')]);

@@ -26,7 +26,7 @@ async function finished(files: Record<string, string>) {
   return { folder, read, policyOf };
 }
 
-test('a content page carries its own policy, the app areas share one, and hosts send the same header to all', async () => {
+test('a content page has its own policy, the app areas share one, and hosts send one header for all', async () => {
   const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
   const { read, policyOf } = await finished({
     'index.html': page('a()'),
@@ -45,7 +45,7 @@ test('a content page carries its own policy, the app areas share one, and hosts 
   expect(read('nginx.conf').toString()).toContain(header);
 });
 
-test("the operators' pages have a policy and headers of their own, which allow calls to the API alone", async () => {
+test('the operators’ pages have their own policy and headers, which only allow calls to the API', async () => {
   const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
   const { read, policyOf } = await finished({
     'operator.html': app,
@@ -94,7 +94,7 @@ test('a shell that no page makes stops the build and names its route', async () 
   await expect(finishSite(folderWith(others), ADDRESSES)).rejects.toThrow('/user/game/{id?}');
 });
 
-test('the pages that want to be found are handed on to the sitemap', async () => {
+test('the pages for search engines are passed on to the sitemap', async () => {
   const address = 'https://play.example/about-us';
   const head = `<link rel="canonical" href="${address}"><script type="application/ld+json">{"lastReviewed":"2026-11-20"}</script></head>`;
   const folder = folderWith({ ...shells, 'about-us.html': page('a()').replace('</head>', head) });

@@ -3,7 +3,7 @@ import { StepOutputs } from '../../../scripts/step-outputs.ts';
 
 const [first, second, third] = [{ title: 'A' }, { title: 'B' }, { title: 'C' }];
 
-test('the first step speaks immediately, the others in one piece after it', () => {
+test('the first step prints immediately, and the others in one piece after it', () => {
   let printed = '';
   const outputs = new StepOutputs([first, second, third], (text) => {
     printed += text;

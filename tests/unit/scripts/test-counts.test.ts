@@ -59,7 +59,7 @@ describe("a runner's report", () => {
     expect(countStep(0, 'vitest', '/nowhere/report.json')).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('a suite that is skipped whole is not a failure: the sum shows it', () => {
+  test('a skipped suite isn’t a failure, but the total shows it', () => {
     expect(countStep(0, 'vitest', vitest({ numPendingTests: 2 }))).toEqual({
       passed: 0,
       failed: 0,
@@ -67,12 +67,12 @@ describe("a runner's report", () => {
     });
   });
 
-  test('no test at all is a failure', () => {
+  test('a run without tests is a failure', () => {
     expect(countStep(0, 'vitest', vitest({}))).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
-test('the sum names what was skipped only where something was', () => {
+test('the total names skipped tests only if there are any', () => {
   const one = { passed: 2, failed: 1, skipped: 0 };
   expect(inWords(addUp([one, one]))).toBe('4 passed, 2 failed');
   expect(inWords(addUp([one, { ...one, skipped: 3 }]))).toBe('4 passed, 2 failed, 3 skipped');

@@ -5,8 +5,8 @@ import { folderWith } from './temp.ts';
 
 const report = (value: unknown) => join(folderWith({ 'report.json': JSON.stringify(value) }), 'report.json');
 
-describe('what failed is named', () => {
-  test('by file and test, with the first words of why', () => {
+describe('failed tests are listed', () => {
+  test('by file and test, with the first line of the error', () => {
     const results = [
       {
         name: '/tests/a.test.ts',
@@ -29,7 +29,7 @@ describe('what failed is named', () => {
     ]);
   });
 
-  test('of a browser too, however deeply nested', () => {
+  test('for browser tests too, however deeply nested', () => {
     const spec = (title: string, ok: boolean) => ({
       title,
       ok,
@@ -46,7 +46,7 @@ describe('what failed is named', () => {
     expect(failuresOf('playwright', file)).toEqual(['a.test.ts › group › two: Error: it moves']);
   });
 
-  test('a report that is not there names nothing', () => {
+  test('without a report none are listed', () => {
     expect(failuresOf('vitest', '/nowhere/report.json')).toEqual([]);
     expect(failuresOf()).toEqual([]);
   });

@@ -34,7 +34,7 @@ describe('npm test runs', () => {
   });
 });
 
-test('each step waits for what it needs and for nothing that never runs', () => {
+test('each step waits for the steps that it needs, and for none that never run', () => {
   for (const args of ['', '--quick', '--nightly']) {
     const steps = plan(args);
     for (const { name, after = [] } of steps)

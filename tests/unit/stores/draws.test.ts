@@ -39,7 +39,7 @@ describe('opening a case', () => {
     await loadCase(1);
   });
 
-  test('until the end is known it is the same draw with the same seed, whatever is given or shown by then', async () => {
+  test('repeats the same draw with the same seed until its result is known, whatever is entered or shown', async () => {
     const one = shown($case.get());
     host.on(openCall, brokenLine);
     await openCase(1, 'first');
@@ -52,7 +52,7 @@ describe('opening a case', () => {
     expect(bodies()).toEqual([same, same]);
   });
 
-  test('once it is known, the next one is another', async () => {
+  test('makes a new draw once the result is known', async () => {
     host.on(openCall, () => refusal(409, 'not_enough_points', 'Not enough.'));
     await openCase(1, 'first');
     await openCase(1, 'second');
@@ -61,13 +61,13 @@ describe('opening a case', () => {
     expect($turn.get()).toEqual({ state: 'none' });
   });
 
-  test('a second call while one is under way does nothing', async () => {
+  test('ignores a second call while one is in progress', async () => {
     await Promise.all([openCase(1, 'first'), openCase(1, 'first')]);
     expect(bodies()).toHaveLength(1);
     expect($turn.get().state).toBe('opened');
   });
 
-  test('another case gone to meanwhile stays as it is', async () => {
+  test('leaves another case unchanged that was opened in the meantime', async () => {
     const give = host.hold(openCall);
     const opening = openCase(1, 'first');
     await loadCase(2);
@@ -88,13 +88,13 @@ describe('entering a contest', () => {
     await loadContest(7);
   });
 
-  test('a second call while one is under way does nothing', async () => {
+  test('ignores a second call while one is in progress', async () => {
     await Promise.all([enterContest(7, 'mine'), enterContest(7, 'mine')]);
     expect(host.asked(enterCall)).toHaveLength(1);
     expect(shown($contest.get())?.entry?.number).toBe(1);
   });
 
-  test('leaving the page while it is under way leaves it to be done', async () => {
+  test('continues if the page is left', async () => {
     const give = host.hold(enterCall);
     const entering = enterContest(7, 'mine');
     abortPending();

@@ -24,7 +24,7 @@ test('sound isn’t chosen at first, and a choice is remembered', async () => {
   expect((await open()).$sound.get()).toBe('off');
 });
 
-test('sound is offered until a round begins, also once it is chosen, and not again', async () => {
+test('sound is offered until a round begins, even once it is chosen, and not again', async () => {
   const first = await open();
   expect(first.$offersSound.get()).toBe(true);
   first.setSound('low');
@@ -38,7 +38,7 @@ test('sound is offered until a round begins, also once it is chosen, and not aga
   expect((await open()).$sound.get()).toBe('off');
 });
 
-test('music belongs to sound until it is turned off, and then on no page', async () => {
+test('music follows sound until it is turned off, then plays on no page', async () => {
   const first = await open();
   expect(first.$music.get()).toBe(true);
   first.setMusic(false);
@@ -51,12 +51,12 @@ test.each([
   ['true', null],
   ['ON', null],
   ['', null],
-])('sound that is stored as %j is %j', async (stored, volume) => {
+])('sound stored as %j is %j', async (stored, volume) => {
   localStorage.setItem('sound', stored);
   expect((await open()).$sound.get()).toBe(volume);
 });
 
-test('letter keys do something until they are turned off, and then on no page', async () => {
+test('letter keys work until they are turned off, then on no page', async () => {
   const first = await open();
   expect(first.$letterKeys.get()).toBe(true);
   first.setLetterKeys(false);

@@ -71,7 +71,7 @@ const sent = () => server.arrived.at(-1)?.body.inputs ?? [];
 describe('Parcels', () => {
   const game = (): ParcelsState => gameOf(parcels);
 
-  test('waits for the first direction, and then drives on by itself', async () => {
+  test('waits for the first direction, then drives by itself', async () => {
     await startRound(PARCELS);
     await pass(5000);
     expect(game().steps).toBe(0);
@@ -98,7 +98,7 @@ describe('Parcels', () => {
     expect(last[0]).toBeLessThan(LIMIT_MS + 500);
   });
 
-  test('what is handed over after the last turn counts when the round is finished by hand', async () => {
+  test('counts deliveries after the last turn if the player finishes the round', async () => {
     await startRound(PARCELS);
     act(UP);
     await pass(3000);
@@ -110,7 +110,7 @@ describe('Parcels', () => {
     ]);
   });
 
-  test('waits in a pause, however long it is, and after it until a direction is given', async () => {
+  test('waits during a pause, however long, and then until a direction is given', async () => {
     await startRound(PARCELS);
     act(UP);
     await pass(1000);
@@ -129,7 +129,7 @@ describe('Parcels', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('a pause before the first direction is none', async () => {
+  test('ignores a pause before the first direction', async () => {
     await startRound(PARCELS);
     pause();
     resume();
@@ -148,14 +148,14 @@ describe('Tower', () => {
     act(DROP);
   }
 
-  test('is counted with the moments of its drops', async () => {
+  test('is counted with the times of its drops', async () => {
     await startRound(TOWER);
     for (let row = 0; row < 12; row++) await dropOne();
     finishRound();
     expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { metrics: { rows: 12 } } } });
   });
 
-  test('a pause is written down, and the ticket starts over after it', async () => {
+  test('records a pause, after which the ticket starts over', async () => {
     await startRound(TOWER);
     await dropOne();
     await pass(700);
@@ -211,7 +211,7 @@ describe('Hatch', () => {
     expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
   });
 
-  test('ends with its time, which a wrong pixel shortens and a pause does not', async () => {
+  test('ends with its time, which a wrong pixel shortens and a pause doesn’t', async () => {
     await startRound(HATCH);
     await pass(1000);
     const { cells, size } = game().picture;
@@ -227,7 +227,7 @@ describe('Hatch', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('whose time runs out without a stroke is put away', async () => {
+  test('is discarded if its time runs out without a stroke', async () => {
     await startRound(HATCH);
     await pass(HATCH_MS);
     expect($play.get()).toEqual({ state: 'idle' });
@@ -236,7 +236,7 @@ describe('Hatch', () => {
 });
 
 describe("today's round", () => {
-  test('is asked for as such, and the leaderboard is fetched again when it is counted', async () => {
+  test('is requested as the daily one, and refetches the leaderboard when it is counted', async () => {
     await loadDaily(HATCH.id);
     expect($daily.get()).toMatchObject({ state: 'ready', value: { players: 0 } });
     await startRound(HATCH, { daily: true });
@@ -251,7 +251,7 @@ describe("today's round", () => {
     expect($daily.get()).toMatchObject({ state: 'ready', value: { mine: { place: 2 } } });
   });
 
-  test('a round of one’s own is none, and asks for no leaderboard', async () => {
+  test('isn’t the player’s own round, which fetches no leaderboard', async () => {
     await startRound(HATCH);
     expect(server.daily).toBe(false);
     await pass(200);
@@ -262,14 +262,14 @@ describe("today's round", () => {
     expect(server.looks).toBe(0);
   });
 
-  test('is one of their own for a guest', async () => {
+  test('is a private round for a guest', async () => {
     signIn(null);
     await startRound(HATCH, { daily: true });
     expect($play.get()).toMatchObject({ round: { daily: false } });
     expect([server.tickets, server.starts]).toEqual([1, 0]);
   });
 
-  test('the leaderboard of another game never shows the one before it', async () => {
+  test('never shows the previous game’s leaderboard', async () => {
     server.leaderboard = leaderboard(3);
     await loadDaily(TOWER.id);
     const next = loadDaily(HATCH.id);
@@ -281,8 +281,8 @@ describe("today's round", () => {
   });
 });
 
-describe('from one game to another', () => {
-  test('a round that was left behind counts as it is', async () => {
+describe('switching games', () => {
+  test('counts the abandoned round as it is', async () => {
     await startRound(TOWER);
     await pass(300);
     while (placeOf(gameOf(tower).slide, playTime()) !== topOf(gameOf(tower)).x) await pass(1);
@@ -294,7 +294,7 @@ describe('from one game to another', () => {
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
   });
 
-  test('one that could not be counted yet is sent once more', async () => {
+  test('sends a round again that couldn’t be counted yet', async () => {
     await startRound(HATCH);
     await pass(200);
     act(nextStroke(gameOf(hatch)) ?? 0);
@@ -308,7 +308,7 @@ describe('from one game to another', () => {
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
   });
 
-  test('and doesn’t touch the quests of the game on the screen', async () => {
+  test('doesn’t change the quests of the game on the screen', async () => {
     await startRound(HATCH);
     await pass(200);
     act(nextStroke(gameOf(hatch)) ?? 0);
@@ -321,7 +321,7 @@ describe('from one game to another', () => {
 });
 
 describe('the best round', () => {
-  test('is called so when it beats what was known, and only then', async () => {
+  test('is announced only if it beats the known best', async () => {
     await loadGameQuests(HATCH.id, true);
     for (const [strokes, best] of [
       [2, false],

@@ -88,13 +88,13 @@ describe('a practice round', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('can be asked for when signed in too', async () => {
+  test('is also available when signed in', async () => {
     await startRound(MERGE, { practice: true });
     expect(roundOf().session).toBeNull();
     expect(server.starts).toBe(0);
   });
 
-  test('deals other tiles each time', async () => {
+  test('has different tiles each time', async () => {
     const boards = new Set<string>();
     for (let turn = 0; turn < 12; turn++) {
       await startRound(MERGE, { practice: true });
@@ -133,7 +133,7 @@ describe('a guest’s round', () => {
     return outcome();
   }
 
-  test('has the server’s seed, and is counted once for the account that is signed in to after', async () => {
+  test('has the server’s seed, and counts once for the account that signs in afterwards', async () => {
     await playAsGuest();
     const { score } = roundOf().game;
     expect($guestRound.get()).toMatchObject({ gameId: 1, reached: { once: 100, again: 10 } });
@@ -146,7 +146,7 @@ describe('a guest’s round', () => {
     expect([server.tickets, server.starts, server.counted]).toEqual([1, 0, 1]);
   });
 
-  test('that is sent again after a lost answer has the same key, also after a reload, and counts once', async () => {
+  test('is sent again with the same key after a lost answer, even after a reload, and counts once', async () => {
     await playAsGuest();
     server.mishaps = ['lost', 'down'];
     expect(await comeBack()).toMatchObject({ state: 'unsaved' });
@@ -157,14 +157,14 @@ describe('a guest’s round', () => {
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('that doesn’t count says why, and is gone', async () => {
+  test('is dropped with an explanation if it doesn’t count', async () => {
     await playAsGuest();
     server.mishaps = ['refused'];
     expect(await comeBack()).toEqual({ state: 'refused', message: "This round can't be counted." });
     expect(storedGuestRound()).toBeNull();
   });
 
-  test('is replaced by one that earns as much or more, or once its time is over; not by a lesser one', async () => {
+  test('is replaced by one that earns at least as much, or once its time is over, but not by a lower one', async () => {
     await playAsGuest();
     const first = $guestRound.get()?.id;
     await playAsGuest(3);
@@ -184,7 +184,7 @@ describe('a guest’s round', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('isn’t promised if the browser stores nothing, since it would be gone after the login', async () => {
+  test('isn’t promised if the browser stores nothing, because it would be lost at the login', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       removeItem() {},
@@ -205,7 +205,7 @@ describe('a guest’s round', () => {
       },
     ],
     ['doesn’t answer in time', () => connectApi({ fetch: () => new Promise(() => {}) })],
-  ])('is played without points where the server %s', async (_, fail) => {
+  ])('is played without points if the server %s', async (_, fail) => {
     fail();
     void startRound(QUESTS);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -236,13 +236,13 @@ describe('a counted round', () => {
     expect($user.get()?.balance?.available).toBeGreaterThanOrEqual(1000);
   });
 
-  test('is sent by itself when nothing can move any more', async () => {
+  test('is sent automatically when no move is left', async () => {
     await startRound(MERGE);
     for (let turn = 0; turn < 3000 && $play.get().state === 'playing'; turn++) await playOn(1);
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('is sent by itself before its session closes, even while paused', async () => {
+  test('is sent automatically before its session closes, even while paused', async () => {
     await startRound(MERGE);
     await playOn(3);
     pause();
@@ -250,14 +250,14 @@ describe('a counted round', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('without a move is none: it is put away and not sent', async () => {
+  test('is discarded and not sent if it has no move', async () => {
     await startRound(MERGE);
     finishRound();
     expect($play.get()).toEqual({ state: 'idle' });
     expect(server.arrived).toEqual([]);
   });
 
-  test('a move that changes nothing is not in the log', async () => {
+  test('leaves a move that changes nothing out of the log', async () => {
     await startRound(MERGE);
     const blocked = () => directions.find((each) => move(gameOf(), each) === gameOf());
     for (let turn = 0; turn < 60 && blocked() === undefined; turn++) await playOn(1);
@@ -271,11 +271,11 @@ describe('a counted round', () => {
   });
 });
 
-describe('a counted round whose time went by while the computer slept', () => {
+describe('a counted round whose time ran out while the computer slept', () => {
   /** The clock on the wall goes on, and no timer with it. */
   const sleep = () => vi.setSystemTime(Date.now() + ROUND_MINUTES * 60_000);
 
-  test('ends where it is resumed, and is sent as it is', async () => {
+  test('ends when it is resumed, and is sent as it is', async () => {
     await startRound(MERGE);
     await playOn(3);
     pause();
@@ -285,7 +285,7 @@ describe('a counted round whose time went by while the computer slept', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('takes no move any more', async () => {
+  test('accepts no more moves', async () => {
     await startRound(MERGE);
     await playOn(3);
     sleep();
@@ -294,7 +294,7 @@ describe('a counted round whose time went by while the computer slept', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('doesn’t exist in practice', async () => {
+  test('can’t happen in practice rounds', async () => {
     await startRound(MERGE, { practice: true });
     await playOn(3);
     pause();
@@ -304,7 +304,7 @@ describe('a counted round whose time went by while the computer slept', () => {
   });
 });
 
-describe('a round that its page left behind', () => {
+describe('a round whose page was left', () => {
   /** As a reload does, or a crash: what isn't stored is gone. */
   function reload(again: Playable = MERGE) {
     $play.set({ state: 'idle' });
@@ -320,28 +320,31 @@ describe('a round that its page left behind', () => {
     ['an account', () => {}, { state: 'saved' }],
     ['a guest', () => signIn(null), { state: 'guest' }],
     ['free play', noTicket, { state: 'practice' }],
-  ])('is paused as it was, to the moment, and ends as if nothing had been: of %s', async (_, as, end) => {
-    as();
-    await startRound(MERGE);
-    await playOn(6);
-    await vi.advanceTimersByTimeAsync(70);
-    const { game } = roundOf();
-    pause();
-    await vi.advanceTimersByTimeAsync(90_000);
-    reload();
-    expect($play.get()).toMatchObject({ state: 'paused', reason: 'return', round: { game } });
-    expect(playTime()).toBe(970);
-    resume();
-    await playOn(6);
-    const { score } = roundOf().game;
-    finishRound();
-    const came = await outcome();
-    expect(came).toMatchObject(end);
-    if (came.state === 'saved') expect(came.answer.result.score).toBe(score);
-    expect(storedRound(null)).toBeNull();
-  });
+  ])(
+    'resumes paused at the same moment, and ends as if it hadn’t been interrupted: of %s',
+    async (_, as, end) => {
+      as();
+      await startRound(MERGE);
+      await playOn(6);
+      await vi.advanceTimersByTimeAsync(70);
+      const { game } = roundOf();
+      pause();
+      await vi.advanceTimersByTimeAsync(90_000);
+      reload();
+      expect($play.get()).toMatchObject({ state: 'paused', reason: 'return', round: { game } });
+      expect(playTime()).toBe(970);
+      resume();
+      await playOn(6);
+      const { score } = roundOf().game;
+      finishRound();
+      const came = await outcome();
+      expect(came).toMatchObject(end);
+      if (came.state === 'saved') expect(came.answer.result.score).toBe(score);
+      expect(storedRound(null)).toBeNull();
+    },
+  );
 
-  test('has all but the last second after a crash', async () => {
+  test('loses at most the last second in a crash', async () => {
     await startRound(MERGE);
     await playOn(20);
     const { moves } = gameOf();
@@ -351,7 +354,7 @@ describe('a round that its page left behind', () => {
     expect(playTime()).toBeGreaterThanOrEqual(2_000);
   });
 
-  test('is an act where the rules have one, so that no one can aim meanwhile', async () => {
+  test('records a pause if the rules have one, so that no one can aim meanwhile', async () => {
     await startRound(TOWER);
     await vi.advanceTimersByTimeAsync(300);
     act(DROP);
@@ -363,7 +366,7 @@ describe('a round that its page left behind', () => {
     expect(server.arrived.at(-1)?.body.inputs.map(([, made]) => made)).toEqual([DROP, PAUSE]);
   });
 
-  test('is of the variant that it was begun in, whichever is chosen by then; of Classic, where it says none', async () => {
+  test('keeps its variant, whichever is chosen by then, and is Classic if it names none', async () => {
     const [, wide] = mergeVariants;
     const game = { ...MERGE, variants: mergeVariants };
     await startRound({ ...game, rules: wide });
@@ -384,7 +387,7 @@ describe('a round that its page left behind', () => {
     expect(gameOf().shape.size).toBe(4);
   });
 
-  test('ends when its time is up by then', async () => {
+  test('ends if its time is over by then', async () => {
     await startRound(MERGE);
     await playOn(6);
     pause();
@@ -393,7 +396,7 @@ describe('a round that its page left behind', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('and whose answer was lost is sent once more under its key', async () => {
+  test('is sent again with its key if its answer was lost', async () => {
     await startRound(MERGE);
     await playOn(20);
     server.mishaps = ['lost'];
@@ -421,7 +424,7 @@ describe('a round that its page left behind', () => {
     ['a guest who has signed out', () => signIn(null), MERGE],
     ['a game with new rules', () => {}, { id: 1, rules: { ...merge, version: merge.version + 1 } }],
     ['the day after', () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000), MERGE],
-  ])('isn’t found by %s', async (_, change, again) => {
+  ])('isn’t resumed by %s', async (_, change, again) => {
     await startRound(MERGE);
     await playOn(6);
     pause();
@@ -431,7 +434,7 @@ describe('a round that its page left behind', () => {
   });
 });
 
-describe('a round that goes on on another device', () => {
+describe('a round that continues on another device', () => {
   /** As a browser that has stored nothing. */
   async function open(game: Playable = MERGE) {
     await vi.advanceTimersByTimeAsync(1);
@@ -440,7 +443,7 @@ describe('a round that goes on on another device', () => {
     await returnToRound(game);
   }
 
-  test('is there as its server last got it, and is counted', async () => {
+  test('resumes as last saved on the server, and is counted', async () => {
     await startRound(MERGE);
     await playOn(8);
     pause();
@@ -455,7 +458,7 @@ describe('a round that goes on on another device', () => {
     expect([server.starts, server.counted]).toEqual([1, 1]);
   });
 
-  test('comes before a new one, even where its server is slow to answer', async () => {
+  test('takes precedence over a new one, even if the server is slow', async () => {
     await startRound(MERGE);
     await playOn(8);
     pause();
@@ -480,7 +483,7 @@ describe('a round that goes on on another device', () => {
     expect(server.counted).toBe(1);
   });
 
-  test('is sent at its pauses and now and then between, and only what is new; a failure stops nothing', async () => {
+  test('is saved at its pauses and regularly in between, only if something changed, and a failure doesn’t interrupt it', async () => {
     server.keepFails = true;
     await startRound(MERGE);
     await playOn(100);
@@ -510,7 +513,7 @@ describe('a round that goes on on another device', () => {
 });
 
 describe('pace', () => {
-  test('a move that comes too soon waits, and the latest of those that wait is made', async () => {
+  test('delays an early move, and makes only the latest of the waiting ones', async () => {
     await startRound(MERGE);
     await vi.advanceTimersByTimeAsync(500);
     act(possible());
@@ -524,7 +527,7 @@ describe('pace', () => {
     expect(roundOf().game).toEqual(move(game, last ?? 0));
   });
 
-  test('hammering the keys still counts', async () => {
+  test('counts a round played with rapid key presses', async () => {
     await startRound(MERGE);
     for (let turn = 0; turn < 900 && $play.get().state === 'playing'; turn++) {
       act(directions[turn % 4] ?? 0);
@@ -534,7 +537,7 @@ describe('pace', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('a waiting move is dropped by a pause', async () => {
+  test('drops a waiting move at a pause', async () => {
     await startRound(MERGE);
     act(possible());
     act(possible());
@@ -546,7 +549,7 @@ describe('pace', () => {
   });
 });
 
-test('a paused round takes no moves, and goes on as it was', async () => {
+test('a paused round accepts no moves, and resumes unchanged', async () => {
   await startRound(MERGE);
   await playOn(4);
   const { game } = roundOf();
@@ -560,7 +563,7 @@ test('a paused round takes no moves, and goes on as it was', async () => {
   expect(await outcome()).toMatchObject({ state: 'saved' });
 });
 
-test('a pause that is asked for while the round starts is kept: it begins paused, and its clock is stopped', async () => {
+test('a pause requested while the round starts is applied: it begins paused, with its clock stopped', async () => {
   const asked = startRound(MERGE);
   pause();
   await asked;
@@ -575,9 +578,9 @@ test('a pause that is asked for while the round starts is kept: it begins paused
   expect($play.get().state).toBe('playing');
 });
 
-describe('when sending goes wrong', () => {
+describe('when sending fails', () => {
   test.each(['lost', 'down', 'busy'] as const)(
-    '%s: the round is kept, and counted once when it is sent again',
+    '%s: keeps the round, and counts it once when it is sent again',
     async (mishap) => {
       await startRound(MERGE);
       await playOn(20);
@@ -593,7 +596,7 @@ describe('when sending goes wrong', () => {
     },
   );
 
-  test('each round has its own key', async () => {
+  test('gives each round its own key', async () => {
     for (const _ of [1, 2]) {
       await startRound(MERGE);
       await playOn(3);
@@ -603,7 +606,7 @@ describe('when sending goes wrong', () => {
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('a rejection stays, in the words of the server, and is not sent again', async () => {
+  test('shows a rejection in the server’s words, and doesn’t send it again', async () => {
     await startRound(MERGE);
     await playOn(20);
     server.mishaps = ['refused'];
@@ -615,8 +618,8 @@ describe('when sending goes wrong', () => {
   });
 });
 
-describe('when starting goes wrong', () => {
-  test('no answer: says so, and the next try may work', async () => {
+describe('when starting fails', () => {
+  test('no answer: says so, and the next attempt can succeed', async () => {
     server.startFails = true;
     await startRound(MERGE);
     expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('connection') });
@@ -625,13 +628,13 @@ describe('when starting goes wrong', () => {
     expect($play.get().state).toBe('playing');
   });
 
-  test('other rules on the server: no round that could not be counted', async () => {
+  test('other rules on the server: starts no round that couldn’t be counted', async () => {
     server.version = merge.version + 1;
     await startRound(MERGE);
     expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('Reload') });
   });
 
-  test('a late answer does not end the round that was begun since', async () => {
+  test('a late answer: doesn’t end the round that began in the meantime', async () => {
     const late = startRound(MERGE);
     await startRound(MERGE, { practice: true });
     await late;

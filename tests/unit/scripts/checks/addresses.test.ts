@@ -23,10 +23,10 @@ test.each([
   ['a.ts', "const path = '/username';"],
   ['a.ts', 'const call = `/api/user/games/${id}/rewards`;'],
   ['a.astro', '// Answers /user/game/7'],
-])('%s: %s is none', (name, text) => {
+])('%s: %s isn’t a link', (name, text) => {
   expect(writtenOut(name, text)).toEqual([]);
 });
 
-test('no link of the product is written out', async () => {
+test('no link in the product is hard-coded', async () => {
   expect(await writtenAddresses(join(import.meta.dirname, '../../../..'))).toEqual([]);
 });

@@ -143,11 +143,11 @@ describe('weighing', () => {
     expect(page?.later).toBeLessThan(9500);
   });
 
-  test('pages that only point elsewhere are left out', async () => {
+  test('pages that only redirect are left out', async () => {
     expect((await weighSite(folderWith(files))).map(({ path }) => path)).toEqual(['/about-us', '/user']);
   });
 
-  test('a script of another host counts as one that a content page may not load', async () => {
+  test('a script from another host counts as a script that a content page may not load', async () => {
     const [page] = await weighSite(
       folderWith({ 'terms.html': '<script src="https://cdn.example/a.js"></script>' }),
     );

@@ -5,7 +5,7 @@ import { pageOf, siteOf } from './site-pages.ts';
 const findings = async (body: string) =>
   htmlFindings(await siteOf({ 'terms.html': pageOf({ path: '/terms', body }) }));
 
-test('what is written on purpose passes', async () => {
+test('deliberate constructs pass', async () => {
   expect(await findings('<h2 id="1-who-may-join">Who</h2><ul role="list"><li>You</li></ul>')).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(found[0]).toMatch(new RegExp(`^terms\\.html: .*\\(${rule}\\), at `));
 });
 
-test('words that only styles keep apart, which a text browser shows as one', async () => {
+test('words that only styles separate, which a text browser would join, are reported', async () => {
   const ticket = (between: string) =>
     `<p><a href="/x"><span>Robux${between}<small>400</small></span>${between}<span><b>5,000 pts</b>${between}<b>$5.00</b></span></a></p>`;
   const say = (words: string) =>
@@ -32,14 +32,14 @@ test('words that only styles keep apart, which a text browser shows as one', asy
   expect(await findings('<p>2<sup>32</sup>, <b>bold</b>. <i>Half</i>way</p>')).toEqual([]);
 });
 
-test('a page whose encoding comes too late', async () => {
+test('a page that declares its encoding too late is reported', async () => {
   const page = pageOf({ path: '/terms' });
   const late = page.replace('<meta charset="utf-8">', `<meta name="a" content="${'x'.repeat(1_024)}">$&`);
   const found = await htmlFindings(await siteOf({ 'terms.html': late }));
   expect(found).toContainEqual('terms.html: its encoding isn’t declared in its first 1,024 bytes');
 });
 
-test('a page that leads on by another word than all browsers know', async () => {
+test('a page that redirects in a way that not all browsers know is reported', async () => {
   const leads = (content: string) =>
     siteOf({
       'terms.html': pageOf({ path: '/terms', head: `<meta http-equiv="refresh" content="${content}">` }),
@@ -62,7 +62,7 @@ test.each([
   ['the banner for problems that keep a page from working', beside[1]],
   ['the script that reloads the page when a part is missing', beside[2]],
   ['the message for browsers without JavaScript', beside[3]],
-])('a page with islands and without %s', async (what, part) => {
+])('a page with islands and without %s is reported', async (what, part) => {
   const others = beside.filter((one) => one !== part).join('');
   expect(await findings(`${others}<astro-island></astro-island>`)).toEqual([
     `terms.html: it has islands, but not ${what}`,
@@ -70,7 +70,7 @@ test.each([
   expect(await findings(others)).toEqual([]);
 });
 
-test("only pages with islands may be written in React's way", async () => {
+test('only pages with islands may use React’s markup', async () => {
   const field = '<label>Name <input type="text" name="a" autoComplete="off" required=""/></label>';
   expect(await findings(`${beside.join('')}<astro-island><style>a{}</style>${field}</astro-island>`)).toEqual(
     [],

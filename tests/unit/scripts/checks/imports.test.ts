@@ -171,7 +171,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the rooms', () => {
+describe('folders', () => {
   test.each(refused)('%s may not import %s', (path, specifier) => {
     expect(pairs()).toContain(`${path} → ${targetOf(path, specifier)}`);
   });
@@ -187,7 +187,7 @@ describe('the rooms', () => {
     expect(pairs()).not.toContain('src/islands/arcade/types.ts → src/lib/contract/social.ts');
   });
 
-  test('a file that no room has', () => {
+  test('a file outside all folders is reported', () => {
     expect(pairs('a room for each')).toEqual(['src/lib/helpers/stray.ts → src/lib/site.ts']);
   });
 });
@@ -220,7 +220,7 @@ describe('packages', () => {
   });
 });
 
-describe('what never is', () => {
+describe('never allowed', () => {
   test.each([
     ['site without server', 'src/lib/client/client.ts → server/config/config.ts'],
     ['site without server', 'src/pages/index.astro → scripts/build.ts'],
@@ -231,7 +231,7 @@ describe('what never is', () => {
     expect(pairs(rule)).toContain(pair);
   });
 
-  test('a circle, of types too', () => {
+  test('a circular import, even of types', () => {
     expect(pairs('no circle')).toContainEqual(
       expect.stringMatching(/^server\/platform\/circle-(\w)\.ts → .* → server\/platform\/circle-\1\.ts$/),
     );

@@ -37,7 +37,7 @@ test.each([
   '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
   '<svg><use href="/glyphs.svg#steam"/></svg>',
   `<a href="${ORIGIN}/terms">`,
-])('%s leads somewhere', async (body) => {
+])('%s leads to an existing page', async (body) => {
   expect(await findings(body)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('the same link on several pages is reported once', async () => {
   ]);
 });
 
-test('a script that loads a file which the build didn’t write', async () => {
+test('a script that loads a file the build didn’t write is reported', async () => {
   const site = await siteOf({
     ...files,
     '_astro/Part.js': 'import"./a.js";const d=["_astro/a.js","_astro/gone.css"];',
@@ -106,7 +106,7 @@ test('a script that loads a file which the build didn’t write', async () => {
   ]);
 });
 
-test('a page for search engines is reached from the home page by plain links', async () => {
+test('a page for search engines can be reached from the home page with plain links', async () => {
   const lonely = pageOf({ path: '/about-us' });
   const linking = (from: string) => ({
     [`${from}.html`]: pageOf({ path: `/${from}`, body: '<a href="/about-us?a#b">' }),

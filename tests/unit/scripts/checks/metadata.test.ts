@@ -31,11 +31,11 @@ test('a site with nothing wrong has no findings', async () => {
   expect(await sitemapFindings(site)).toEqual([]);
 });
 
-test('a folder without a home page is no site', async () => {
+test('a folder without a home page isn’t a site', async () => {
   await expect(readSite(folderWith({ 'a.html': terms() }))).rejects.toThrow('isn’t a built site');
 });
 
-describe('what is wrong with a page is said with its file', () => {
+describe('a fault in a page is reported with its file', () => {
   const long =
     'Far too long for a line of a search result, and longer still, as anybody can see who reads on to here';
   test.each<[string, string, string]>([
@@ -161,7 +161,7 @@ describe('what is wrong with a page is said with its file', () => {
     expect(await metadataFindings(site)).toEqual([expect.stringContaining('only public pages')]);
   });
 
-  test('a page to pass on whose card is gone', async () => {
+  test('a page for sharing whose card is missing', async () => {
     const page = pageOf({ path: '/reward/84/Robux', head: '<meta name="robots" content="noindex">' })
       .replace(/<link rel="canonical"[^>]*>/, '')
       .replace('one.png', 'two.png');
@@ -172,7 +172,7 @@ describe('what is wrong with a page is said with its file', () => {
   });
 });
 
-test('a page may name another one that says the same better', async () => {
+test('a page can name another one as canonical', async () => {
   const page = pageOf({ path: '/reward/84/Robux' }).replace(
     `canonical" href="${ORIGIN}/reward/84/Robux`,
     `canonical" href="${ORIGIN}/terms`,
@@ -205,25 +205,25 @@ describe('the sitemap', () => {
     'sitemap-0.xml': paths.map((path) => `<loc>${ORIGIN}${path}</loc>`).join(''),
   });
 
-  test('that lacks a page says which', async () => {
+  test('is reported with the page that it lacks', async () => {
     expect(await findings(listing('/'))).toEqual([expect.stringContaining(`it lacks ${ORIGIN}/terms`)]);
   });
 
-  test('names no hidden page and none twice', async () => {
+  test('contains no hidden page and no duplicates', async () => {
     expect(await findings(listing('/', '/terms', '/test', '/'))).toEqual([
       expect.stringContaining(`it names ${ORIGIN}/test`),
       expect.stringContaining(`it names ${ORIGIN}/,`),
     ]);
   });
 
-  test('names addresses that answer', async () => {
+  test('contains only addresses that work', async () => {
     expect(await findings(listing('/', '/terms', '/gone'))).toEqual([
       expect.stringContaining(`it names ${ORIGIN}/gone`),
       expect.stringContaining(`${ORIGIN}/gone answers with 404`),
     ]);
   });
 
-  test('is named by robots.txt, which closes nothing', async () => {
+  test('is named by robots.txt, which blocks nothing', async () => {
     expect(await findings({ 'robots.txt': 'User-agent: *\nDisallow: /user\n' })).toEqual([
       expect.stringContaining(`"Sitemap: ${ORIGIN}/sitemap-index.xml"`),
       expect.stringContaining('it disallows /user'),

@@ -26,7 +26,7 @@ test.each([
   ],
   ['a.md', '---\ntitle: x\n---\nIt stands, `it stands`', 4, 'It stands,'],
   ['a.json', '{\n  "summary": "It stands"\n}', 2, 'It stands'],
-])('%s: of %j only what is read', (name, content, line, text) => {
+])('%s: checks only the visible text of %j', (name, content, line, text) => {
   expect(textsIn(name, content).filter((found) => / /.test(found.text))).toContainEqual({ line, text });
 });
 
@@ -57,6 +57,6 @@ test.each([
   expect(wordingOf(name, { line: 1, text })).toEqual([]);
 });
 
-test('what players read is said in their words', async () => {
+test('no text for players has a banned word', async () => {
   expect(await wordingFindings(join(import.meta.dirname, '../../../..'))).toEqual([]);
 });

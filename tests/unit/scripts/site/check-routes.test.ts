@@ -32,7 +32,7 @@ test('pages that agree with the table pass', () => {
   expect(() => check(pages)).not.toThrow();
 });
 
-test('a guard that does not exist is refused by a sentence with its route', () => {
+test('a guard that doesn’t exist is rejected with its route', () => {
   expect(() => check(pages, { ...routes, admin: { pattern: '/admin', guard: 'admin' } })).toThrow(
     "These routes name a guard in src/lib/routing/routes.ts that doesn't exist; the guards are anyone and user:\n/admin: admin",
   );
@@ -41,12 +41,12 @@ test('a guard that does not exist is refused by a sentence with its route', () =
   );
 });
 
-test('a shell that no page makes is refused', () => {
+test('a shell that no page makes is rejected', () => {
   const { 'game.html': _, ...others } = pages;
   expect(() => check(others)).toThrow("that src/pages doesn't have:\n/game/{id?}");
 });
 
-test('a page at an address that no route names is refused, also a shell at its own', () => {
+test('a page without a route is rejected, even a shell', () => {
   expect(() => check({ ...pages, 'user/draft.html': '<p>draft</p>' })).toThrow(
     'addresses without a route in src/lib/routing/routes.ts:\n/user/draft',
   );
@@ -54,7 +54,7 @@ test('a page at an address that no route names is refused, also a shell at its o
   expect(() => check(pages, table)).toThrow('routes.ts:\n/game');
 });
 
-test("a page of a user's route without the guard in it is refused", () => {
+test('a page of a user’s route without the guard is rejected', () => {
   expect(() => check({ ...pages, 'user/orders.html': '<p>orders</p>' })).toThrow(
     /lack the script of the guard.*:\n\/user\/orders$/,
   );

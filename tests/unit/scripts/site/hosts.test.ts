@@ -21,13 +21,13 @@ const rules = siteRules(
   { 'X-Test': 'say "a"' },
 );
 
-test('a pattern has a form for each optional part that is there or not', () => {
+test('a pattern has a form with and without each optional part', () => {
   expect(formsOf('/about-us')).toEqual(['/about-us']);
   expect(formsOf('/a/{x}/{y?}')).toEqual(['/a/{x}/{y}', '/a/{x}']);
   expect(formsOf('/a/{x?}/b/{y?}')).toEqual(['/a/{x}/b/{y}', '/a/{x}/b', '/a/b/{y}', '/a/b']);
 });
 
-test('two forms that match the same addresses are one', () => {
+test('two forms that match the same addresses count as one', () => {
   const shapes = formsOf('/a/{x?}/{y?}').map((form) => form.replace(/\w+(?=\})/g, ''));
   expect(shapes.sort()).toEqual(['/a', '/a/{}', '/a/{}/{}']);
 });
@@ -48,7 +48,7 @@ test('a route whose guard does not exist is passed to the server', () => {
   expect(rules.unguarded).toBeUndefined();
 });
 
-test('a table with more redirects than its own makes rules of all', () => {
+test('a table with extra redirects makes rules for all of them', () => {
   const { redirects } = siteRules({ routes: {}, redirects: { '/rewards/old': '/rewards' } }, {});
   expect(redirects).toEqual([{ from: '/rewards/old', to: '/rewards', status: 308 }]);
 });
@@ -56,7 +56,7 @@ test('a table with more redirects than its own makes rules of all', () => {
 describe('_redirects', () => {
   const lines = (files: readonly string[] = []) => redirectsFile(rules, files).trim().split('\n');
 
-  test('has a line for each redirect and each form of a shell but the shell itself', () => {
+  test('has a line for each redirect and each form of a shell except the shell itself', () => {
     expect(lines()).toEqual([
       '/blog https://blog.example/ 301!',
       '/blog https://blog.example/ 301',
@@ -70,7 +70,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  test('a file that a shell would take in leads to itself, before the shell', () => {
+  test('serves a file before the shell that would match it', () => {
     const found = lines([
       '/',
       '/about-us',
@@ -87,7 +87,7 @@ describe('_redirects', () => {
     expect(found).toHaveLength(11);
   });
 
-  test('of known things each address leads to the right one, and none to the shell', () => {
+  test('leads each address of a known item to the item, and none to the shell', () => {
     const table = {
       routes: { reward: { pattern: '/reward/{id?}/{name?}', shell: '/reward' } },
       redirects: {},
@@ -107,7 +107,7 @@ describe('_redirects', () => {
     expect(made([{ pattern: '/reward/{id?}/{name?}', addresses: many }]).join()).not.toContain(':name');
   });
 
-  test('a redirect comes before the shell that would take it in', () => {
+  test('puts a redirect before the shell that would match it', () => {
     const table = {
       routes: { reward: { pattern: '/reward/{id?}', shell: '/reward' } },
       redirects: { '/reward/robux': '/user/reward/84/Robux' },
@@ -119,7 +119,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  test('operators’ routes are closed before a file could answer', () => {
+  test('closes operators’ routes before a file could be served', () => {
     const table = {
       routes: {
         operator: { pattern: '/operator/{section?}', shell: '/operator', area: 'operator' },
@@ -136,7 +136,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  test("the product's own stay within what hosts read, and catch nothing but single parts", () => {
+  test('keeps the product’s own rules within the limits of hosts, with wildcards for single parts only', () => {
     const own = redirectsFile(siteRules({ routes, redirects }, {}), []).trim().split('\n');
     const dynamic = own.filter((line) => line.includes(':', 1) && / 200$/.test(line));
     // Cloudflare Pages reads 100 rules with placeholders, and those without have to come first.
@@ -157,7 +157,7 @@ test('_headers has all headers for all, and long caching for files with a finger
   );
 });
 
-test("nginx's file repeats the headers where it adds one, and escapes them", () => {
+test('nginx’s file repeats all headers wherever it adds one, and escapes them', () => {
   const lines = nginxFile(rules).split('\n');
   expect(lines).toContain('add_header X-Test "say \\"a\\"" always;');
   expect(lines.find((line) => line.startsWith('location ~ "^/_astro/"'))).toContain(
@@ -183,7 +183,7 @@ test("nginx's shells match their addresses and no others", () => {
   ).toBe(false);
 });
 
-test("the operators' routes are on their host alone, and no others are", () => {
+test('the operators’ host has exactly the operators’ routes', () => {
   const { shells, operators } = siteRules(
     { routes, redirects },
     { 'X-Test': 'site' },

@@ -6,7 +6,7 @@ const page = (head: string, body = '') => elementsOf(`<html><head>${head}</head>
 const canonical = '<link rel="canonical" href="https://play.example/terms">';
 const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":"2026-11-20"}]}</script>';
 
-test('a page with an address wants to be found, and says when it was last changed or reviewed', () => {
+test('a page with a canonical address is indexed, with the day of its last change or review', () => {
   const address = 'https://play.example/terms';
   expect(indexedPage(page(canonical + reviewed), '/terms')).toEqual([{ address, modified: '2026-11-20' }]);
   expect(indexedPage(page(canonical), '/terms')).toEqual([{ address, modified: undefined }]);
@@ -20,17 +20,17 @@ test('a page with an address wants to be found, and says when it was last change
     ]);
 });
 
-test('a page without an address, or that asks to be passed by, is left out', () => {
+test('a page without a canonical address, or with noindex, is left out', () => {
   expect(indexedPage(page(reviewed), '/terms')).toEqual([]);
   expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`), '/terms')).toEqual([]);
   expect(indexedPage(page('', canonical), '/terms')).toEqual([]);
 });
 
-test('a page that names another one as its address is only found there', () => {
+test('a page that names another one as canonical is left out', () => {
   expect(indexedPage(page(canonical), '/terms-in-short')).toEqual([]);
 });
 
-test('a page without its own date takes the latest of the others', () => {
+test('a page without its own date gets the latest of the others', () => {
   const pages = [
     { address: '/', modified: undefined },
     { address: '/a', modified: '2026-11-20' },

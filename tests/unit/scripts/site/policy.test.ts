@@ -25,14 +25,14 @@ describe("a page's code", () => {
     expect([...scripts]).toEqual([sha('a()'), sha('{}')]);
   });
 
-  test('leaves out scripts with an address and data that is not run', () => {
+  test('leaves out scripts with a src and data that isn’t executed', () => {
     const { scripts } = codeOfPage(
       '<script src="/a.js"></script><script type="application/ld+json">{}</script>',
     );
     expect(scripts.size).toBe(0);
   });
 
-  test('is hashed as the browser does it, with plain line ends', () => {
+  test('is hashed like in the browser, with plain line endings', () => {
     expect([...codeOfPage('<script>a()\r\nb()</script>').scripts]).toEqual([sha('a()\nb()')]);
   });
 
@@ -47,7 +47,7 @@ describe("a page's code", () => {
     expect(loadsScripts(elementsOf(page))).toBe(loads);
   });
 
-  test('names what the policy would switch off', () => {
+  test('reports what the policy would block', () => {
     expect(codeOfPage('<p style="color:red" onclick="x()">a</p><b class="style">').blocked).toEqual([
       '<p style>',
       '<p onclick>',
@@ -59,7 +59,7 @@ describe("a page's code", () => {
 });
 
 describe('the policy of a content page', () => {
-  test('lets in its own inline code and the files of the site, and no script files', () => {
+  test('allows its own inline code and the site’s files, but no script files', () => {
     const policy = contentPolicy(codeOfPage('<style>p{}</style><script>a()</script>'));
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
     expect(directive(policy, 'script-src')).toBe(`script-src ${sha('a()')}`);
@@ -68,7 +68,7 @@ describe('the policy of a content page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('allows the site’s files and the API where a page has an island', () => {
+  test('allows the site’s files and the API if a page has an island', () => {
     const policy = contentPolicy(codeOfPage('<style>p{}</style><script>a()</script>'), [
       'https://api.example',
     ]);
@@ -77,7 +77,7 @@ describe('the policy of a content page', () => {
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example");
   });
 
-  test('says nothing of what it has none of, so that nothing of it is let in', () => {
+  test('leaves out what a page doesn’t have, so that it stays blocked', () => {
     expect(contentPolicy(codeOfPage('<p>moved</p>'))).not.toMatch(/script-src|style-src/);
   });
 });
@@ -86,7 +86,7 @@ describe('the policy of the app areas', () => {
   const pages = ['<script>b()</script><style>p{}</style>', '<script>a()</script>'].map(codeOfPage);
   const policy = appPolicy(pages, ['https://api.example', 'wss://api.example:6001']);
 
-  test('lets in the site, the inline code of all of them, the API and the socket', () => {
+  test('allows the site, the inline code of all pages, the API and the socket', () => {
     const scripts = [sha('a()'), sha('b()')].sort().join(' ');
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${scripts}`);
@@ -98,7 +98,7 @@ describe('the policy of the app areas', () => {
   });
 });
 
-test('no policy lets in a plug-in or a base', () => {
+test('no policy allows a plug-in or a base', () => {
   const page = codeOfPage('<script>a()</script>');
   for (const policy of [contentPolicy(page), appPolicy([page], ['https://api.example'])]) {
     expect(directive(policy, 'base-uri')).toBe("base-uri 'none'");
@@ -112,7 +112,7 @@ test('no policy lets in a plug-in or a base', () => {
   expect(header).toMatch(/base-uri 'none';.*object-src 'none'/);
 });
 
-describe('a check by a service of another’s', () => {
+describe('an external captcha', () => {
   const page = { scripts: new Set<string>(), styles: new Set<string>(), loadsScripts: true, blocked: [] };
   const of = (service?: 'recaptcha' | 'hcaptcha' | 'turnstile') => {
     const policy = appPolicy([page], ['https://api.test'], service);
@@ -123,14 +123,14 @@ describe('a check by a service of another’s', () => {
     ['recaptcha', 'https://www.google.com/recaptcha/'],
     ['hcaptcha', 'https://*.hcaptcha.com'],
     ['turnstile', 'https://challenges.cloudflare.com'],
-  ] as const)('%s is let in for its script and its frame, and nobody else', (service, origin) => {
+  ] as const)('allows only %s, for its script and its frame', (service, origin) => {
     expect(of(service)['script-src']).toContain(origin);
     expect(of(service)['frame-src']).toContain(origin);
     expect(of(service)['default-src']).toBe("default-src 'none'");
     for (const directive of Object.values(of())) expect(directive).not.toContain(origin);
   });
 
-  test('is known by its name, and altcha needs no service', () => {
+  test('is found by its name, and altcha needs no service', () => {
     expect(captchaService('turnstile')).toBe('turnstile');
     for (const name of ['altcha', 'off', '', undefined]) expect(captchaService(name)).toBeUndefined();
   });
@@ -144,7 +144,7 @@ test('the header says who may frame the page, which a meta tag can’t', () => {
   expect(header).not.toMatch(/default-src|script-src|style-src/);
 });
 
-test('browsers that came by TLS use it for a year', () => {
+test('browsers that connected with TLS keep using it for a year', () => {
   expect(securityHeaders['Strict-Transport-Security']).toBe('max-age=31536000');
 });
 

@@ -14,14 +14,14 @@ test.each([
   expect(movers(league, players)).toEqual({ up, down });
 });
 
-test('a league has thirty players to a group, and ends at both sides', () => {
+test('a league has thirty players per group, and there is none beyond the first and the last', () => {
   expect([1, 30, 31, 60, 61].map(groupOf)).toEqual([0, 0, 1, 1, 2]);
   expect([leagueAfter(0, -1), leagueAfter(0, 1), leagueAfter(3, 1), leagueAfter(3, -1)]).toEqual([
     0, 1, 3, 2,
   ]);
 });
 
-test('the higher score is ahead, of equal ones the earlier, and the outer quarters move', () => {
+test('the higher score ranks first, then the earlier one, and the outer quarters move', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 12, minute));
   const group = [
     { userId: 1, score: 50, scoredAt: at(1) },

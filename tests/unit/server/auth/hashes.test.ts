@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../../../../server');
 
-test('nothing hashes by MD5 or SHA-1 but what a protocol has so', () => {
+test('nothing hashes with MD5 or SHA-1 unless a protocol requires it', () => {
   const found = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) =>

@@ -17,7 +17,7 @@ test('the right password passes and every other fails', async () => {
     expect(await opens(stored, wrong), wrong).toBe(false);
 });
 
-test('what is stored names its costs and doesn’t hold the password; another salt makes another hash', async () => {
+test('a stored hash names its costs, doesn’t contain the password, and differs with the salt', async () => {
   const one = await hashPassword('correct horse 7', salt);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(one.split('$').at(-1)).not.toBe((await hashPassword('correct horse 7', other)).split('$').at(-1));
@@ -25,7 +25,7 @@ test('what is stored names its costs and doesn’t hold the password; another sa
   expect(isCurrent(one, other)).toBe(false);
 });
 
-test('one that was stored by other costs or with another salt is still verified by those', async () => {
+test('a hash with other costs or another salt is still verified', async () => {
   const tag = argon2Sync('argon2id', {
     message: 'correct horse 7',
     nonce: other,
@@ -40,7 +40,7 @@ test('one that was stored by other costs or with another salt is still verified 
   expect(isCurrent(stored, salt)).toBe(false);
 });
 
-test('of several accounts the first is found that it opens', async () => {
+test('the first of several accounts that the password opens is found', async () => {
   const hashes = await Promise.all(
     ['a horse', 'correct horse 7', 'correct horse 7'].map((text) => hashPassword(text, salt)),
   );
@@ -53,7 +53,7 @@ test('of several accounts the first is found that it opens', async () => {
   expect(await findByPassword(accounts, 'no horse', salt)).toBeUndefined();
 });
 
-test('finding out takes one hash without an account, with one, and with a hundred', async () => {
+test('checking takes one hash without an account, with one, and with a hundred', async () => {
   const stored = await hashPassword('correct horse 7', salt);
   for (const count of [0, 1, 100]) {
     const accounts = Array.from({ length: count }, () => ({ hash: stored }));

@@ -35,7 +35,7 @@ test('base32 is that of RFC 4648, section 10, without padding', () => {
   for (const [text, coded] of Object.entries(vectors)) expect(base32(Buffer.from(text))).toBe(coded);
 });
 
-test('a code holds one step before and after its own, and no longer', () => {
+test('a code is valid one step before and after its own, and no longer', () => {
   const now = new Date('2026-11-18T12:00:15Z');
   const step = stepAt(now);
   for (const off of [-1, 0, 1]) expect(stepOfCode(SECRET, totpAt(SECRET, step + off), now)).toBe(step + off);

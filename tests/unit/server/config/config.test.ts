@@ -36,7 +36,7 @@ const pusher = {
   PUSHER_HOST: 'api-eu.pusher.com',
 };
 
-test('with nothing set is for trying the product on this machine', () => {
+test('without settings, the product runs for trying it out on this machine', () => {
   expect(getConfig({})).toMatchObject({
     production: false,
     LISTEN_HOST: '127.0.0.1',
@@ -68,11 +68,11 @@ test('with nothing set is for trying the product on this machine', () => {
   });
 });
 
-test('an empty variable counts as none', () => {
+test('an empty variable counts as unset', () => {
   expect(getConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(getConfig({}));
 });
 
-test('what is set is taken', () => {
+test('a setting overrides its default', () => {
   const given = {
     PUBLIC_API_URL: 'https://api.play.example/',
     REALTIME_PORT: '5003',
@@ -145,7 +145,7 @@ test.each([
   expect(getConfig(given).passkeys).toEqual(expected);
 });
 
-test("the addresses follow the ports where they aren't set", () => {
+test('addresses that aren’t set follow the ports', () => {
   expect(getConfig({ SITE_PORT: '5001', API_PORT: '5002' })).toMatchObject({
     SITE_URL: 'http://localhost:5001',
     OPERATOR_URL: 'http://operator.localhost:5001',
@@ -153,7 +153,7 @@ test("the addresses follow the ports where they aren't set", () => {
   });
 });
 
-test.each(['LOG_URL', 'LOG_CA'])('a setting that is gone gives a warning: %s', (name) => {
+test.each(['LOG_URL', 'LOG_CA'])('a removed setting gives a warning: %s', (name) => {
   expect(getConfig({ [name]: 'tls://logs.test' }).warnings).toEqual([
     expect.stringContaining(`${name} is no longer read`),
   ]);
@@ -166,7 +166,7 @@ function valuesOf(name: string): [string, string] {
 }
 
 test.each(names.flatMap((name) => (factsOf(name).formerly ?? []).map((former) => [former, name] as const)))(
-  'the former name %s is still read as %s, with a warning; the present one goes before it',
+  'the former name %s is still read as %s, with a warning, and the present name takes precedence',
   (former, name) => {
     const [value, other] = valuesOf(name);
     const config = getConfig({ [former]: value });
@@ -181,7 +181,7 @@ test.each(names.flatMap((name) => (factsOf(name).formerly ?? []).map((former) =>
   },
 );
 
-describe('refused in a sentence that names the variable:', () => {
+describe('rejected with a sentence that names the variable:', () => {
   test.each<[Env, string]>([
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
@@ -281,7 +281,7 @@ describe('refused in a sentence that names the variable:', () => {
   });
 });
 
-test('everything that is wrong is reported together, a sentence a line', () => {
+test('all mistakes are reported together, one sentence per line', () => {
   const env = { ...production, SITE_PORT: 'x', DATA_KEYS: '', CAPTCHA: 'hcaptcha', LOG: 'xml' };
   expect(() => getConfig(env)).toThrow(
     /^SITE_PORT must be [^\n]+\nLOG must be [^\n]+\nDATA_KEYS is required [^\n]+$/,
@@ -290,7 +290,7 @@ test('everything that is wrong is reported together, a sentence a line', () => {
   expect(() => getConfig(others)).toThrow(/^MAIL_URL [^\n]+\nCAPTCHA=off [^\n]+\nRATE_LIMIT=off [^\n]+$/);
 });
 
-test('what may hold a password is not repeated in the sentence', () => {
+test('values that may contain a password aren’t repeated in the sentence', () => {
   const seen = () => getConfig({ ...mail, MAIL_URL: 'smtp:me:hunter2@mail.test' });
   expect(seen).toThrow(/MAIL_URL/);
   expect(seen).not.toThrow(/hunter2/);
@@ -299,11 +299,11 @@ test('what may hold a password is not repeated in the sentence', () => {
   expect(wrong).not.toThrow(/hunter2/);
 });
 
-test('the sender of mails may be only an address', () => {
+test('the sender of mails can be just an address', () => {
   expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).MAIL_FROM).toBe('no-reply@play.example');
 });
 
-test('on this very machine production goes without TLS', () => {
+test('production works without TLS on the same machine', () => {
   const near = {
     SITE_URL: 'http://localhost:8080',
     OPERATOR_URL: 'http://operator.localhost:8082',
@@ -313,7 +313,7 @@ test('on this very machine production goes without TLS', () => {
     expect(getConfig({ ...production, ...near, DATABASE_URL }).SITE_URL).toBe('http://localhost:8080');
 });
 
-test('production goes with a PostgreSQL, a mail server, the captcha and the limits on', () => {
+test('production starts with PostgreSQL, a mail server, the captcha and the limits on', () => {
   expect(getConfig(production)).toMatchObject({
     production: true,
     CAPTCHA: 'altcha',
@@ -322,7 +322,7 @@ test('production goes with a PostgreSQL, a mail server, the captcha and the limi
   });
 });
 
-test('the providers are asked at their own addresses by default, by production too', () => {
+test('the providers have their own addresses by default, also in production', () => {
   const { google: found, steam } = getConfig({ ...production, ...google, STEAM_SIGN_IN: 'on' });
   expect(found).toMatchObject({ issuer: 'https://accounts.google.com', jwksUrl: undefined });
   expect(steam).toEqual({ endpoint: 'https://steamcommunity.com/openid/login' });
@@ -332,7 +332,7 @@ test.each([
   ['as it is in the file', apple.APPLE_PRIVATE_KEY],
   ['with \\n for its line breaks', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '\\n')],
   ['on one line', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '')],
-])('Apple’s key is taken %s', (_, given) => {
+])('Apple’s key is accepted %s', (_, given) => {
   expect(getConfig({ ...apple, APPLE_PRIVATE_KEY: given }).apple).toEqual(getConfig(apple).apple);
 });
 
@@ -367,13 +367,13 @@ test.each([
   ['that counts up', keyOf((at) => at + 5)],
   ['that is a word four times', Buffer.from('password'.repeat(4))],
   ['that is a sentence', Buffer.from('the quick brown fox jumps over 1')],
-])('a key %s is refused in production', (_, weak) => {
+])('a key %s is rejected in production', (_, weak) => {
   const env = { ...production, DATA_KEYS: `${key},${weak.toString('base64')}` };
   expect(() => getConfig(env)).toThrow('number 2 can be guessed');
 });
 
 describe('a Pusher-compatible host', () => {
-  test('is reached by https unless it is said otherwise', () => {
+  test('is reached with https by default', () => {
     expect(getConfig(pusher).pusher).toEqual({
       appId: '17',
       key: 'a-key',
@@ -384,7 +384,7 @@ describe('a Pusher-compatible host', () => {
     expect(plain.pusher?.origin).toBe('http://api-eu.pusher.com:6002');
   });
 
-  test('is reached without TLS only on this machine, in production', () => {
+  test('is reached without TLS in production only on the same machine', () => {
     const open = { ...production, ...pusher, PUSHER_TLS: 'off' };
     for (const PUSHER_HOST of [pusher.PUSHER_HOST, 'soketi'])
       expect(() => getConfig({ ...open, PUSHER_HOST })).toThrow('PUSHER_TLS=off');
@@ -392,14 +392,11 @@ describe('a Pusher-compatible host', () => {
       expect(getConfig({ ...open, PUSHER_HOST }).pusher?.origin).toBe(`http://${PUSHER_HOST}`);
   });
 
-  test.each(Object.keys(pusher))(
-    'needs all of its settings: without %s it is said which is missing',
-    (name) => {
-      const start = () => getConfig({ ...pusher, [name]: '' });
-      expect(start).toThrow(`${name} isn't set`);
-      expect(start).not.toThrow('very-secret');
-    },
-  );
+  test.each(Object.keys(pusher))('needs all of its settings, and a missing %s is named', (name) => {
+    const start = () => getConfig({ ...pusher, [name]: '' });
+    expect(start).toThrow(`${name} isn't set`);
+    expect(start).not.toThrow('very-secret');
+  });
 
   test.each([
     ['PUSHER_HOST', 'https://api-eu.pusher.com', 'without https'],
@@ -408,11 +405,11 @@ describe('a Pusher-compatible host', () => {
     ['PUSHER_PORT', '0', '1 to 65535'],
     ['PUSHER_TLS', 'yes', 'on or off'],
     ['PUBLIC_REALTIME_KEY', 'another', 'must be the same'],
-  ])('%s=%s is refused in words', (name, value, words) => {
+  ])('%s=%s is rejected with an explanation', (name, value, words) => {
     expect(() => getConfig({ ...pusher, [name]: value })).toThrow(words);
   });
 
-  test('is where browsers are built to connect, unless they have another name for it', () => {
+  test('is where browsers connect, unless the build has another name for it', () => {
     expect(siteEnv(pusher).PUBLIC_ADDRESSES).toContain(' wss://api-eu.pusher.com:443 a-key');
     const named = siteEnv({ ...pusher, PUBLIC_REALTIME_HOST: 'ws-eu.pusher.com' });
     expect(named.PUBLIC_ADDRESSES).toContain(' wss://ws-eu.pusher.com:443 a-key');

@@ -43,14 +43,14 @@ function namesInCode(): Map<string, string> {
   );
 }
 
-test('every name that code reads from the environment is described', () => {
+test('every variable that code reads from the environment is described', () => {
   const known = new Set<string>([...names, ...ofTheSystem, ...ofTesting]);
   const found = namesInCode();
   expect(found.size).toBeGreaterThan(20);
   expect([...found].filter(([name]) => !known.has(name))).toEqual([]);
 });
 
-test('compose.yaml hands on every setting: .env to the API, and to the build what is built in', () => {
+test('compose.yaml passes every setting from .env to the API, and the built-in ones to the build', () => {
   const { services } = composeFile({ ...exampleEnv().values, SECOND_FACTOR: 'required' });
   for (const name of ['api-1', 'api-2'])
     expect(services[name]?.environment).toMatchObject({ SECOND_FACTOR: 'required' });

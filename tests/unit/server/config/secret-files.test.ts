@@ -17,7 +17,7 @@ test.each(SECRETS)('%s is read from the file that %s_FILE names, without its las
   );
 });
 
-test('the settings take what the files hold', () => {
+test('the settings are read from the files', () => {
   const env = { METRICS_TOKEN_FILE: fileWith('a token of some length\r\n'), METRICS_TOKEN: '', LOG: 'json' };
   expect(getConfig(withSecretFiles(env))).toMatchObject({
     METRICS_TOKEN: 'a token of some length',
@@ -28,19 +28,19 @@ test('the settings take what the files hold', () => {
 test.each([
   ['is set twice', (file: string) => ({ DATA_KEYS: 'x', DATA_KEYS_FILE: file }), 'both set'],
   ['isn’t there', () => ({ DATA_KEYS_FILE: '/nowhere/secret' }), 'can’t be read (ENOENT)'],
-])('one that %s stops the start in words, which don’t hold it', (_, env, words) => {
+])('a file that %s stops the start with an explanation that doesn’t contain it', (_, env, words) => {
   const read = () => withSecretFiles(env(fileWith('hunter2')));
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(words);
   expect(read).not.toThrow('hunter2');
 });
 
-test('an empty file is none, as an empty variable is', () => {
+test('an empty file counts as unset, like an empty variable', () => {
   const env = { METRICS_TOKEN_FILE: fileWith('\n'), CAPTCHA_SECRET_FILE: fileWith('') };
   expect(getConfig(withSecretFiles(env))).toEqual(getConfig({}));
 });
 
-test('every start reads them', () => {
+test('every entry point reads secret files', () => {
   const ROOT = join(import.meta.dirname, '../../../..');
   for (const file of ['server/main.ts', 'server/cli/check.ts', 'server/cli/migrate.ts', 'scripts/start.ts'])
     expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('withSecretFiles(process.env)');

@@ -27,24 +27,24 @@ describe('where pages find the API and the socket', () => {
       { PUSHER_APP_ID: '1', PUSHER_APP_KEY: 'k', PUSHER_APP_SECRET: 's', PUSHER_HOST: 'push.example' },
       'http://localhost:8000 wss://push.example:443 k',
     ],
-  ])('by %j is the same for a build and for a server: %s', (env, expected) => {
+  ])('with %j are the same for a build and for a server: %s', (env, expected) => {
     const found = ({ api, socket, key }: ReturnType<typeof siteAddresses>) => `${api} ${socket} ${key}`;
     expect(found(siteAddresses(siteEnv(env).PUBLIC_ADDRESSES))).toBe(expected);
     expect(found(getConfig(env).addresses)).toBe(expected);
   });
 
-  test('may have a path where the API is another’s, which no policy names', () => {
+  test('can have a path if the API is someone else’s, which no policy contains', () => {
     const addresses = siteAddresses(siteEnv({ PUBLIC_API_URL: 'https://x.example/v1/' }).PUBLIC_ADDRESSES);
     expect(addresses.api).toBe('https://x.example/v1');
     expect(connectOrigins(addresses)[0]).toBe('https://x.example');
   });
 
-  test('has no key that would break out of the page', () => {
+  test('can’t have a key that would break out of the page', () => {
     expect(() => siteEnv({ PUBLIC_REALTIME_KEY: '"><script>' })).toThrow('PUBLIC_REALTIME_KEY');
   });
 });
 
-test('a build by itself takes the same settings', () => {
+test('a separate build uses the same settings', () => {
   const given = { API_PORT: '9200', SITE_PORT: '9100', CAPTCHA: 'off', STEAM_SIGN_IN: 'on' };
   expect(siteEnv(given)).toMatchObject({
     SITE_URL: 'http://localhost:9100',
@@ -57,7 +57,7 @@ test('a build by itself takes the same settings', () => {
   expect(() => siteEnv({ NODE_ENV: 'production', SITE_URL: 'https://playtally.example' })).not.toThrow();
 });
 
-test('a server hands pages out as if they were built for its own addresses, and their headers too', async () => {
+test('a server serves pages and headers as if they were built for its own addresses', async () => {
   const one = { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' };
   const other = { api: 'https://api.example', socket: 'wss://ws.example:443', key: 'app-key' };
   const siteFor = async (addresses: typeof one) => {

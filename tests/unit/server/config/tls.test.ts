@@ -17,7 +17,7 @@ writeFileSync(at('both.pem'), key + cert);
 writeFileSync(at('other.pem'), selfSigned('127.0.0.1').key);
 writeFileSync(at('words.pem'), 'hunter2');
 
-test('the API and its sockets speak TLS where a certificate and its key are named', () => {
+test('the API and its sockets use TLS if a certificate and its key are set', () => {
   expect(getConfig({}).tls).toBeUndefined();
   const env = { TLS_CERT_FILE: '/tls/cert.pem', TLS_KEY_FILE: '/tls/key.pem' };
   expect(getConfig(env).tls).toEqual({ cert: '/tls/cert.pem', key: '/tls/key.pem', clientCa: undefined });
@@ -28,12 +28,12 @@ test.each([
   [{ TLS_CERT_FILE: 'x' }, "TLS_CERT_FILE, TLS_KEY_FILE go together, but TLS_KEY_FILE isn't set"],
   [{ TLS_KEY_FILE: 'x' }, "TLS_CERT_FILE, TLS_KEY_FILE go together, but TLS_CERT_FILE isn't set"],
   [{ TLS_CLIENT_CA_FILE: 'x' }, 'TLS_CLIENT_CA_FILE needs'],
-])('%j is refused in words', (env, words) => {
+])('%j is rejected with an explanation', (env, words) => {
   expect(() => getConfig(env)).toThrow(ConfigError);
   expect(() => getConfig(env)).toThrow(words);
 });
 
-describe('what is wrong with a file is reported at the start, and never what is in it:', () => {
+describe('a wrong file is reported at the start, without its content:', () => {
   test.each([
     [
       'a certificate that isn’t there',
@@ -52,7 +52,7 @@ describe('what is wrong with a file is reported at the start, and never what is 
     expect(open).not.toThrow('hunter2');
   });
 
-  test('a certificate that has ended', () => {
+  test('an expired certificate', () => {
     const both = { setting: 'TLS_CERT_FILE', path: at('both.pem') };
     expect(pairOf(both, both).ends.getTime()).toBeGreaterThan(Date.now());
     const later = () => pairOf(both, both, new Date(Date.now() + 3 * 86_400_000));
@@ -72,7 +72,7 @@ describe('what is wrong with a file is reported at the start, and never what is 
     expect(check).not.toThrow('hunter2');
   });
 
-  test('nothing, where all is right', () => {
+  test('no report if all is right', () => {
     const files = `sslmode=verify-full&sslrootcert=${at('cert.pem')}&sslcert=${at('both.pem')}&sslkey=${at('both.pem')}`;
     expect(() => checkDatabaseFiles('DATABASE_URL', `postgres://api@db/playtally?${files}`)).not.toThrow();
     expect(() => checkDatabaseFiles('DATABASE_URL', 'postgres://api:x@localhost/playtally')).not.toThrow();

@@ -68,7 +68,7 @@ function rival(at: number) {
 }
 
 describe('the lock', () => {
-  test('names its process, and is gone when given back', () => {
+  test('names its process, and disappears when released', () => {
     const release = lock();
     expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
     release();
@@ -76,7 +76,7 @@ describe('the lock', () => {
     lock()();
   });
 
-  test('refuses a second opener in one sentence that names the first', () => {
+  test('rejects a second process in one sentence that names the first', () => {
     const release = lock();
     expect(lock).toThrow(ConfigError);
     expect(lock).toThrow(new RegExp(`^The data folder /data/db is in use by process ${process.pid}:.*\\.$`));
@@ -92,7 +92,7 @@ describe('the lock', () => {
   });
 
   test.skipIf(!existsSync('/proc/self/stat'))(
-    'of a process whose id another one has now is taken over',
+    'of a process whose id another process now has is taken over',
     () => {
       writeFileSync(file, `${process.pid} 1`);
       lock()();
@@ -104,12 +104,12 @@ describe('the lock', () => {
     lock()();
   });
 
-  test('that cannot be written is a failure, not a lock', () => {
+  test('that can’t be written is a failure, not a lock', () => {
     expect(() => lockFolder(join(dir, 'none', 'db.lock'), '/data/db')).toThrow(/ENOENT/);
   });
 });
 
-describe('whenever another takes the lock while this one tries to, one of them has it:', () => {
+describe('if another process takes the lock at the same moment, one of them gets it:', () => {
   /** More than there are. */
   const STEPS = 20;
 
@@ -148,7 +148,7 @@ describe('whenever another takes the lock while this one tries to, one of them h
     return text;
   }
 
-  test('one whose holder gives it back meanwhile', () => {
+  test('a lock whose holder releases it in the meantime', () => {
     const living = ofOneWhoLives();
     for (let back = 1; back <= STEPS; back++)
       for (let take = back; take <= STEPS; take++) {
@@ -163,7 +163,7 @@ describe('whenever another takes the lock while this one tries to, one of them h
       }
   });
 
-  test('one whose holder is gone', () => {
+  test('a lock whose holder is gone', () => {
     const living = ofOneWhoLives();
     for (let take = 1; take <= STEPS; take++) {
       let theirs = false;
@@ -176,7 +176,7 @@ describe('whenever another takes the lock while this one tries to, one of them h
   });
 });
 
-test('of many that find a stale lock concurrently, one gets it', async () => {
+test('one of many processes that find a stale lock concurrently gets it', async () => {
   for (let round = 0; round < 3; round++) {
     writeFileSync(file, `${NOBODY} 1`);
     const at = Date.now() + 1500;

@@ -17,7 +17,7 @@ const { entries } = v.parse(
 const snapshotOf = (tag: string): unknown => JSON.parse(read(`meta/${tag.slice(0, 4)}_snapshot.json`));
 const linkSchema = v.object({ id: v.string(), prevId: v.string() });
 
-test('the baseline stays as it is: databases were made by it', () => {
+test('the baseline never changes: databases were made from it', () => {
   const hash = createHash('sha256');
   for (const { tag } of entries.slice(0, 2)) hash.update(read(`${tag}.sql`));
   hash.update(JSON.stringify(entries.slice(0, 2)));
@@ -39,7 +39,7 @@ test('migrations are one chain: numbered, each later than the one before and mad
   expect(links.slice(1).map(({ prevId }) => prevId)).toEqual(links.slice(0, -1).map(({ id }) => id));
 });
 
-test('the schema has no change that no migration makes', async () => {
+test('every change of the schema has a migration', async () => {
   const last = generateDrizzleJson({});
   const kept = { ...last, ...v.parse(v.looseObject({}), snapshotOf(entries.at(-1)?.tag ?? '')) };
   expect(await generateMigration(kept, generateDrizzleJson({ ...schema }))).toEqual([]);

@@ -22,7 +22,7 @@ const frozen = () =>
     socket.on('error', () => {});
   });
 
-test('a frozen server is given up when it says nothing, however long the connection had nothing to do before', async () => {
+test('a frozen server is abandoned when it doesn’t answer, however long the connection was idle before', async () => {
   const port = await listening(frozen());
   const lost: string[] = [];
   const pool = createPool({

@@ -19,7 +19,7 @@ Promise.all(Array.from({ length: 40 }, () => new Promise((done) => {
 }))).then((answers) => parentPort.postMessage(answers));
 `;
 
-test('what waits in the queues of a process that gets no processor while it stops is all answered', async () => {
+test('every queued call is answered by a process that gets no processor time while it stops', async () => {
   const port = await anyPort();
   const server = await listen(() => new Response('here'), { host: '127.0.0.1', port, setting: 'API_PORT' });
   const sent = new Int32Array(new SharedArrayBuffer(4));
@@ -36,7 +36,7 @@ test('what waits in the queues of a process that gets no processor while it stop
   expect((await answers)[0]).toEqual(Array(40).fill('HTTP/1.1 200 OK'));
 });
 
-test('a process that is asked to stop goes on for a quarter of a second at least', async () => {
+test('a process that is asked to stop keeps serving for at least a quarter of a second', async () => {
   const began = performance.now();
   await lastArrivals();
   // Timers may be a millisecond early.

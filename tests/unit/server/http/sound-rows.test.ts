@@ -27,7 +27,7 @@ function spoilt(good: Json, row: v.GenericSchema): unknown {
   return all.find((one) => !v.is(row, one)) ?? 'no row';
 }
 
-test('they are found under every name', () => {
+test('every list of the contract is found', () => {
   expect(lists.length).toBeGreaterThan(70);
   expect(lists.map(({ name, where }) => `${name} ${where}`)).toEqual(
     expect.arrayContaining(['listOrders data', 'getInvite friends.data', 'listPartners partners']),
@@ -50,7 +50,7 @@ test.each(lists)('$name, $where', ({ call, path, row }) => {
   expect(withSoundRows(call, sample)).toBe(sample);
 });
 
-test('the cards of articles are without their text, which is HTML', () => {
+test('article cards don’t contain the article’s HTML text', () => {
   const withBody = lists.filter(({ call, path }) => 'body' in (at(sampleAnswer(call), path) as [Json])[0]);
   expect(withBody.map(({ name }) => name).toSorted()).toEqual([
     'getSupportThread',
@@ -71,7 +71,7 @@ describe('a row that throws', () => {
     { id: 3, text: 'c' },
   ];
 
-  test('is left out, or shown bare, and reported by its ids', () => {
+  test('is left out, or shown with less, and reported by its ids', () => {
     const found: string[] = [];
     const note = (ids: string) => void found.push(ids);
     expect(withRowFaults(note, () => mapRows(rows, open))).toEqual(['a', 'c']);
@@ -86,7 +86,7 @@ describe('a row that throws', () => {
     expect(found.at(-1)).toBe('order 7, reward 84');
   });
 
-  test('is thrown if no one listens', () => {
+  test('is thrown if no one handles it', () => {
     expect(() => mapRows(rows, open)).toThrow('sealed by');
   });
 });

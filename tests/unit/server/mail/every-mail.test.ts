@@ -76,7 +76,7 @@ const mails: Readonly<Record<string, () => readonly Mail[]>> = {
   notificationMail: () => NOTIFICATION_KINDS.map(notified),
 };
 
-test('the table has every mail', () => {
+test('the table lists every mail', () => {
   const writers = globSync('server/**/*.ts').flatMap((file) => {
     const functions = readFileSync(file, 'utf8').split(/^(?:export )?(?:async )?function /m);
     return functions.filter((one) => one.includes('composeMail(')).map((one) => /^\w+/.exec(one)?.[0]);
@@ -90,7 +90,7 @@ const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const LINK = /^(.+):\n(https?:\/\/\S+)$/gm;
 
 test.each(Object.entries(mails))(
-  '%s says the same in both parts, and shows nothing of others’',
+  '%s says the same in text and HTML, and shows no one else’s data',
   async (_, write) => {
     const server = await startMailServer();
     const send = createSmtp({ url: server.url, from: 'Playtally <no-reply@playtally.example>' });
@@ -115,7 +115,7 @@ test.each(Object.entries(mails))(
   },
 );
 
-test('what isn’t about safety or an order can be ended from the mail program', async () => {
+test('mails that aren’t about security or an order can be unsubscribed from in the mail program', async () => {
   const server = await startMailServer();
   const send = createSmtp({ url: server.url, from: 'Playtally <no-reply@playtally.example>' });
   const mailable = NOTIFICATION_KINDS.filter((kind) => kind !== 'order');

@@ -30,7 +30,7 @@ describe('the outbox', () => {
     };
   }
 
-  test('keeps each mail as a readable file, only for its owner', async () => {
+  test('stores each mail as a file that only its owner can read', async () => {
     const { folder, send } = outbox();
     await send(mail);
     await send({ ...mail, to: 'jan@test.example' });
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  test('returns the link of a mail, or the file of one without', async () => {
+  test('returns a mail’s link, or its file if it has none', async () => {
     const { folder, logged, send } = outbox();
     await send(mail);
     await send({ ...mail, text: 'Hello.' });
@@ -64,7 +64,7 @@ describe('the outbox', () => {
 });
 
 describe('a mail server', () => {
-  test('gets the mail whole', async () => {
+  test('gets the whole mail', async () => {
     const server = await startMailServer();
     await createSmtp({ url: server.url, from })(mail);
     expect(server.mails).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a mail server', () => {
     expect(got?.head.get('auto-submitted')).toBe('auto-generated');
   });
 
-  test('gets the name and password of the address', async () => {
+  test('gets the name and password from the URL', async () => {
     const server = await startMailServer({ needsLogin: true });
     const login = (password: string) =>
       `smtp://${mailUser.name}:${encodeURIComponent(password)}@127.0.0.1:${server.port}`;
@@ -93,19 +93,19 @@ describe('a mail server', () => {
     expect(server.mails.flatMap(({ head }) => [...head.keys()])).not.toContain('bcc');
   });
 
-  test('that refuses is reported in its own words', async () => {
+  test('that rejects a mail is reported in its own words', async () => {
     const server = await startMailServer();
     server.refuse('no such box');
     await expect(createSmtp({ url: server.url, from })(mail)).rejects.toThrow(/no such box/);
   });
 
-  test('that is not there is given up', async () => {
+  test('that is down is given up on', async () => {
     const server = await startMailServer();
     await server.close();
     await expect(createSmtp({ url: server.url, from })(mail)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('that says nothing is given up in time, and the line is closed', async () => {
+  test('that doesn’t answer times out, and the connection is closed', async () => {
     const lines: Socket[] = [];
     const url = await silentServer((line) => void lines.push(line));
     await expect(createSmtp({ url, from, timeout: 150 })(mail)).rejects.toThrow();
@@ -115,7 +115,7 @@ describe('a mail server', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('elsewhere that offers no encryption gets no password', async () => {
+  test('on another machine without encryption gets no password', async () => {
     const server = await startMailServer({ needsLogin: true });
     // This machine, under a name that doesn't say so.
     const url = `smtp://${mailUser.name}:${encodeURIComponent(mailUser.password)}@[::ffff:127.0.0.1]:${server.port}`;
@@ -123,20 +123,17 @@ describe('a mail server', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('elsewhere that offers no encryption gets no mail either: there are links in them', async () => {
+  test('on another machine without encryption gets no mail either, because mails contain links', async () => {
     const server = await startMailServer();
     const url = `smtp://[::ffff:127.0.0.1]:${server.port}`;
     await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/TLS/);
     expect(server.mails).toEqual([]);
   });
 
-  test.each(['smtp', 'smtps'])(
-    'with a certificate that nobody vouches for gets nothing: %s',
-    async (scheme) => {
-      const server = await startMailServer({ tls: scheme === 'smtps' ? 'first' : 'offered' });
-      const url = `${scheme}://[::ffff:127.0.0.1]:${server.port}`;
-      await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/certificate/);
-      expect(server.mails).toEqual([]);
-    },
-  );
+  test.each(['smtp', 'smtps'])('with an untrusted certificate gets nothing: %s', async (scheme) => {
+    const server = await startMailServer({ tls: scheme === 'smtps' ? 'first' : 'offered' });
+    const url = `${scheme}://[::ffff:127.0.0.1]:${server.port}`;
+    await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/certificate/);
+    expect(server.mails).toEqual([]);
+  });
 });

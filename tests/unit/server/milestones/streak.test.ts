@@ -11,12 +11,12 @@ const rule = { held: 2, every: 7 };
 const streak = (...daysAgo: number[]) => streakOf(daysAgo.map(ago), TODAY, rule);
 
 describe('a streak', () => {
-  test('is none for someone who never played', () => {
+  test('is zero for a player who never played', () => {
     expect(streak()).toMatchObject({ days: 0, best: 0, playedToday: false, freezes: 1, nextFreezeIn: 7 });
     expect(streak().week.map(({ state }) => state)).toEqual([...Array(6).fill('missed'), 'open']);
   });
 
-  test('counts today once it was played, and lasts until today is over', () => {
+  test('counts today once it was played, and lasts until the day is over', () => {
     expect(streak(2, 1)).toMatchObject({ days: 2, playedToday: false, freezes: 1 });
     expect(streak(2, 1, 0)).toMatchObject({ days: 3, playedToday: true });
   });
@@ -32,7 +32,7 @@ describe('a streak', () => {
     expect(streak(5, 4, 2, 0)).toMatchObject({ days: 1, best: 3 });
   });
 
-  test('earns a freeze by every seventh day, up to those that can be held', () => {
+  test('earns a freeze on every seventh day, up to the limit', () => {
     const days = (count: number) => Array.from({ length: count }, (_, at) => at);
     expect(streak(...days(6))).toMatchObject({ freezes: 1, nextFreezeIn: 1 });
     expect(streak(...days(7))).toMatchObject({ freezes: 2, nextFreezeIn: 7 });
@@ -40,7 +40,7 @@ describe('a streak', () => {
     expect(streak(...days(14).map((day) => day + 3))).toMatchObject({ days: 14, freezes: 0 });
   });
 
-  test('whatever was played: never more freezes than can be held, and no longer than the days', () => {
+  test('never has more freezes than the limit or more days than were played', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(400)), fc.integer({ min: 1, max: 4 }), (played, held) => {
         const found = streakOf(played.map(ago), TODAY, { held, every: 6 });
@@ -66,7 +66,7 @@ test.each([
   expect(levelOf(earned)).toBe(level);
 });
 
-test('each level brings something that the one before did not', () => {
+test('each level brings something new', () => {
   for (let level = 2; level <= 5; level++)
     expect(perksAt(level).slice(0, 2)).not.toEqual(perksAt(level - 1).slice(0, 2));
 });

@@ -21,7 +21,7 @@ function come(gate: ReturnType<typeof createGate>) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('so many run, so many wait in order, and one more is refused immediately', async () => {
+test('limits running and waiting calls, and rejects one more immediately', async () => {
   const gate = createGate(limits);
   const all = Array.from({ length: 7 }, () => come(gate));
   const now = () => all.map(({ is }) => is).join(' ');
@@ -56,7 +56,7 @@ test('no call waits longer than allowed, and later calls keep their own limit', 
   expect(second.is).toBe('in');
 });
 
-test('of ten times what it holds, those that are let in are done within the patience and their own time', async () => {
+test('under ten times its capacity, admitted calls finish within the waiting limit plus their own time', async () => {
   const gate = createGate({ running: 4, waiting: 20, patience: 500 });
   const took: number[] = [];
   let refused = 0;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBackground } from '../../../../server/platform/background.ts';
 
-test('is idle once everything is over, what was begun meanwhile included', async () => {
+test('is idle once everything is done, including work that began in the meantime', async () => {
   const background = createBackground(() => {});
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test('is idle once everything is over, what was begun meanwhile included', async
   await idle;
 });
 
-test('reports what failed and goes on', async () => {
+test('reports failures and continues', async () => {
   const logged: string[] = [];
   const background = createBackground((text) => void logged.push(text));
   background.run('a mail', () => Promise.reject(new Error('the line broke')));

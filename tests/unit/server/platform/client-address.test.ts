@@ -17,7 +17,7 @@ test.each([
   ['1.2.3', 'unknown'],
 ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-test('the 2^64 addresses of one customer count as one, those of the next as another', () => {
+test('the 2^64 addresses of one customer count as one, and those of the next as another', () => {
   expect(networkOf('2001:db8:0:1::1')).toBe(networkOf('2001:db8:0:1:ffff::9'));
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8:0:2::1'));
 });
@@ -25,7 +25,7 @@ test('the 2^64 addresses of one customer count as one, those of the next as anot
 describe('behind proxies', () => {
   const socket = '10.0.0.9';
 
-  test('without one set the header counts for nothing: anybody could write it', () => {
+  test('without a configured proxy the header is ignored, because anyone could write it', () => {
     expect(callerAddress('198.51.100.4', '192.0.2.7', 0)).toBe('198.51.100.4');
   });
 
@@ -38,15 +38,15 @@ describe('behind proxies', () => {
     [1, '192.0.2.7:51234', '192.0.2.7'],
     [1, '[2001:db8:0:1::5]:443', '2001:db8:0:1::/64'],
     [1, '2001:db8:0:1::5', '2001:db8:0:1::/64'],
-  ])('%i: "%s" is from %s', (proxies, header, address) =>
+  ])('%i: “%s” is from %s', (proxies, header, address) =>
     expect(callerAddress(socket, header, proxies)).toBe(address),
   );
 
   test.each([undefined, '', 'nonsense', '192.0.2.7, nonsense'])(
-    'where %s was written, it is the proxy’s caller',
+    'if %s was written, the caller is the proxy itself',
     (header) => expect(callerAddress(socket, header, 1)).toBe('10.0.0.9'),
   );
 
-  test('with fewer addresses than proxies, it is the one that called', () =>
+  test('with fewer addresses than proxies, the caller is the connecting address', () =>
     expect(callerAddress(socket, '192.0.2.7', 2)).toBe('10.0.0.9'));
 });

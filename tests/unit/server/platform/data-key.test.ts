@@ -20,13 +20,13 @@ test('without a setting a key is made once, readable only for its owner, and is 
   expect(dataKeys({ DATA_KEYS: [], DATA_DIR: join(folder, 'other') })).not.toEqual([key]);
 });
 
-test('a setting goes before the file, and makes none', () => {
+test('a setting takes precedence over the file, and makes none', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(dataKeys({ DATA_KEYS: keys, DATA_DIR: folder })).toEqual(keys);
   expect(() => readFileSync(join(folder, 'data.key'))).toThrow();
 });
 
-test('a file that holds no key is reported, and left as it is', () => {
+test('a file without a key is reported and left unchanged', () => {
   const file = join(folder, 'data.key');
   writeFileSync(file, 'not a key');
   const start = () => dataKeys({ DATA_KEYS: [], DATA_DIR: folder });

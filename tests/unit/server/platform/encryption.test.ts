@@ -4,14 +4,14 @@ import { createVault } from '../../../../server/platform/encryption.ts';
 const key = (fill: number) => Buffer.alloc(32, fill);
 const vault = createVault([key(1)]);
 
-test('opens what it sealed, and seals the same text differently each time', () => {
+test('decrypts what it encrypted, and encrypts the same text differently each time', () => {
   const sealed = vault.seal('code:7', 'ABCD-ÄÖ✓');
   expect(vault.open('code:7', sealed)).toBe('ABCD-ÄÖ✓');
   expect(vault.seal('code:7', 'ABCD-ÄÖ✓')).not.toBe(sealed);
   expect(sealed).not.toContain('ABCD-ÄÖ');
 });
 
-test('opens nothing that was sealed for something else, or changed', () => {
+test('decrypts nothing that was encrypted for another purpose, or changed', () => {
   const sealed = vault.seal('code:7', 'ABCD-1234');
   expect(() => vault.open('code:8', sealed)).toThrow();
   const at = sealed.length - 5;
@@ -22,7 +22,7 @@ test('opens nothing that was sealed for something else, or changed', () => {
   expect(() => vault.open('code:7', '')).toThrow(/DATA_KEYS/);
 });
 
-test('after a change of keys the new one seals and the old one still opens, until it is taken away', () => {
+test('after a key rotation the new key encrypts and the old one still decrypts, until it is removed', () => {
   const old = vault.seal('code:7', 'ABCD-1234');
   const both = createVault([key(2), key(1)]);
   expect(both.open('code:7', old)).toBe('ABCD-1234');
@@ -33,12 +33,12 @@ test('after a change of keys the new one seals and the old one still opens, unti
   expect(both.digest('code', 'x'), 'what came in before is still known').toEqual(vault.digest('code', 'x'));
 });
 
-test('a digest is of its purpose and its key', () => {
+test('a digest depends on its purpose and its key', () => {
   expect(vault.digest('code', 'x')).not.toEqual(vault.digest('mail', 'x'));
   expect(vault.digest('code', 'x')).not.toEqual(createVault([key(3)]).digest('code', 'x'));
 });
 
-test('takes no key that is too short', () => {
+test('rejects a short key', () => {
   expect(() => createVault([])).toThrow(/32 bytes/);
   expect(() => createVault([key(1), Buffer.alloc(16)])).toThrow(/32 bytes/);
 });

@@ -72,7 +72,7 @@ test.each<[string, Error, RegExp]>([
   expect(errorTrace(error)).toMatch(/\n {4}at /);
 });
 
-test('what a person can fix is reported in one line, a fault of ours with its stack', () => {
+test('an error that a person can fix is reported in one line, and a fault of ours with its stack', () => {
   expect(fatalText(new ConfigError('SITE_PORT must be a port.'))).toBe('SITE_PORT must be a port.');
   expect(fatalText(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))).toBe(
     'Playtally can’t continue: no space left on device (ENOSPC)',
@@ -83,7 +83,7 @@ test('what a person can fix is reported in one line, a fault of ours with its st
   expect(errorText({ message: SECRET })).not.toContain(SECRET);
 });
 
-test('no other file of the server makes text of an error', () => {
+test('no other server file turns an error into text', () => {
   const root = join(import.meta.dirname, '../../../../server');
   const byHand =
     /\.stack\b|instanceof Error \? |String\(error\)|\$\{error\}|(?:console\.error|log)\(error\)|\berror\.message\b/;

@@ -18,7 +18,7 @@ test('the middle page names both neighbours', () => {
   });
 });
 
-test('the first and the last page end the list', () => {
+test('the first and the last page have no further neighbour', () => {
   expect(paginate(rows, 4, page(1), '/api/list')).toMatchObject({ prev_page_url: null, last_page: 2 });
   expect(paginate(rows, 4, page(2), '/api/list')).toMatchObject({ next_page_url: null, last_page: 2 });
 });
@@ -31,14 +31,14 @@ test('an empty list has one page', () => {
   });
 });
 
-test('from past the end the way back is the last page', () => {
+test('the page before one past the end is the last page', () => {
   expect(paginate(none, 5, page(900), '/api/list')).toMatchObject({
     next_page_url: null,
     prev_page_url: '/api/list?page=3&per_page=2',
   });
 });
 
-test('the addresses keep what else was asked, encoded', () => {
+test('the addresses keep the other query values, encoded', () => {
   const { next_page_url } = paginate(rows, 5, page(1), '/api/list', {
     'game-name': 'R&D 100%?',
     'sort-by': 'popular',

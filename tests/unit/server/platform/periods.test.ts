@@ -18,7 +18,7 @@ test.each([
   expect(periodOf(kind, at(now))).toEqual({ start, end: at(end) });
 });
 
-test('what can be done once has one period and no end', () => {
+test('a one-time quest has one period without an end', () => {
   expect(periodOf('once', at('2026-11-18T12:00:00Z'))).toEqual({ start: '1970-01-01', end: null });
 });
 

@@ -12,19 +12,19 @@ function counted() {
   return { state, read };
 }
 
-test('those who ask together share one read', async () => {
+test('callers at the same moment share one read', async () => {
   const { state, read } = counted();
   expect(await Promise.all(Array.from({ length: 50 }, () => read('a')))).toEqual(Array(50).fill('a 0'));
   expect(state.reads).toBe(1);
 });
 
-test('other keys are other reads', async () => {
+test('different keys have different reads', async () => {
   const { state, read } = counted();
   expect(await Promise.all([read('a'), read('b')])).toEqual(['a 0', 'b 0']);
   expect(state.reads).toBe(2);
 });
 
-test('no caller gets an answer that is older than their request', async () => {
+test('no caller gets an answer older than their request', async () => {
   const { state, read } = counted();
   const answers: string[] = [];
   await Promise.all(
@@ -41,7 +41,7 @@ test('no caller gets an answer that is older than their request', async () => {
   expect(state.reads).toBeLessThan(20);
 });
 
-test('a failed read fails those who waited for it, and the next one is tried again', async () => {
+test('a failed read fails its waiting callers, and the next one is a new attempt', async () => {
   const { state, read } = counted();
   await expect(Promise.all([read('broken'), read('broken')])).rejects.toThrow('no such thing');
   await expect(read('broken')).rejects.toThrow('no such thing');
