@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef } from 'react';
 import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import { focusFirstError } from '../shared/Field.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { $refusal, submitConfirmation, submitRefusal } from '../shared/stores/confirmation.ts';
 import type { FormState } from '../shared/stores/form.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { LinkedAccount } from './LinkedAccount.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -47,16 +48,11 @@ export function ConfirmAccount({ id, email, form, look }: Props) {
 }
 
 function ConfirmForm({ id, email, form, look }: Props) {
-  const element = useRef<HTMLFormElement>(null);
-  const { fields = {} } = form.state === 'refused' ? form : {};
-  useEffect(() => {
-    if (form.state === 'refused') focusFirstError(element.current);
-  }, [form]);
-  const asksPassword = look?.account.proof === 'password' || fields.password !== undefined;
+  const refused = refusedOf(form);
+  const asksPassword = look?.account.proof === 'password' || refused?.fields.password !== undefined;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
+  function submit({ data }: Given) {
+    const password = data.get('password');
     void submitConfirmation(password === null ? undefined : String(password));
   }
 
@@ -75,15 +71,15 @@ function ConfirmForm({ id, email, form, look }: Props) {
       </>
     );
   return (
-    <form ref={element} className="form" method="dialog" noValidate aria-labelledby={id} onSubmit={submit}>
+    <Form wrong={refused} className="form" aria-labelledby={id} onSubmit={submit}>
       {asksPassword && (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordField kind="asked" label="Password for this account" error={fields.password} />
+          <PasswordField kind="asked" label="Password for this account" error={refused?.fields.password} />
         </>
       )}
       <SubmitButton form={form} words={{ open: 'Confirm', sending: 'Confirming' }} />
-    </form>
+    </Form>
   );
 }
 
@@ -96,11 +92,7 @@ function NotMe() {
         Didn’t create this account? Close it, and nobody can use your address for it again. Your other
         accounts stay as they are.
       </p>
-      {refusal.state === 'refused' && refusal.message !== null && (
-        <p className="notice bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Alert>{refusedOf(refusal)?.message}</Alert>
       <Button quiet busy={busy} onPress={submitRefusal}>
         This wasn’t me
       </Button>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
 import { AppCode } from '../shared/AppCode.tsx';
-import { focusFirstError } from '../shared/Field.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import type { FormState } from '../shared/stores/form.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
@@ -71,41 +72,29 @@ function NoLink({ title, children }: { readonly title: string; readonly children
 
 function NewPassword({ email, form }: { readonly email: string; readonly form: FormState }) {
   const element = useRef<HTMLFormElement>(null);
-  const { fields = {} } = form.state === 'refused' ? form : {};
+  const refused = refusedOf(form);
+  const fields = refused?.fields ?? {};
   const asksCode = useStore($resetAsksCode, { ssr: 'initial' });
-  useEffect(() => {
-    if (form.state === 'refused') focusFirstError(element.current);
-  }, [form]);
   useEffect(() => {
     if (asksCode) element.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
   }, [asksCode]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = (name: string) => String(data.get(name) ?? '');
+  function submit({ data, text }: Given) {
     const code = data.get('code');
     const account = data.get('account');
     void submitNewPassword({
       ...(code !== null && { code: String(code) }),
       ...(account !== null && { account: Number(account) }),
-      email: given('email'),
-      password: given('password'),
-      password_confirmation: given('password_confirmation'),
+      email: text('email'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
     });
   }
 
   return (
     <>
       <h1 id={TITLE}>Choose a new password</h1>
-      <form
-        ref={element}
-        className="form"
-        method="dialog"
-        noValidate
-        onSubmit={submit}
-        aria-labelledby={TITLE}
-      >
+      <Form ref={element} wrong={refused} className="form" onSubmit={submit} aria-labelledby={TITLE}>
         <ResetAccounts error={fields.account} />
         <EmailField initial={email} error={fields.email} />
         <PasswordField kind="new" label="New password" error={fields.password} />
@@ -116,7 +105,7 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
         {asksCode && <AppCode recovery error={fields.code} />}
         {asksCode && <LostBoth by="link" />}
         <SubmitButton form={form} words={{ open: 'Save and log in', sending: 'Saving' }} />
-      </form>
+      </Form>
       <p className="small-print">We’ll log you out on all other devices.</p>
     </>
   );

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '../../lib/contract/limits.ts';
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import { Button } from '../shared/Button.tsx';
-import { focusFirstError } from '../shared/Field.tsx';
+import { Form } from '../shared/Form.tsx';
 import type { FormState } from '../shared/stores/form.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { Captcha } from './Captcha.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
@@ -52,7 +53,6 @@ function WriteToUs() {
 }
 
 function Ask({ form }: { readonly form: FormState }) {
-  const error = form.state === 'refused' ? form.fields.email : undefined;
   return (
     <>
       <h1 id={TITLE}>Forgot your password?</h1>
@@ -60,7 +60,7 @@ function Ask({ form }: { readonly form: FormState }) {
         Enter the email address you signed up with. We’ll send you a link to choose a new password.
       </p>
       <MailForm form={form} words={{ open: 'Send link', sending: 'Sending' }}>
-        <EmailField error={error} />
+        <EmailField error={refusedOf(form)?.fields.email} />
       </MailForm>
       <p>
         <a href={routes.login.pattern}>Back to log in</a>
@@ -103,22 +103,17 @@ interface MailFormProps {
 }
 
 function MailForm({ form, words, email, children }: MailFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (form.state === 'refused') focusFirstError(element.current);
-  }, [form]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void askForLink(email ?? String(new FormData(event.currentTarget).get('email') ?? ''));
-  }
-
   return (
-    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit} aria-labelledby={TITLE}>
+    <Form
+      wrong={refusedOf(form)}
+      className="form"
+      onSubmit={({ text }) => askForLink(email ?? text('email'))}
+      aria-labelledby={TITLE}
+    >
       {children}
       <Captcha form={form} />
       <SubmitButton form={form} words={words} />
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { extensions } from '../../lib/host.ts';
 import { internalTarget, routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Tally } from '../shared/Tally.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
@@ -93,11 +94,7 @@ export function LoginIsland() {
             Next we’ll take you to <b>{place}</b>.
           </p>
         )}
-        {provider.state === 'failed' && (
-          <p className="notice bad" role="alert">
-            {provider.message}
-          </p>
-        )}
+        <Alert>{provider.state === 'failed' && provider.message}</Alert>
         <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
         <ProviderButtons
           joins={mode === 'sign-up'}

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LOST_FACTOR_LINK_MINUTES, LOST_FACTOR_WAIT_DAYS } from '../../lib/contract/limits.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { $lostReport, openLostReport, reportLost, reportLostByLink } from './factor-recovery-store.ts';
 import './lost.css';
 
@@ -19,8 +21,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
     else await reportLost({ email, password: String(data.get('password') ?? '') });
   }
 
-  const refused =
-    report.state === 'refused' ? (report.message ?? Object.values(report.fields)[0] ?? null) : null;
+  const refused = refusedOf(report);
   return (
     <div className="lost-both" ref={place}>
       {report.state !== 'done' && (
@@ -34,11 +35,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
           </Button>
         </>
       )}
-      {refused !== null && (
-        <p className="notice bad" role="alert">
-          {refused}
-        </p>
-      )}
+      <Alert>{refused && (refused.message ?? Object.values(refused.fields)[0])}</Alert>
       <p className={report.state === 'done' ? 'notice ok' : 'unseen'} role="status">
         {report.state === 'done' &&
           `Check your inbox. The link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes. Nothing changes until you open it and press the button.`}

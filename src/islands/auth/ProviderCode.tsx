@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
-import { focusFirstError } from '../shared/Field.tsx';
+import { Form } from '../shared/Form.tsx';
 import type { FormState } from '../shared/stores/form.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { Instead } from './Instead.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -18,16 +18,7 @@ interface Props {
 
 /** After the return from a provider: asks for the second-factor code if the account has one. */
 export function ProviderCode({ provider, form, onCode, onDrop }: Props) {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (form.state === 'refused') focusFirstError(element.current);
-  }, [form]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onCode(String(new FormData(event.currentTarget).get('code') ?? ''));
-  }
-
+  const refused = refusedOf(form);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
       <div className="sign-in-body">
@@ -36,15 +27,13 @@ export function ProviderCode({ provider, form, onCode, onDrop }: Props) {
             You’re signed in with {provider}. Now enter the code from your authenticator app.
           </p>
         </Instead>
-        <form
-          ref={element}
+        <Form
+          wrong={refused}
           className="form"
-          method="dialog"
-          noValidate
-          onSubmit={submit}
+          onSubmit={({ text }) => onCode(text('code'))}
           aria-labelledby={TITLE}
         >
-          <AppCode recovery error={form.state === 'refused' ? form.fields.code : undefined} />
+          <AppCode recovery error={refused?.fields.code} />
           <SubmitButton form={form} words={{ open: 'Log in', sending: 'Logging in' }} />
           <p className="small-print">
             No app and no recovery codes? Log in with your password to get back in.
@@ -52,7 +41,7 @@ export function ProviderCode({ provider, form, onCode, onDrop }: Props) {
           <Button quiet onPress={onDrop}>
             Log in another way
           </Button>
-        </form>
+        </Form>
       </div>
     </section>
   );

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { AppCode } from '../shared/AppCode.tsx';
 import { BirthDate, birthDateFrom } from '../shared/BirthDate.tsx';
-import { focusFirstError } from '../shared/Field.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import type { FormState } from '../shared/stores/form.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { Captcha } from './Captcha.tsx';
 import { $captchaKind } from './captcha-store.ts';
 import { EmailField } from './EmailField.tsx';
@@ -30,7 +31,8 @@ const buttonWords = {
 export function SignInForm({ mode, reflink, signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const joins = mode === 'sign-up';
-  const { fields = {} } = signIn.state === 'refused' ? signIn : {};
+  const refused = refusedOf(signIn);
+  const fields = refused?.fields ?? {};
 
   // A captcha works only once. Ours is solved again automatically; the user must solve a service's again.
   const kind = useStore($captchaKind, { ssr: 'initial' });
@@ -38,16 +40,11 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;
 
   useEffect(() => {
-    if (signIn.state === 'refused') focusFirstError(form.current);
-  }, [signIn]);
-  useEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
   }, [asksCode]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') };
+  function submit({ data, text }: Given) {
+    const given = { email: text('email'), password: text('password') };
     const code = data.get('code');
     void submitSignIn(
       joins
@@ -57,12 +54,10 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   }
 
   return (
-    // method="dialog" doesn't navigate. Before the script has loaded, Enter must not put a password into the address.
-    <form
+    <Form
       ref={form}
+      wrong={refused}
       className="form"
-      method="dialog"
-      noValidate
       onSubmit={submit}
       onChange={({ currentTarget }) => noteAddress(String(new FormData(currentTarget).get('email') ?? ''))}
       aria-labelledby="sign-in-title"
@@ -95,6 +90,6 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
           <a href={routes.privacy.pattern}>privacy policy</a>.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import type { FormState } from '../shared/stores/form.ts';
+import { type FormState, refusedOf } from '../shared/stores/form.ts';
 
 interface Props {
   readonly form: FormState;
@@ -12,11 +13,7 @@ export function SubmitButton({ form, words }: Props) {
   const busy = form.state === 'checking' || form.state === 'sending' || form.state === 'done';
   return (
     <>
-      {form.state === 'refused' && form.message !== null && (
-        <p className="notice bad" role="alert">
-          {form.message}
-        </p>
-      )}
+      <Alert>{refusedOf(form)?.message}</Alert>
       <Button type="submit" busy={busy}>
         {form.state === 'checking' ? 'Checking' : words[busy ? 'sending' : 'open']}
       </Button>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../lib/contract/messages.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
@@ -88,11 +89,7 @@ function Thread({ thread, messages }: ConversationAnswer) {
             Mark as solved
           </Button>
           <span className="muted">You can reopen it by writing.</span>
-          {closing !== null && (
-            <p className="notice bad" role="alert">
-              {closing}
-            </p>
-          )}
+          <Alert>{closing}</Alert>
         </div>
       )}
     </>

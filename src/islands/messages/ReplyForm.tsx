@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Field } from '../shared/Field.tsx';
+import { Form } from '../shared/Form.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { myTexts } from '../shared/stores/my-texts.ts';
 import { useKeptText } from '../shared/use-kept-text.ts';
 import { $reply, sendReply } from './store.ts';
@@ -13,20 +16,16 @@ export function ReplyForm({ id }: { readonly id: number }) {
   const [text, setText] = useKeptText(myTexts, `thread ${id}`);
   const reply = useStore($reply, { ssr: 'initial' });
   const element = useRef<HTMLFormElement>(null);
-  const refused = reply.state === 'refused' ? reply : null;
-  useEffect(() => {
-    if (refused) focusFirstError(element.current);
-  }, [refused]);
+  const refused = refusedOf(reply);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const area = event.currentTarget.querySelector('textarea');
+  async function submit() {
+    const area = element.current?.querySelector('textarea');
     // Text typed since then belongs to the next message.
     if ((await sendReply(id, text)) && area?.value === text) setText('');
   }
 
   return (
-    <form ref={element} className="form reply" method="dialog" noValidate onSubmit={submit}>
+    <Form ref={element} wrong={refused} className="form reply" onSubmit={submit}>
       <Field
         label="Your message"
         hint={`Up to ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
@@ -43,16 +42,12 @@ export function ReplyForm({ id }: { readonly id: number }) {
           />
         )}
       </Field>
-      {refused?.message && (
-        <p className="notice bad" role="alert">
-          {refused.message}
-        </p>
-      )}
+      <Alert>{refused?.message}</Alert>
       <div>
         <Button type="submit" busy={reply.state === 'sending'}>
           {reply.state === 'sending' ? 'Sending' : 'Send'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef } from 'react';
 import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Field } from '../shared/Field.tsx';
+import { Form } from '../shared/Form.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { myTexts } from '../shared/stores/my-texts.ts';
 import { Time } from '../shared/Time.tsx';
 import { useKeptText } from '../shared/use-kept-text.ts';
@@ -25,7 +27,12 @@ export function Dispute({ offer, mine }: Props) {
       <>
         <DisputeStatus dispute={dispute} />
         {dispute.state === 'refused' && (
-          <Form id={offer.id} title="Appeal this decision" label="What did we miss?" send="Send appeal" />
+          <StatementForm
+            id={offer.id}
+            title="Appeal this decision"
+            label="What did we miss?"
+            send="Send appeal"
+          />
         )}
       </>
     );
@@ -43,7 +50,7 @@ export function Dispute({ offer, mine }: Props) {
         You can report it once, until {exactTime(dispute_until)}. We’ll ask {offer.partner.name} and answer
         you within {DISPUTE_ANSWER_DAYS} days.
       </p>
-      <Form id={offer.id} label="What happened, and what’s your proof?" send="Send report" />
+      <StatementForm id={offer.id} label="What happened, and what’s your proof?" send="Send report" />
     </details>
   );
 }
@@ -79,28 +86,32 @@ function DisputeStatus({ dispute }: { readonly dispute: NonNullable<Mine['disput
   );
 }
 
-function Form({ id, title, label, send }: { id: number; title?: string; label: string; send: string }) {
+function StatementForm({
+  id,
+  title,
+  label,
+  send,
+}: {
+  id: number;
+  title?: string;
+  label: string;
+  send: string;
+}) {
   const form = useStore($dispute, { ssr: 'initial' });
-  const ref = useRef<HTMLFormElement>(null);
   const [text, setText] = useKeptText(myTexts, `offer ${id} ${title ? 'appeal' : 'dispute'}`);
-  const fields = form.state === 'refused' ? form.fields : undefined;
-  const error = fields?.proof ?? fields?.appeal;
-  useEffect(() => {
-    if (fields) focusFirstError(ref.current);
-  }, [fields]);
+  const refused = refusedOf(form);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void sendDispute(id, text).then((sent) => sent && setText(''));
+  async function submit() {
+    if (await sendDispute(id, text)) setText('');
   }
 
   return (
-    <form ref={ref} className="form" method="dialog" noValidate onSubmit={submit}>
+    <Form wrong={refused} className="form" onSubmit={submit}>
       {title && <h4>{title}</h4>}
       <Field
         label={label}
         hint={`${MIN_DISPUTE} to ${formatNumber(MAX_DISPUTE)} characters: what you reached and when, your username there, an order number or a receipt. You can link to screenshots.`}
-        error={error}
+        error={refused?.fields.proof ?? refused?.fields.appeal}
       >
         {(control) => (
           <textarea
@@ -113,14 +124,10 @@ function Form({ id, title, label, send }: { id: number; title?: string; label: s
           />
         )}
       </Field>
-      {form.state === 'refused' && form.message !== null && (
-        <p className="notice bad" role="alert">
-          {form.message}
-        </p>
-      )}
+      <Alert>{refused?.message}</Alert>
       <Button type="submit" busy={form.state === 'sending'}>
         {form.state === 'sending' ? 'Sending' : send}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
 import { deviceWords, offerBadges, spendWords } from './offer-words.ts';
@@ -77,11 +78,7 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
             {open.needs === 'country' && <a href={routes.userSettings.pattern}>Choose your country</a>}
           </p>
         )}
-        {opening.state === 'refused' && (
-          <p className="notice bad" role="alert">
-            {opening.message}
-          </p>
-        )}
+        <Alert>{opening.state === 'refused' && opening.message}</Alert>
         {partner.demo && (
           <p className="muted">
             This is a demo offer. It shows how offers work, and the product in it doesn’t exist. Its page

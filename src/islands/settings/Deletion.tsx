@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PASSWORD } from '../../lib/contract/limits.ts';
 import type { Settings } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Field } from '../shared/Field.tsx';
 import { Fold } from '../shared/Fold.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { $deletionForm, askAnew, deleteAccount } from './store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 /** Deleting the account: what is erased, what stays, what the player loses, and how to cancel. */
 export function Deletion({ settings }: { readonly settings: Settings }) {
@@ -69,19 +71,15 @@ function Loss({ settings: { user, deletion } }: { readonly settings: Settings })
 
 function Ask({ settings, onClose }: { readonly settings: Settings; readonly onClose: () => void }) {
   const form = useStore($deletionForm, { ssr: 'initial' });
-  const element = useFirstError(form);
+  const refused = refusedOf(form);
   const { user, has_password, deletion } = settings;
   const busy = form.state === 'sending' || form.state === 'done';
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const proof = String(data.get('proof') ?? '');
-    void deleteAccount(proof, data.get('writings') === 'remove' ? 'remove' : 'keep');
-  }
+  const submit = ({ text }: Given) =>
+    deleteAccount(text('proof'), text('writings') === 'remove' ? 'remove' : 'keep');
 
   return (
-    <form ref={element} className="form deletion" method="dialog" noValidate onSubmit={submit}>
+    <Form wrong={refused} className="form deletion" onSubmit={submit}>
       <div>
         <h3>What we delete</h3>
         <p>
@@ -109,7 +107,7 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
       </fieldset>
       <Field
         label={has_password ? 'Your password' : `Enter ${user.email ?? user.name} to continue`}
-        error={form.state === 'refused' ? form.fields.proof : undefined}
+        error={refused?.fields.proof}
       >
         {(control) => (
           <input
@@ -121,11 +119,7 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
           />
         )}
       </Field>
-      {form.state === 'refused' && form.message !== null && (
-        <p className="notice bad" role="alert">
-          {form.message}
-        </p>
-      )}
+      <Alert>{refused?.message}</Alert>
       <div className="actions">
         <Button type="submit" busy={busy}>
           Delete in {deletion.days} days
@@ -134,6 +128,6 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
           Keep my account
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

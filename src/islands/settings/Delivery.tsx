@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SavedDetail } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { forgetDetail } from './store.ts';
@@ -44,11 +45,7 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
           ))}
         </ul>
       )}
-      {refused !== undefined && (
-        <p className="notice bad" role="alert">
-          We couldn’t delete it. {refused}
-        </p>
-      )}
+      <Alert>{refused && `We couldn’t delete it. ${refused}`}</Alert>
     </Fold>
   );
 }

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { Fold } from '../shared/Fold.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 /** The devices that are signed in. Each can be signed out, or all except this one. */
 export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
@@ -96,26 +98,19 @@ interface SignOutProps {
 /** Asks for the password. Otherwise an intruder with a session could sign the owner out. */
 function SignOut({ device, hasPassword, onClose }: SignOutProps) {
   const form = useStore($deviceForm, { ssr: 'initial' });
-  const element = useFirstError(form);
-  const { fields = {}, message = null } = form.state === 'refused' ? form : {};
+  const refused = refusedOf(form);
   // Without a password there is no field to show the error at.
-  const why = message ?? (hasPassword ? null : (fields.password ?? null));
+  const why = refused?.message ?? (hasPassword ? undefined : refused?.fields.password);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = String(new FormData(event.currentTarget).get('password') ?? '');
-    await signOutDevice(device?.id ?? null, hasPassword ? given : undefined);
+  async function submit({ text }: Given) {
+    await signOutDevice(device?.id ?? null, hasPassword ? text('password') : undefined);
     if ($deviceForm.get().state === 'done') onClose();
   }
 
   return (
-    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-      {hasPassword && <CurrentPassword error={fields.password} />}
-      {why !== null && (
-        <p className="notice bad" role="alert">
-          We couldn’t log it out. {why}
-        </p>
-      )}
+    <Form wrong={refused} className="form" onSubmit={submit}>
+      {hasPassword && <CurrentPassword error={refused?.fields.password} />}
+      <Alert>{why && `We couldn’t log it out. ${why}`}</Alert>
       <div className="actions">
         <Button type="submit" busy={form.state === 'sending'}>
           Log out{' '}
@@ -124,7 +119,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,31 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import { MAX_EMAIL } from '../../lib/contract/limits.ts';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Field } from '../shared/Field.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { SendLink } from '../shared/SendLink.tsx';
 import { sendConfirmation } from '../shared/stores/confirmation.ts';
+import { refusedOf } from '../shared/stores/form.ts';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { Saving } from './Saving.tsx';
 import { $emailForm, saveEmail } from './store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 /** Says that the address isn't confirmed yet. Lets the player request another mail or correct the address. */
 export function EmailNotice({ user, hasPassword }: { readonly user: User; readonly hasPassword: boolean }) {
   const form = useStore($emailForm, { ssr: 'initial' });
   const [mending, setMending] = useState(!user.email);
-  const element = useFirstError(form);
+  const refused = refusedOf(form);
+  const element = useRef<HTMLFormElement>(null);
   const opener = useFocusHandover<HTMLButtonElement>(() => element.current?.querySelector('input'));
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    void saveEmail({
-      email: String(data.get('email') ?? ''),
-      ...(hasPassword && { password: String(data.get('password') ?? '') }),
-    });
-  }
+  const submit = ({ text }: Given) =>
+    saveEmail({ email: text('email'), ...(hasPassword && { password: text('password') }) });
 
   return (
     <section className="notice email-notice" aria-labelledby="email-notice">
@@ -42,11 +38,11 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
       </p>
       {user.email && <SendLink onSend={sendConfirmation} />}
       {mending ? (
-        <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+        <Form ref={element} wrong={refused} className="form" onSubmit={submit}>
           <Field
             label="Email address"
             hint="We’ll email you a link. You can’t change the address once it’s confirmed."
-            error={form.state === 'refused' ? form.fields.email : undefined}
+            error={refused?.fields.email}
           >
             {(control) => (
               <input
@@ -63,11 +59,11 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
           {hasPassword && (
             <CurrentPassword
               hint="You’ll log in with the new address from then on."
-              error={form.state === 'refused' ? form.fields.password : undefined}
+              error={refused?.fields.password}
             />
           )}
           <Saving form={form} words="Save and send link" done="Saved. Check your inbox for the link." />
-        </form>
+        </Form>
       ) : (
         <button ref={opener} type="button" className="quiet-link" onClick={() => setMending(true)}>
           Wrong address? Change it

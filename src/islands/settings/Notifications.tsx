@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
 import type { NotificationSetting } from '../../lib/contract/settings.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { chooseNotification } from './store.ts';
@@ -98,11 +99,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
           </div>
         </Push>
       )}
-      {refused !== undefined && (
-        <p className="notice bad" role="alert">
-          We couldn’t save that. {refused}
-        </p>
-      )}
+      <Alert>{refused && `We couldn’t save that. ${refused}`}</Alert>
     </Fold>
   );
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
 import type { Passkeys as All, Passkey } from '../../lib/contract/passkeys.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
@@ -9,7 +10,9 @@ import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { Field } from '../shared/Field.tsx';
 import { Fold } from '../shared/Fold.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
 import {
@@ -21,7 +24,6 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys-store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 type Act =
   | { readonly is: 'add' }
@@ -149,20 +151,18 @@ const words = { add: 'Continue', rename: 'Save', remove: 'Remove' };
 
 function Ask({ act, all, hasPassword, onClose }: AskProps) {
   const form = useStore($passkeyForm, { ssr: 'initial' });
-  const element = useFirstError(form);
-  const { fields = {}, message = null } = form.state === 'refused' ? form : {};
+  const refused = refusedOf(form);
+  const fields = refused?.fields ?? {};
   const isProof = act.is !== 'rename';
   // Without a password there is no field to show the error at.
-  const why = message ?? fields.passkey ?? (hasPassword ? null : (fields.password ?? null));
+  const why = refused?.message ?? fields.passkey ?? (hasPassword ? undefined : fields.password);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  async function submit({ data, text }: Given) {
     const given = (name: string) => {
       const value = data.get(name);
       return value === null ? {} : { [name]: String(value) };
     };
-    if (act.is === 'rename') await renamePasskey(act.passkey.id, String(data.get('name') ?? ''));
+    if (act.is === 'rename') await renamePasskey(act.passkey.id, text('name'));
     else if (act.is === 'remove')
       await removePasskey(act.passkey.id, { ...given('password'), ...given('code') });
     else await addPasskey({ ...given('password'), ...given('code') });
@@ -170,7 +170,7 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
   }
 
   return (
-    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+    <Form wrong={refused} className="form" onSubmit={submit}>
       {act.is === 'rename' && (
         <Field label="Name" error={fields.name}>
           {(control) => (
@@ -194,11 +194,7 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
           </p>
         ))}
       {isProof && all.asks_code && <AppCode recovery error={fields.code} />}
-      {why !== null && (
-        <p className="notice bad" role="alert">
-          {why}
-        </p>
-      )}
+      <Alert>{why}</Alert>
       <div className="actions">
         <Button type="submit" busy={form.state === 'sending'}>
           {words[act.is]}
@@ -207,6 +203,6 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

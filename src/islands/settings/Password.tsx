@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Field } from '../shared/Field.tsx';
 import { Fold } from '../shared/Fold.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { Saving } from './Saving.tsx';
 import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 const fields = [
   { name: 'old_password', label: 'Current password', complete: 'current-password' },
@@ -24,30 +25,27 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   const form = useStore($passwordForm, { ssr: 'initial' });
   const signedOut = useStore($signedOut, { ssr: 'initial' });
   const [seen, setSeen] = useState(false);
-  const element = useFirstError(form);
+  const refused = refusedOf(form);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.state === 'done') element.current?.reset();
-  }, [form.state, element]);
+  }, [form.state]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = (name: string) => String(data.get(name) ?? '');
+  function submit({ text }: Given) {
     void savePassword({
-      old_password: given('old_password'),
-      password: given('password'),
-      password_confirmation: given('password_confirmation'),
+      old_password: text('old_password'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
     });
   }
 
   return (
     <Fold id="password" title="Password" state={!hasPassword && 'Not set'}>
       {hasPassword ? (
-        <form
+        <Form
           ref={element}
+          wrong={refused}
           className="form narrow"
-          method="dialog"
-          noValidate
           onSubmit={submit}
           onChange={() => reopen($passwordForm)}
         >
@@ -57,7 +55,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
               key={name}
               label={label}
               hint={'hint' in more ? more.hint : undefined}
-              error={form.state === 'refused' ? form.fields[name] : undefined}
+              error={refused?.fields[name]}
             >
               {(control) => (
                 <input
@@ -77,7 +75,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
             <span>Show passwords</span>
           </label>
           <Saving form={form} words="Change password" done={`Changed. ${signedOutWords(signedOut)}`} />
-        </form>
+        </Form>
       ) : (
         <>
           <p className="muted">You log in without one. To add a password, request a link by email.</p>

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $countries, loadCountries } from '../../lib/session/countries.ts';
 import { Field } from '../shared/Field.tsx';
 import { Fold } from '../shared/Fold.tsx';
+import { Form, type Given } from '../shared/Form.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
+import { refusedOf } from '../shared/stores/form.ts';
 import { Saving } from './Saving.tsx';
 import { $profileForm, reopen, saveProfile } from './store.ts';
-import { useFirstError } from './use-first-error.ts';
 
 const Creatures = lazy(async () => (await import('./Creatures.tsx')).Creatures);
 
@@ -20,17 +21,15 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const countries = useStore($countries, { ssr: 'initial' });
   const [avatar, setAvatar] = useState(user.avatar ?? null);
   const [choosing, setChoosing] = useState(false);
-  const element = useFirstError(form);
-  const wrong = form.state === 'refused' ? form.fields : {};
+  const refused = refusedOf(form);
+  const wrong = refused?.fields ?? {};
   const [asked, setAsked] = useState(false);
   useEffect(() => void loadCountries().then(() => setAsked(true)), []);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const country = String(data.get('country') ?? '');
+  function submit({ data, text }: Given) {
+    const country = text('country');
     void saveProfile({
-      name: String(data.get('name') ?? ''),
+      name: text('name'),
       country: country === '' ? null : country,
       avatar,
       private: data.get('private') !== null,
@@ -39,14 +38,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
 
   return (
     <Fold id="you" title="Profile" open>
-      <form
-        ref={element}
-        className="form"
-        method="dialog"
-        noValidate
-        onSubmit={submit}
-        onChange={() => reopen($profileForm)}
-      >
+      <Form wrong={refused} className="form" onSubmit={submit} onChange={() => reopen($profileForm)}>
         <div className="creature">
           <Sprite id={avatar ?? user.name} size={88} />
           <div>
@@ -124,7 +116,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           </span>
         </label>
         <Saving form={form} words="Save" done="Saved" />
-      </form>
+      </Form>
     </Fold>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { Push as Chosen } from '../../lib/contract/push.ts';
 import { site } from '../../lib/site.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
@@ -49,11 +50,7 @@ export function Push({ children: kinds }: { readonly children: ReactNode }) {
       )}
       {kinds}
       {push.devices.length > 0 && <Quiet quiet={push.quiet} disabled={busy} />}
-      {form.state === 'refused' && (
-        <p className="notice bad" role="alert">
-          {form.message ?? Object.values(form.fields)[0]}
-        </p>
-      )}
+      <Alert>{form.state === 'refused' && (form.message ?? Object.values(form.fields)[0])}</Alert>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import type { FormState } from '../shared/stores/form.ts';
+import { type FormState, refusedOf } from '../shared/stores/form.ts';
 
 interface Props {
   readonly form: FormState;
@@ -14,11 +15,7 @@ export function Saving({ form, words, done }: Props) {
   const { state } = form;
   return (
     <>
-      {state === 'refused' && form.message !== null && (
-        <p className="notice bad" role="alert">
-          {form.message}
-        </p>
-      )}
+      <Alert>{refusedOf(form)?.message}</Alert>
       <div className="actions">
         <Button type="submit" small busy={state === 'sending' || state === 'checking'}>
           {words}

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readBirthDate } from '../../lib/format/birth-date.ts';
 import { BirthDate, birthDateFrom } from './BirthDate.tsx';
 import { Button } from './Button.tsx';
-import { focusFirstError } from './Field.tsx';
+import { Form, type Given } from './Form.tsx';
 
 export interface Props {
   /** Saves a date ("2001-05-31"). Returns an error message, or undefined on success. */
@@ -13,17 +13,12 @@ export interface Props {
 
 /** Asks for the birth date before something with an age limit, if the account has none. */
 export function BirthDateForm({ onSave, quiet = false }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (error !== undefined) focusFirstError(form.current);
-  }, [error]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit({ data }: Given) {
     if (busy) return;
-    const read = readBirthDate(birthDateFrom(new FormData(event.currentTarget)), new Date());
+    const read = readBirthDate(birthDateFrom(data), new Date());
     if ('error' in read) return setError(read.error);
     setError(undefined);
     setBusy(true);
@@ -35,13 +30,13 @@ export function BirthDateForm({ onSave, quiet = false }: Props) {
   }
 
   return (
-    <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
+    <Form wrong={error} className="inline-form" onSubmit={submit}>
       <BirthDate error={error} hint="You can’t change it later." />
       <div className="actions">
         <Button type="submit" small quiet={quiet} busy={busy}>
           Save birth date
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

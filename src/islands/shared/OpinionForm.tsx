@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MAX_OPINION, MIN_OPINION } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
-import { Field, focusFirstError } from './Field.tsx';
+import { Field } from './Field.tsx';
+import { Form } from './Form.tsx';
 import { type TextKeeper, useKeptText } from './use-kept-text.ts';
 
 interface Props {
@@ -27,7 +28,6 @@ function reasonOf(error: unknown): string {
 
 /** A form for the player's own text. The text stays until the server has accepted it. */
 export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [written, setWritten] = useKeptText(texts, place, text);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -35,12 +35,7 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
   const length = written.trim().length;
   const left = MAX_OPINION - length;
 
-  useEffect(() => {
-    if (error !== undefined) focusFirstError(form.current);
-  }, [error]);
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send() {
     if (busy) return;
     if (length < MIN_OPINION) {
       setError(`Please write at least ${MIN_OPINION} characters.`);
@@ -61,7 +56,7 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
   }
 
   return (
-    <form className="opinion-form" ref={form} onSubmit={send} noValidate>
+    <Form wrong={error} className="opinion-form" onSubmit={send}>
       <Field
         label={label}
         error={error}
@@ -97,6 +92,6 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
           {sent && 'Posted'}
         </span>
       </div>
-    </form>
+    </Form>
   );
 }

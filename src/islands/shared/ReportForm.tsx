@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from '../../lib/contract/limits.ts';
+import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { Field, focusFirstError } from './Field.tsx';
+import { Field } from './Field.tsx';
+import { Form } from './Form.tsx';
 import { type TextKeeper, useKeptText } from './use-kept-text.ts';
 
 export interface Report {
@@ -53,12 +55,8 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
   const [busy, setBusy] = useState(false);
 
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
-  useEffect(() => {
-    if (wrong.reason || wrong.note) focusFirstError(form.current);
-  }, [wrong]);
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send() {
     if (busy) return;
     if (reason === '') return setWrong({ reason: 'Please choose a reason.' });
     if (reason === 'other' && note.trim() === '') return setWrong({ note: 'Please tell us what’s wrong.' });
@@ -75,11 +73,11 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
   }
 
   return (
-    <form
-      className="opinion-form report"
+    <Form
       ref={form}
+      wrong={wrong}
+      className="opinion-form report"
       onSubmit={send}
-      noValidate
       aria-label={`Report what ${by} wrote`}
     >
       <Field label="What’s wrong with it?" error={wrong.reason}>
@@ -113,11 +111,7 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
           />
         )}
       </Field>
-      {wrong.message && (
-        <p className="notice bad" role="alert">
-          {wrong.message}
-        </p>
-      )}
+      <Alert>{wrong.message}</Alert>
       <div className="actions">
         <Button type="submit" quiet small busy={busy}>
           Send report
@@ -126,6 +120,6 @@ export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Pro
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

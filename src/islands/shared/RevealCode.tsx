@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { Code } from './Code.tsx';
 import { useFocusHandover } from './use-focus-handover.ts';
@@ -35,11 +36,7 @@ export function RevealCode({ of, onReveal }: Props) {
           </div>
         )}
       </div>
-      {found && 'error' in found && (
-        <p className="notice bad" role="alert">
-          {found.error}
-        </p>
-      )}
+      <Alert>{found && 'error' in found && found.error}</Alert>
     </>
   );
 }

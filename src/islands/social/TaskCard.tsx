@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SocialTask } from '../../lib/contract/social.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { isOutside, site } from '../../lib/site.ts';
+import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Field } from '../shared/Field.tsx';
+import { Form } from '../shared/Form.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Time } from '../shared/Time.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
@@ -124,16 +126,10 @@ function ProofStatus({
 
 function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDone: () => void }) {
   const handing = useStore($handingIn, { ssr: 'initial' })[task.id];
-  const form = useRef<HTMLFormElement>(null);
   const [proof, setProof] = useState('');
   const refused = handing?.state === 'refused' ? handing : undefined;
 
-  useEffect(() => {
-    if (refused?.field !== undefined) focusFirstError(form.current);
-  }, [refused]);
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send() {
     if (await handInProof(task.id, proof)) {
       setProof('');
       onDone();
@@ -141,7 +137,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
   }
 
   return (
-    <form ref={form} className="form" onSubmit={send} noValidate aria-labelledby={`task-${task.id}`}>
+    <Form wrong={refused} className="form" onSubmit={send} aria-labelledby={`task-${task.id}`}>
       <Field label={task.proof.label} hint={task.proof.hint} error={refused?.field}>
         {(control) => (
           <input
@@ -155,11 +151,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
           />
         )}
       </Field>
-      {refused?.message !== undefined && (
-        <p className="notice bad" role="alert">
-          {refused.message}
-        </p>
-      )}
+      <Alert>{refused?.message}</Alert>
       <div className="actions">
         <Button type="submit" quiet small busy={handing?.state === 'sending'}>
           Submit
@@ -170,6 +162,6 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format/numbers.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
-import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
+import { Field, type FieldControl } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
 import type { Outcome, Refused } from '../section-store.ts';
 import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
@@ -17,18 +19,13 @@ interface Props<T> {
 
 /** The form of an act, from a description of its fields. It is sent once at a time, and keeps its input after an error. */
 export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>) {
-  const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>();
-  useEffect(() => {
-    if (refused) focusFirstError(form.current);
-  }, [refused]);
 
-  async function act(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function act({ data }: Given) {
     if (sending.current) return;
-    const values = new ActValues(new FormData(event.currentTarget));
+    const values = new ActValues(data);
     const wrong = wrongIn(fields, values);
     if (Object.keys(wrong).length > 0) return setRefused({ message: '', fields: wrong });
     sending.current = true;
@@ -53,22 +50,18 @@ export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>)
         ? refused.message
         : elsewhere.map(([, text]) => text).join(' ');
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={act}>
+    <Form wrong={refused} className="form" onSubmit={act}>
       {fields.map((field) => (
         <ActControl key={field.name} field={field} error={errorOf(wrong, field.name)} />
       ))}
-      {message !== '' && (
-        <p className="notice bad" role="alert">
-          {message}
-        </p>
-      )}
+      <Alert>{message}</Alert>
       <div className="actions">
         <Button type="submit" busy={busy}>
           {submit}
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }
 

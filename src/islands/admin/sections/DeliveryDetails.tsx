@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Code } from '../../shared/Code.tsx';
 import { showDetails } from '../orders-store.ts';
@@ -35,11 +36,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
           </Button>
         </>
       )}
-      {found !== undefined && 'error' in found && (
-        <p className="notice bad" role="alert">
-          {found.error}
-        </p>
-      )}
+      <Alert>{found && 'error' in found && found.error}</Alert>
     </section>
   );
 }

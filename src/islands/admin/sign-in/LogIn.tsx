@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { MAX_EMAIL } from '../../../lib/contract/limits.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { site } from '../../../lib/site.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
 import { Field } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
 import { lazy } from '../../shared/lazy.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
 import { usePath } from '../../shared/use-address.ts';
 import { Link } from '../parts/Link.tsx';
 import { $enrolment, $logIn, logIn } from '../sign-in-store.ts';
-import { useFirstError } from './use-first-error.ts';
 import './sign-in.css';
-import { wrongOf } from './wrong-of.ts';
 
 const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
 
@@ -36,13 +37,9 @@ export function LogIn({ ended }: { readonly ended: string | null }) {
 
 function LogInForm({ ended }: { readonly ended: string | null }) {
   const form = useStore($logIn, { ssr: 'initial' });
-  const element = useFirstError(form);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = (name: string) => String(data.get(name) ?? '');
-    void logIn({ email: given('email'), password: given('password'), code: given('code') });
-  }
+  const refused = refusedOf(form);
+  const submit = ({ text }: Given) =>
+    logIn({ email: text('email'), password: text('password'), code: text('code') });
   return (
     <>
       <h1>Operator</h1>
@@ -51,8 +48,8 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
           Your session has ended, {ended}. Log in to pick up where you left off. Your text is still there.
         </p>
       )}
-      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-        <Field label="Email" error={wrongOf(form, 'email')}>
+      <Form wrong={refused} className="form" onSubmit={submit}>
+        <Field label="Email" error={refused?.fields.email}>
           {(control) => (
             <input
               {...control}
@@ -65,13 +62,9 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
             />
           )}
         </Field>
-        <CurrentPassword label="Password" error={wrongOf(form, 'password')} />
-        <AppCode error={wrongOf(form, 'code')} />
-        {form.state === 'refused' && (form.message ?? form.fields.captcha) && (
-          <p className="notice bad" role="alert">
-            {form.message ?? form.fields.captcha}
-          </p>
-        )}
+        <CurrentPassword label="Password" error={refused?.fields.password} />
+        <AppCode error={refused?.fields.code} />
+        <Alert>{refused?.message ?? refused?.fields.captcha}</Alert>
         <div className="actions">
           <Button type="submit" busy={form.state === 'checking' || form.state === 'sending'}>
             Log in
@@ -80,7 +73,7 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
             I have a setup code
           </Link>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { site } from '../../../lib/site.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';
 import { AppSecret } from '../../shared/AppSecret.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Field } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
 import { Link } from '../parts/Link.tsx';
 import {
   $confirm,
@@ -17,8 +20,6 @@ import {
   confirmSetUp,
   type Enrolment,
 } from '../sign-in-store.ts';
-import { useFirstError } from './use-first-error.ts';
-import { wrongOf } from './wrong-of.ts';
 
 const fields = [
   {
@@ -54,30 +55,26 @@ export function SetUp() {
 
 function WhoYouAre() {
   const form = useStore($setUp, { ssr: 'initial' });
-  const element = useFirstError(form);
+  const refused = refusedOf(form);
   const [seen, setSeen] = useState(false);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = (name: string) => String(data.get(name) ?? '');
-    void beginSetUp({
-      setup_code: given('setup_code'),
-      name: given('name'),
-      email: given('email'),
-      password: given('password'),
+  const submit = ({ text }: Given) =>
+    beginSetUp({
+      setup_code: text('setup_code'),
+      name: text('name'),
+      email: text('email'),
+      password: text('password'),
     });
-  }
   return (
     <>
       <h1>Set up an operator</h1>
       <p className="muted">Step 1 of 2: your details. You’ll need your authenticator app for step 2.</p>
-      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+      <Form wrong={refused} className="form" onSubmit={submit}>
         {fields.map(({ name, label, complete, max, ...more }) => (
           <Field
             key={name}
             label={label}
             hint={'hint' in more ? more.hint : undefined}
-            error={wrongOf(form, name)}
+            error={refused?.fields[name]}
           >
             {(control) => (
               <input
@@ -96,11 +93,7 @@ function WhoYouAre() {
           <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
           <span>Show password</span>
         </label>
-        {form.state === 'refused' && form.message !== null && (
-          <p className="notice bad" role="alert">
-            {form.message}
-          </p>
-        )}
+        <Alert>{refused?.message}</Alert>
         <div className="actions">
           <Button type="submit" busy={form.state === 'sending'}>
             Continue
@@ -109,20 +102,14 @@ function WhoYouAre() {
             Back to login
           </Link>
         </div>
-      </form>
+      </Form>
     </>
   );
 }
 
 function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
   const form = useStore($confirm, { ssr: 'initial' });
-  const element = useFirstError(form);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void confirmSetUp(String(new FormData(event.currentTarget).get('code') ?? ''));
-  }
-  // No form shows the setup code any more. If it is rejected, everything starts over.
-  const gone = wrongOf(form, 'setup_code');
+  const refused = refusedOf(form);
   return (
     <>
       <h1>Add {site.name} to your app</h1>
@@ -134,13 +121,10 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
           We won’t show it again. If you lose the app, another operator has to invite you again.
         </p>
       </AppSecret>
-      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-        <AppCode error={wrongOf(form, 'code')} />
-        {form.state === 'refused' && (form.message !== null || gone !== undefined) && (
-          <p className="notice bad" role="alert">
-            {gone ?? form.message}
-          </p>
-        )}
+      <Form wrong={refused} className="form" onSubmit={({ text }) => confirmSetUp(text('code'))}>
+        <AppCode error={refused?.fields.code} />
+        {/* No form shows the setup code any more. If it is rejected, everything starts over. */}
+        <Alert>{refused?.fields.setup_code ?? refused?.message}</Alert>
         <div className="actions">
           <Button type="submit" busy={form.state === 'sending'}>
             Finish
@@ -149,7 +133,7 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
             Start over
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

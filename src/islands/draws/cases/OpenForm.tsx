@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Case } from '../../../lib/contract/cases.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
-import { focusFirstError } from '../../shared/Field.tsx';
+import { Form } from '../../shared/Form.tsx';
 import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
 import { Proof } from '../../shared/Proof.tsx';
 import { SeedField } from '../../shared/SeedField.tsx';
@@ -23,15 +23,11 @@ interface Props {
 
 /** The form to open a case: remaining points, requirements, the sealed draw and the button. */
 export function OpenForm({ one, user, turn }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const list = useId();
   const sum = useId();
   const [seed, setSeed] = useState(randomSeed);
   const refused = turn.state === 'refused' ? turn : undefined;
   const field = refused?.field;
-  useEffect(() => {
-    if (field !== undefined) focusFirstError(form.current);
-  }, [field]);
 
   const available = user.balance?.available ?? 0;
   const checks = checksOf(one, available);
@@ -41,8 +37,7 @@ export function OpenForm({ one, user, turn }: Props) {
   const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');
   const lacksPoints = isBad('points') && !again;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     if (ready) void openCase(one.id, seed);
   }
   async function saveDate(date: string): Promise<string | undefined> {
@@ -76,7 +71,7 @@ export function OpenForm({ one, user, turn }: Props) {
         </div>
       )}
       {(again || !checks.some(({ state }) => state === 'bad')) && (
-        <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <Form wrong={field} onSubmit={submit}>
           {one.commitment && (
             <details className="numbers">
               <summary>Provably fair</summary>
@@ -110,7 +105,7 @@ export function OpenForm({ one, user, turn }: Props) {
                 ? 'Try again'
                 : `Open for ${formatPoints(one.points)} pts`}
           </Button>
-        </form>
+        </Form>
       )}
       {lacksPoints && (
         <a className="button" href={routes.userGames.pattern}>

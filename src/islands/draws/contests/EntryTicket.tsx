@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Contest } from '../../../lib/contract/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
-import { focusFirstError } from '../../shared/Field.tsx';
+import { Form } from '../../shared/Form.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { Proof } from '../../shared/Proof.tsx';
 import { SeedField } from '../../shared/SeedField.tsx';
@@ -139,22 +139,13 @@ interface FormProps {
 
 function EntryForm({ contest, entering, next }: FormProps) {
   const place = useFocusHandover<HTMLDivElement>(next);
-  const form = useRef<HTMLFormElement>(null);
   const [seed, setSeed] = useState(randomSeed);
   const refused = entering.state === 'refused' ? entering : undefined;
   const field = refused?.field;
-  useEffect(() => {
-    if (field !== undefined) focusFirstError(form.current);
-  }, [field]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void enterContest(contest.id, seed);
-  }
 
   return (
     <div ref={place}>
-      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <Form wrong={field} onSubmit={() => enterContest(contest.id, seed)}>
         <SeedField
           value={seed}
           error={field}
@@ -173,7 +164,7 @@ function EntryForm({ contest, entering, next }: FormProps) {
         <Button type="submit" busy={entering.state === 'entering'}>
           {entering.state === 'entering' ? 'Entering' : refused?.unknown ? 'Try again' : 'Enter for free'}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -4,8 +4,11 @@ import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../../lib/contract/
 import type { Thread } from '../../../lib/contract/messages.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
-import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { Field } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
 import { myTexts } from '../../shared/stores/my-texts.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { $begun, $contact, sendContact, writeAnother } from './store.ts';
@@ -45,27 +48,16 @@ function ContactForm() {
         field.value ||= myTexts.read(placeOf(name));
     }
   }, []);
-  const refused = form.state === 'refused' ? form : null;
-  useEffect(() => {
-    if (refused) focusFirstError(element.current);
-  }, [refused]);
+  const refused = refusedOf(form);
 
   // An order's page links here with its number.
   const order = new URLSearchParams(query ?? '').get('order') ?? '';
   const topic = chosen ?? (order === '' ? before : 'order');
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '');
-    void sendContact({
-      topic: text('topic'),
-      subject: text('subject'),
-      body: text('body'),
-      order: text('order'),
-    }).then((sent) => {
-      if (sent) for (const name of KEPT) myTexts.write(placeOf(name), '');
-    });
+  async function submit({ text }: Given) {
+    const [topic, subject, body, order] = [text('topic'), text('subject'), text('body'), text('order')];
+    if (await sendContact({ topic, subject, body, order }))
+      for (const name of KEPT) myTexts.write(placeOf(name), '');
   }
 
   function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
@@ -74,7 +66,7 @@ function ContactForm() {
   }
 
   return (
-    <form ref={element} onChange={keep} className="form contact" method="dialog" noValidate onSubmit={submit}>
+    <Form ref={element} wrong={refused} onChange={keep} className="form contact" onSubmit={submit}>
       <Field label="What is it about?" error={refused?.fields.topic}>
         {(control) => (
           <select
@@ -123,17 +115,13 @@ function ContactForm() {
       >
         {(control) => <textarea {...control} name="body" rows={7} required />}
       </Field>
-      {refused?.message && (
-        <p className="notice bad" role="alert">
-          {refused.message}
-        </p>
-      )}
+      <Alert>{refused?.message}</Alert>
       <div>
         <Button type="submit" busy={form.state === 'sending' || form.state === 'done'}>
           {form.state === 'sending' ? 'Sending' : 'Send to support'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

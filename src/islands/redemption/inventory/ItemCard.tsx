@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Item } from '../../../lib/contract/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
@@ -68,11 +69,7 @@ export function ItemCard({ item, next }: Props) {
             </Button>
           )}
         </div>
-        {error !== undefined && (
-          <p className="notice bad" role="alert">
-            {error}
-          </p>
-        )}
+        <Alert>{error}</Alert>
       </div>
     </li>
   );

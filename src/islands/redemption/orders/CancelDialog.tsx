@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Points } from '../../shared/Points.tsx';
@@ -63,11 +64,7 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
       onClose={close}
       next={next}
     >
-      {error !== undefined && (
-        <p className="notice bad" role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <div className="actions">
         <Button busy={busy} onPress={confirm}>
           Cancel order

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../../lib/contract/limits.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
-import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { Field } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
 import { myTexts } from '../../shared/stores/my-texts.ts';
 import { useKeptText } from '../../shared/use-kept-text.ts';
 import type { Refused } from './store.ts';
@@ -54,18 +56,12 @@ export function StatementDialog({ open, title, onClose, next, children, onSend, 
 }
 
 function StatementForm({ name, place, label, hint, submit, busy, onSend, above }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useKeptText(myTexts, `${place} ${name}`);
   const [refused, setRefused] = useState<Refused>();
-  useEffect(() => {
-    if (refused) focusFirstError(form.current);
-  }, [refused]);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function send({ data, text: given }: Given) {
     if (busy) return;
-    const data = new FormData(event.currentTarget);
-    if (String(data.get(name) ?? '').trim().length < MIN_DISPUTE)
+    if (given(name).trim().length < MIN_DISPUTE)
       return setRefused({
         message: '',
         fields: { [name]: `Please write at least ${MIN_DISPUTE} characters.` },
@@ -78,7 +74,7 @@ function StatementForm({ name, place, label, hint, submit, busy, onSend, above }
   const fields = refused?.fields ?? {};
   const hasFields = Object.keys(fields).length > 0;
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={send}>
+    <Form wrong={refused} className="form" onSubmit={send}>
       {above?.(fields)}
       <Field
         label={label}
@@ -96,16 +92,12 @@ function StatementForm({ name, place, label, hint, submit, busy, onSend, above }
           />
         )}
       </Field>
-      {refused && !hasFields && (
-        <p className="notice bad" role="alert">
-          {refused.message}
-        </p>
-      )}
+      <Alert>{!hasFields && refused?.message}</Alert>
       <div className="actions">
         <Button type="submit" busy={busy}>
           {submit}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

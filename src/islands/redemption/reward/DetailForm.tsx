@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { Button } from '../../shared/Button.tsx';
-import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
+import { Field, type FieldControl } from '../../shared/Field.tsx';
+import { Form, type Given } from '../../shared/Form.tsx';
 import { asApiError } from '../../shared/stores/load.ts';
 import { savedDetail } from './checks.ts';
 import { saveDetail } from './reward-info-store.ts';
@@ -49,21 +50,15 @@ interface EditProps extends Omit<Props, 'user'> {
 }
 
 function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (error !== undefined) focusFirstError(form.current);
-  }, [error]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit({ text }: Given) {
     if (busy) return;
-    const value = String(new FormData(event.currentTarget).get('value') ?? '').trim();
     setError(undefined);
     setBusy(true);
     try {
-      await saveDetail(reward.id, value);
+      await saveDetail(reward.id, text('value').trim());
       onDone();
     } catch (thrown) {
       const { fields, message } = asApiError(thrown);
@@ -74,7 +69,7 @@ function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
   }
 
   return (
-    <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
+    <Form wrong={error} className="inline-form" onSubmit={submit}>
       <Field label={delivery.label} hint={delivery.hint} error={error}>
         {(control) => <Control kind={delivery.kind} control={control} saved={saved} />}
       </Field>
@@ -88,7 +83,7 @@ function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { User } from '../../../lib/contract/account.ts';
 import type { Reward } from '../../../lib/contract/rewards.ts';
 import { routes } from '../../../lib/routing/routes.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { makeGoal } from '../../shared/stores/goal.ts';
 import { asApiError } from '../../shared/stores/load.ts';
@@ -43,11 +44,7 @@ export function GoalButton({ reward, user }: Props) {
           Make this my goal
         </Button>
       )}
-      {error !== undefined && (
-        <p className="notice bad" role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
     </>
   );
 }

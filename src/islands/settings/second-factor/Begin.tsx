@@ -1,15 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
+import { Form } from '../../shared/Form.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
 import { Saving } from '../Saving.tsx';
-import { setUpApp } from '../second-factor-store.ts';
-import { useForm } from './use-form.ts';
+import { $factorForm, setUpApp } from '../second-factor-store.ts';
 
 /** First step: the password. Otherwise someone who finds an open session could lock the owner out. */
 export function Begin() {
-  const { form, fields, props } = useForm(({ password }) => setUpApp(password));
+  const form = useStore($factorForm, { ssr: 'initial' });
+  const refused = refusedOf(form);
   return (
-    <form {...props} className="form narrow">
-      <CurrentPassword error={fields.password} />
+    <Form wrong={refused} className="form narrow" onSubmit={({ text }) => setUpApp(text('password'))}>
+      <CurrentPassword error={refused?.fields.password} />
       <Saving form={form} words="Set it up" done="" />
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,18 @@
+import { useStore } from '@nanostores/react';
 import type { AppSecret as Secret } from '../../../lib/contract/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../../lib/contract/limits.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';
 import { AppSecret } from '../../shared/AppSecret.tsx';
 import { Button } from '../../shared/Button.tsx';
-import { confirmApp, endStep } from '../second-factor-store.ts';
-import { useForm } from './use-form.ts';
+import { Form } from '../../shared/Form.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
+import { $factorForm, confirmApp, endStep } from '../second-factor-store.ts';
 
 /** Second step: the user adds the secret to the app, and a first code proves it. */
 export function Enrol({ secret }: { readonly secret: Secret }) {
-  const { form, fields, props } = useForm(({ code }) => confirmApp(code));
+  const form = useStore($factorForm, { ssr: 'initial' });
+  const refused = refusedOf(form);
   return (
     <>
       <p className="muted">
@@ -18,13 +22,9 @@ export function Enrol({ secret }: { readonly secret: Secret }) {
       <AppSecret otpauthUrl={secret.otpauth_url} secret={secret.secret}>
         <p className="muted">We won’t show this again. Enter a code within {APP_SET_UP_MINUTES} minutes.</p>
       </AppSecret>
-      <form {...props} className="form narrow">
-        <AppCode error={fields.code} />
-        {form.state === 'refused' && form.message !== null && (
-          <p className="notice bad" role="alert">
-            {form.message}
-          </p>
-        )}
+      <Form wrong={refused} className="form narrow" onSubmit={({ text }) => confirmApp(text('code'))}>
+        <AppCode error={refused?.fields.code} />
+        <Alert>{refused?.message}</Alert>
         <div className="actions">
           <Button type="submit" small busy={form.state === 'sending'}>
             Turn on
@@ -33,7 +33,7 @@ export function Enrol({ secret }: { readonly secret: Secret }) {
             Not now
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

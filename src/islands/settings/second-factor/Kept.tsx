@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SecondFactor } from '../../../lib/contract/second-factor.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
+import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { Form } from '../../shared/Form.tsx';
+import { refusedOf } from '../../shared/stores/form.ts';
 import { $factorForm, keepFactor, openForm, renewRecoveryCodes, turnOffApp } from '../second-factor-store.ts';
-import { useForm } from './use-form.ts';
 
 const acts = {
   renew: {
@@ -101,16 +103,17 @@ const leftWords = (left: number) =>
 
 function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
   const { words, keep, send, recovery } = acts[act];
-  const { form, fields, props } = useForm(send);
+  const form = useStore($factorForm, { ssr: 'initial' });
+  const refused = refusedOf(form);
   return (
-    <form {...props} className="form">
-      <CurrentPassword error={fields.password} />
-      <AppCode recovery={recovery} error={fields.code} />
-      {form.state === 'refused' && form.message !== null && (
-        <p className="notice bad" role="alert">
-          {form.message}
-        </p>
-      )}
+    <Form
+      wrong={refused}
+      className="form"
+      onSubmit={({ text }) => send({ password: text('password'), code: text('code') })}
+    >
+      <CurrentPassword error={refused?.fields.password} />
+      <AppCode recovery={recovery} error={refused?.fields.code} />
+      <Alert>{refused?.message}</Alert>
       <div className="actions">
         <Button type="submit" busy={form.state === 'sending'}>
           {words}
@@ -119,6 +122,6 @@ function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void
           {keep}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -16,6 +16,9 @@ export type FormState =
     }
   | { readonly state: 'done' };
 
+/** Returns the form's rejection. Undefined in any other state. */
+export const refusedOf = (form: FormState) => (form.state === 'refused' ? form : undefined);
+
 export type Wrong = Record<string, string>;
 
 /** Validates a value. Returns the first message for each invalid field. */
