@@ -12,7 +12,7 @@ import {
   type OperatorContest,
 } from '../../lib/contract/operator-contests.ts';
 import { wrongBy } from '../shared/stores/form.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 type Shown = Answer<typeof getOperatorContest>;
 export type ContestEntry = Shown['entries']['data'][number];
@@ -44,8 +44,5 @@ export async function saveContest(
   return outcome;
 }
 
-export async function callOff(id: number, reason: string): Promise<Outcome<Answer<typeof callOffContest>>> {
-  const outcome = await attempt(() => request(callOffContest, { params: { id }, body: { reason } }));
-  if ('done' in outcome || !('reason' in outcome.refused.fields)) await contest.again();
-  return outcome;
-}
+export const callOff = (id: number, reason: string) =>
+  actOn(contest, () => request(callOffContest, { params: { id }, body: { reason } }));

@@ -9,7 +9,7 @@ import {
   type ModeratedOpinion,
   showOpinion,
 } from '../../lib/contract/operator-opinions.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, itemSource, listSource } from './section-store.ts';
 
 export const opinions = listSource<ModeratedOpinion>((query) => request(listModeratedOpinions, { query }));
 export const opinion = itemSource<Answer<typeof getModeratedOpinion>>((id) =>
@@ -19,12 +19,5 @@ export const opinion = itemSource<Answer<typeof getModeratedOpinion>>((id) =>
 const decisions = { hide: hideOpinion, show: showOpinion, keep: keepOpinion };
 
 /** Decides on the version that was read. After a rejection refetches it, because something may have changed. */
-export async function decide(
-  how: keyof typeof decisions,
-  { id, version }: ModeratedOpinion,
-  reason: string,
-): Promise<Outcome<Answer<typeof hideOpinion>>> {
-  const outcome = await attempt(() => request(decisions[how], { params: { id }, body: { version, reason } }));
-  if ('done' in outcome || !('reason' in outcome.refused.fields)) await opinion.again();
-  return outcome;
-}
+export const decide = (how: keyof typeof decisions, { id, version }: ModeratedOpinion, reason: string) =>
+  actOn(opinion, () => request(decisions[how], { params: { id }, body: { version, reason } }));

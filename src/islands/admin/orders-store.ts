@@ -12,7 +12,7 @@ import type {
 } from '../../lib/contract/operator-orders.ts';
 import * as calls from '../../lib/contract/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const orders = listSource<OperatorOrder>((query) => request(calls.listOperatorOrders, { query }));
 export const order = itemSource<Answer<typeof getOperatorOrder>>((id) =>
@@ -20,24 +20,17 @@ export const order = itemSource<Answer<typeof getOperatorOrder>>((id) =>
 );
 export const codes = listSource<CodeStock>((query) => request(calls.listCodeStock, { query }));
 
-/** Runs an act on the order on screen, then refetches it. A rejection also refetches it, because something has changed. */
-async function onOrder<T>(act: () => Promise<T>): Promise<Outcome<T>> {
-  const outcome = await attempt(act);
-  if ('done' in outcome || Object.keys(outcome.refused.fields).length === 0) await order.again();
-  return outcome;
-}
-
-export const claim = (id: number) => onOrder(() => request(calls.claimOrder, { params: { id } }));
+export const claim = (id: number) => actOn(order, () => request(calls.claimOrder, { params: { id } }));
 export const deliver = (id: number, reference: string) =>
-  onOrder(() => request(calls.deliverOrder, { params: { id }, body: { reference } }));
+  actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { reference } }));
 export const deliverCode = (id: number, code: string) =>
-  onOrder(() => request(calls.deliverOrder, { params: { id }, body: { code } }));
+  actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { code } }));
 export const cancel = (id: number, reason: string) =>
-  onOrder(() => request(calls.cancelOperatorOrder, { params: { id }, body: { reason } }));
+  actOn(order, () => request(calls.cancelOperatorOrder, { params: { id }, body: { reason } }));
 export const release = (id: number, reason: string) =>
-  onOrder(() => request(calls.releaseOrder, { params: { id }, body: { reason } }));
+  actOn(order, () => request(calls.releaseOrder, { params: { id }, body: { reason } }));
 export const refuse = (id: number, reason: string) =>
-  onOrder(() => request(calls.refuseOrder, { params: { id }, body: { reason } }));
+  actOn(order, () => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 
 /** Returns the delivery details. Only the screen that asked holds them. */
 export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>

@@ -11,7 +11,7 @@ import type {
 } from '../../lib/contract/operator-partners.ts';
 import * as calls from '../../lib/contract/operator-partners.ts';
 import { textOf } from './orders-store.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export type PartnerReport = v.InferOutput<typeof partnerReportSchema>;
 export type ReconciledLine = v.InferOutput<typeof reconciledLineSchema>;
@@ -40,23 +40,17 @@ export const lines = listSource<ReconciledLine>(
   'reconciliation',
 );
 
-async function onPartner<T>(act: () => Promise<T>): Promise<Outcome<T>> {
-  const outcome = await attempt(act);
-  if ('done' in outcome || !('reason' in outcome.refused.fields)) await partners.again();
-  return outcome;
-}
-
 export const enable = (id: string, reason: string) =>
-  onPartner(() => request(calls.enablePartner, { params: { partner: id }, body: { reason } }));
+  actOn(partners, () => request(calls.enablePartner, { params: { partner: id }, body: { reason } }));
 export const disable = (id: string, reason: string) =>
-  onPartner(() => request(calls.disablePartner, { params: { partner: id }, body: { reason } }));
+  actOn(partners, () => request(calls.disablePartner, { params: { partner: id }, body: { reason } }));
 /** Adds a key. The secret is returned only once and never stored. */
 export const addKey = (id: string, reason: string): Promise<Outcome<Answer<typeof addPartnerKey>>> =>
-  onPartner(() => request(calls.addPartnerKey, { params: { partner: id }, body: { reason } }));
+  actOn(partners, () => request(calls.addPartnerKey, { params: { partner: id }, body: { reason } }));
 export const endOldKey = (id: string, reason: string) =>
-  onPartner(() => request(calls.endOldPartnerKey, { params: { partner: id }, body: { reason } }));
+  actOn(partners, () => request(calls.endOldPartnerKey, { params: { partner: id }, body: { reason } }));
 export const endKeys = (id: string, reason: string) =>
-  onPartner(() => request(calls.endPartnerKeys, { params: { partner: id }, body: { reason } }));
+  actOn(partners, () => request(calls.endPartnerKeys, { params: { partner: id }, body: { reason } }));
 
 /** Compares a partner's file for a day with our records. */
 export async function reconcile(

@@ -10,7 +10,7 @@ import type {
 } from '../../lib/contract/operator-reviews.ts';
 import * as calls from '../../lib/contract/operator-reviews.ts';
 import { sanitise } from '../shared/stores/sanitise.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const submissions = listSource<WaitingSubmission>(({ page }) =>
   request(calls.listWaitingSubmissions, { query: { page } }),
@@ -67,14 +67,5 @@ export const confirmProof = ({ id, proof: seen }: WaitingProof, reason: string) 
 export const refuseProof = ({ id, proof: seen }: WaitingProof, reason: string) =>
   deciding(proof.again, () => request(calls.refuseProof, { params: { id }, body: { proof: seen, reason } }));
 
-export async function answerDispute(
-  id: number,
-  accept: boolean,
-  answer: string,
-): Promise<Outcome<Answer<typeof calls.answerDispute>>> {
-  const outcome = await attempt(() =>
-    request(calls.answerDispute, { params: { id }, body: { accept, answer } }),
-  );
-  if ('done' in outcome || !('answer' in outcome.refused.fields)) await dispute.again();
-  return outcome;
-}
+export const answerDispute = (id: number, accept: boolean, answer: string) =>
+  actOn(dispute, () => request(calls.answerDispute, { params: { id }, body: { accept, answer } }));

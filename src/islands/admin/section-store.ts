@@ -97,3 +97,16 @@ export async function attempt<T>(act: () => Promise<T>): Promise<Outcome<T>> {
     return { refused: { message, fields } };
   }
 }
+
+/** The fields of acts' forms. An error about another field means that something has changed. */
+const FIELDS = ['reason', 'answer', 'body', 'code', 'reference'];
+
+/** Runs an act on what a source shows, then refetches it, unless the input was wrong. */
+export async function actOn<T>(
+  source: { again(): Promise<unknown> },
+  act: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const outcome = await attempt(act);
+  if ('done' in outcome || !FIELDS.some((field) => field in outcome.refused.fields)) await source.again();
+  return outcome;
+}

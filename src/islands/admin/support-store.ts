@@ -1,6 +1,5 @@
 /** Support threads, for operators. */
 import { request } from '../../lib/client/client.ts';
-import type { Answer } from '../../lib/contract/call.ts';
 import type { Message } from '../../lib/contract/messages.ts';
 import {
   answerThread,
@@ -9,7 +8,7 @@ import {
   listSupportThreads,
   type SupportThread,
 } from '../../lib/contract/operator-support.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, itemSource, listSource } from './section-store.ts';
 
 export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));
 
@@ -32,22 +31,8 @@ export const thread = itemSource<SupportConversation>(async (id) => {
  * Answers a thread up to the message that was read. While the outcome of the last try is unknown, the same answer again is the
  * same message. If a newer message has arrived, it is fetched, and must be read first.
  */
-export async function answer(
-  id: number,
-  given: { body: string; read_up_to: number; close: boolean },
-): Promise<Outcome<unknown>> {
-  const outcome = await attempt(() =>
-    request(answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
-  );
-  if ('done' in outcome || !('body' in outcome.refused.fields)) await thread.again();
-  return outcome;
-}
+export const answer = (id: number, given: { body: string; read_up_to: number; close: boolean }) =>
+  actOn(thread, () => request(answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }));
 
-export async function closeThread(
-  id: number,
-  reason: string,
-): Promise<Outcome<Answer<typeof closeSupportThread>>> {
-  const outcome = await attempt(() => request(closeSupportThread, { params: { id }, body: { reason } }));
-  if ('done' in outcome) await thread.again();
-  return outcome;
-}
+export const closeThread = (id: number, reason: string) =>
+  actOn(thread, () => request(closeSupportThread, { params: { id }, body: { reason } }));

@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/contract/call.ts';
 import type { Transaction } from '../../lib/contract/dashboard.ts';
 import type { Adjustment, getOperatorUser, OperatorUser } from '../../lib/contract/operator-users.ts';
 import * as calls from '../../lib/contract/operator-users.ts';
-import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const users = listSource<OperatorUser>((query) => request(calls.findUsers, { body: query }));
 export const user = itemSource<Answer<typeof getOperatorUser>>((id) =>
@@ -18,23 +18,17 @@ export const ledger = listSource<Transaction>(
   'user',
 );
 
-async function onUser<T>(act: () => Promise<T>): Promise<Outcome<T>> {
-  const outcome = await attempt(act);
-  if ('done' in outcome || !('reason' in outcome.refused.fields)) await user.again();
-  return outcome;
-}
-
 export const suspend = (id: number, reason: string) =>
-  onUser(() => request(calls.suspendUser, { params: { id }, body: { reason } }));
+  actOn(user, () => request(calls.suspendUser, { params: { id }, body: { reason } }));
 export const lift = (id: number, reason: string) =>
-  onUser(() => request(calls.liftSuspension, { params: { id }, body: { reason } }));
+  actOn(user, () => request(calls.liftSuspension, { params: { id }, body: { reason } }));
 export const endSessions = (id: number, reason: string) =>
-  onUser(() => request(calls.endUserSessions, { params: { id }, body: { reason } }));
+  actOn(user, () => request(calls.endUserSessions, { params: { id }, body: { reason } }));
 /** `id`: the invited friend's. */
 export const refuseReferral = (id: number, reason: string) =>
-  onUser(() => request(calls.refuseReferral, { params: { id }, body: { reason } }));
+  actOn(user, () => request(calls.refuseReferral, { params: { id }, body: { reason } }));
 export const admitReferral = (id: number, reason: string) =>
-  onUser(() => request(calls.admitReferral, { params: { id }, body: { reason } }));
+  actOn(user, () => request(calls.admitReferral, { params: { id }, body: { reason } }));
 
 /** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 export async function adjust(body: {
@@ -45,13 +39,7 @@ export async function adjust(body: {
   return attempt(() => request(calls.adjustBalance, { body, sameAs: ['adjust', body] }));
 }
 
-async function onAdjustment<T>(act: () => Promise<T>): Promise<Outcome<T>> {
-  const outcome = await attempt(act);
-  if ('done' in outcome || !('reason' in outcome.refused.fields)) await adjustments.again();
-  return outcome;
-}
-
 export const approve = (id: number) =>
-  onAdjustment(() => request(calls.approveAdjustment, { params: { id } }));
+  actOn(adjustments, () => request(calls.approveAdjustment, { params: { id } }));
 export const decline = (id: number, reason: string) =>
-  onAdjustment(() => request(calls.declineAdjustment, { params: { id }, body: { reason } }));
+  actOn(adjustments, () => request(calls.declineAdjustment, { params: { id }, body: { reason } }));

@@ -43,11 +43,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
           onRetry={isGone ? undefined : () => source.again()}
         />
       ) : value === undefined ? (
-        <div className="admin-waiting" role="status" aria-label={`Loading ${noun}`}>
-          <span className="skeleton line" />
-          <span className="skeleton line short" />
-          <span className="skeleton line" />
-        </div>
+        <Waiting noun={noun} />
       ) : (
         <>
           {load.state === 'failed' && <Stale reason={load.error} onRetry={() => source.again()} />}
@@ -64,6 +60,34 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
         </>
       )}
     </div>
+  );
+}
+
+function Waiting({ noun }: { readonly noun: string }) {
+  return (
+    <div className="admin-waiting" role="status" aria-label={`Loading ${noun}`}>
+      <span className="skeleton line" />
+      <span className="skeleton line short" />
+      <span className="skeleton line" />
+    </div>
+  );
+}
+
+interface LoadedProps<Value> {
+  readonly source: Pick<Source<Value, never>, '$load' | 'again'>;
+  /** "the partners" */
+  readonly noun: string;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** A part of a screen once its source is loaded. */
+export function Loaded<Value>({ source, noun, children }: LoadedProps<Value>) {
+  const load = useStore(source.$load, { ssr: 'initial' });
+  const value = shown(load);
+  if (value !== undefined) return children(value);
+  if (load.state !== 'failed') return <Waiting noun={noun} />;
+  return (
+    <Failed level={2} title={`We couldn’t load ${noun}`} reason={load.error} onRetry={() => source.again()} />
   );
 }
 

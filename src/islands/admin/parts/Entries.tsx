@@ -2,18 +2,15 @@ import type { Transaction } from '../../../lib/contract/dashboard.ts';
 import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
-import { type Column, Table } from './ListFrame.tsx';
+import { type Columns, Table } from './ListFrame.tsx';
 
-export const entryColumns: readonly [Column<Transaction>, ...Column<Transaction>[]] = [
+export const entryColumns: Columns<Transaction> = [
   { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   {
     head: 'What',
     kind: 'words',
-    cell: ({ id, title, detail }) => (
-      <>
-        {title || `Entry ${id}`} {detail && <small>{detail}</small>}
-      </>
-    ),
+    cell: ({ id, title }) => title || `Entry ${id}`,
+    small: ({ detail }) => detail || null,
   },
   { head: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
   { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },

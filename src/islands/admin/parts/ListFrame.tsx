@@ -12,12 +12,18 @@ import { addressOf, type Filter, isNarrowed, type Values, valuesIn } from './fil
 import { Link } from './Link.tsx';
 import './list.css';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
+  /** A detail after it, in small letters. */
+  readonly small?: (row: Row) => ReactNode;
   /** figure: right-aligned. words: takes the remaining width. */
   readonly kind?: 'figure' | 'words';
 }
+
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
+const NONE: readonly Filter[] = [];
 
 /** ['order', 'orders'] */
 type Nouns = readonly [one: string, many: string];
@@ -28,8 +34,8 @@ interface Props<Row> {
   readonly source: ListSource<Row>;
   /** The owner of the list, as a parameter for the source: ['user', '41']. */
   readonly about?: readonly [name: string, whose: string];
-  readonly filters: readonly Filter[];
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  readonly filters?: readonly Filter[];
+  readonly columns: Columns<Row>;
   readonly keyOf: (row: Row) => number | string;
   /** The link of a row, in its first column. Left out: no link. */
   readonly hrefOf?: ((row: Row) => string) | undefined;
@@ -44,7 +50,7 @@ export function ListFrame<Row>({
   nouns,
   source,
   about,
-  filters,
+  filters = NONE,
   columns,
   keyOf,
   hrefOf,
@@ -124,15 +130,15 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<R
       <tbody {...asGroup}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...asRow}>
-            {columns.map(({ head, kind, cell }, at) => (
-              <td key={head} {...asCell} className={kind} data-head={head}>
+            {columns.map((column, at) => (
+              <td key={column.head} {...asCell} className={column.kind} data-head={column.head}>
                 <div>
                   {at === 0 && hrefOf ? (
                     <Link to={hrefOf(row)} className="row-link">
-                      {cell(row)}
+                      {contentOf(column, row)}
                     </Link>
                   ) : (
-                    cell(row)
+                    contentOf(column, row)
                   )}
                 </div>
               </td>
@@ -141,6 +147,16 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<R
         ))}
       </tbody>
     </table>
+  );
+}
+
+function contentOf<Row>({ cell, small }: Column<Row>, row: Row): ReactNode {
+  const detail = small?.(row);
+  if (detail === undefined || detail === null || detail === false) return cell(row);
+  return (
+    <>
+      {cell(row)} <small>{detail}</small>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT, MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
+import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../../../lib/contract/limits.ts';
 import type { Adjustment } from '../../../lib/contract/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
@@ -12,7 +12,7 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
@@ -32,39 +32,27 @@ const filters = [
   { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
 ] as const;
 
-const columns: readonly [Column<Adjustment>, ...Column<Adjustment>[]] = [
+const columns: Columns<Adjustment> = [
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
   {
     head: 'Reason',
     kind: 'words',
-    cell: ({ reason, decided_for }) => (
-      <>
-        {reason} {decided_for !== null && <small>Declined: {decided_for}</small>}
-      </>
-    ),
+    cell: ({ reason }) => reason,
+    small: ({ decided_for }) => decided_for !== null && `Declined: ${decided_for}`,
   },
   {
     head: 'Proposed',
-    cell: ({ proposed_by, proposed_at }) => (
-      <>
-        {proposed_by.name}{' '}
-        <small>
-          <Time at={proposed_at} />
-        </small>
-      </>
-    ),
+    cell: ({ proposed_by }) => proposed_by.name,
+    small: ({ proposed_at }) => <Time at={proposed_at} />,
   },
   {
     head: 'Status',
-    cell: ({ state, proposed_at, decided_by }) => (
-      <>
-        <span className={`state ${tones[state]}`}>{state === 'done' ? 'booked' : state}</span>{' '}
-        <small>
-          {state === 'waiting' ? <Waited since={proposed_at} /> : decided_by && `by ${decided_by.name}`}
-        </small>
-      </>
+    cell: ({ state }) => (
+      <span className={`state ${tones[state]}`}>{state === 'done' ? 'booked' : state}</span>
     ),
+    small: ({ state, proposed_at, decided_by }) =>
+      state === 'waiting' ? <Waited since={proposed_at} /> : decided_by && `by ${decided_by.name}`,
   },
   { head: 'Next', cell: (adjustment) => <Decide adjustment={adjustment} /> },
 ];
@@ -213,14 +201,7 @@ export function Adjust() {
             max: 9,
             needed: 'Please enter how many points.',
           },
-          {
-            kind: 'words',
-            name: 'reason',
-            label: 'Reason',
-            hint: ownerReads,
-            min: MIN_REASON,
-            max: MAX_REASON,
-          },
+          reasonField(ownerReads),
         ]}
         submit="Continue"
         send={(values) =>

@@ -8,14 +8,14 @@ import { useQuery } from '../../shared/use-address.ts';
 import { codes, importCodes } from '../orders-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame, Table } from '../parts/ListFrame.tsx';
 
 const filters = [{ kind: 'text', name: 'search', label: 'Reward', placeholder: 'Steam' }] as const;
 
 const importHref = (amountId?: number) =>
   `${hrefs.operator('codes', 'import')}${amountId === undefined ? '' : `?amount=${amountId}`}`;
 
-const columns: readonly [Column<CodeStock>, ...Column<CodeStock>[]] = [
+const columns: Columns<CodeStock> = [
   {
     head: 'Amount',
     kind: 'words',

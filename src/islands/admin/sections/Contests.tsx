@@ -15,7 +15,7 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { ContestForm } from './ContestForm.tsx';
 
@@ -30,19 +30,8 @@ const tones = { coming: 'info', open: 'ok', ended: 'off', called_off: 'bad' } as
 
 const filters = [choice('state', 'Status', OPERATOR_CONTEST_VIEWS, stateWords)] as const;
 
-const columns: readonly [Column<OperatorContest>, ...Column<OperatorContest>[]] = [
-  {
-    head: 'Contest',
-    kind: 'words',
-    cell: ({ id, name, game }) => (
-      <>
-        {name}{' '}
-        <small>
-          {id}, {game}
-        </small>
-      </>
-    ),
-  },
+const columns: Columns<OperatorContest> = [
+  { head: 'Contest', kind: 'words', cell: ({ name }) => name, small: ({ id, game }) => `${id}, ${game}` },
   { head: 'Status', cell: (contest) => <Badge contest={contest} /> },
   { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
   { head: 'Ends', cell: ({ ends_at }) => <Time at={ends_at} /> },
@@ -138,7 +127,6 @@ export function Contest({ id }: { readonly id: number }) {
               nouns={['entry', 'entries']}
               source={entries}
               about={['contest', String(id)]}
-              filters={NONE}
               columns={entryColumns}
               keyOf={({ number }) => number}
               nothing={{ title: 'No entries yet', text: 'Entries show up here in order.' }}
@@ -157,9 +145,7 @@ export function Contest({ id }: { readonly id: number }) {
   );
 }
 
-const NONE = [] as const;
-
-const entryColumns: readonly [Column<ContestEntry>, ...Column<ContestEntry>[]] = [
+const entryColumns: Columns<ContestEntry> = [
   { head: 'Number', cell: ({ number }) => number },
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   { head: 'Seed', kind: 'words', cell: ({ seed }) => <code>{seed}</code> },

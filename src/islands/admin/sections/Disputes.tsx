@@ -9,7 +9,7 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player, pointsWords } from '../parts/words.tsx';
 import { answerDispute, dispute as disputeSource, disputes } from '../reviews-store.ts';
@@ -39,19 +39,13 @@ const tones = {
 
 const waits = ({ state }: OperatorDispute) => state === 'open' || state === 'appealed';
 
-const columns: readonly [Column<OperatorDispute>, ...Column<OperatorDispute>[]] = [
+const columns: Columns<OperatorDispute> = [
   {
     head: 'About',
     kind: 'words',
-    cell: ({ title, subject, subject_id, reason }) => (
-      <>
-        {title}{' '}
-        <small>
-          {subject} {subject_id}
-          {reason !== null && `: ${reasons[reason] ?? reason}`}
-        </small>
-      </>
-    ),
+    cell: ({ title }) => title,
+    small: ({ subject, subject_id, reason }) =>
+      `${subject} ${subject_id}${reason === null ? '' : `: ${reasons[reason] ?? reason}`}`,
   },
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   {
@@ -61,18 +55,13 @@ const columns: readonly [Column<OperatorDispute>, ...Column<OperatorDispute>[]] 
   },
   {
     head: 'Status',
-    cell: (one) => (
-      <>
-        <Badge dispute={one} />{' '}
-        <small>
-          {waits(one) ? (
-            <Waited since={one.appealed_at ?? one.opened_at} due={one.due_at} />
-          ) : (
-            <Time at={one.answered_at} />
-          )}
-        </small>
-      </>
-    ),
+    cell: (one) => <Badge dispute={one} />,
+    small: (one) =>
+      waits(one) ? (
+        <Waited since={one.appealed_at ?? one.opened_at} due={one.due_at} />
+      ) : (
+        <Time at={one.answered_at} />
+      ),
   },
   {
     head: 'Next',

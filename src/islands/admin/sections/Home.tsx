@@ -1,9 +1,7 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../lib/contract/operator.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { Failed } from '../../shared/Failed.tsx';
-import { shown } from '../../shared/stores/load.ts';
+import { Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { overview } from '../section-store.ts';
@@ -20,26 +18,14 @@ interface Queue {
 
 /** The home screen: everything that is waiting, most urgent first, with links. */
 export function Home() {
-  const load = useStore(overview.$load, { ssr: 'initial' });
-  const found = shown(load);
-  if (found === undefined && load.state === 'failed')
-    return (
-      <Failed
-        level={2}
-        title="We couldn’t load your to-do list"
-        reason={load.error}
-        onRetry={() => overview.again()}
-      />
-    );
-  if (found === undefined)
-    return (
-      <div className="admin-waiting" role="status" aria-label="Loading your to-do list">
-        <span className="skeleton line" />
-        <span className="skeleton line" />
-        <span className="skeleton line" />
-      </div>
-    );
-  const queues = queuesOf(found.overview);
+  return (
+    <Loaded source={overview} noun="your to-do list">
+      {(found) => <Queues of={queuesOf(found.overview)} />}
+    </Loaded>
+  );
+}
+
+function Queues({ of: queues }: { readonly of: readonly Queue[] }) {
   const open = queues.filter(({ count }) => count > 0);
   const clear = queues.filter(({ count }) => count === 0);
   return (

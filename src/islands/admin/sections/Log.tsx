@@ -3,7 +3,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { acts } from '../operators-store.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 
 const subjects: Readonly<Record<Act['subject'], string>> = {
   operator: 'Operators',
@@ -39,7 +39,7 @@ const filters = [
   { kind: 'day', name: 'to', label: 'To, UTC' },
 ] as const;
 
-const columns: readonly [Column<Act>, ...Column<Act>[]] = [
+const columns: Columns<Act> = [
   { head: 'When', cell: ({ at }) => <Time at={at} /> },
   { head: 'Who', cell: ({ operator }) => operator?.name ?? <small>nobody logged in</small> },
   { head: 'What', cell: ({ act }) => <code>{act}</code> },

@@ -5,34 +5,32 @@ import type { Operator } from '../../../lib/contract/operator.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Code } from '../../shared/Code.tsx';
-import { Failed } from '../../shared/Failed.tsx';
-import { type Failure, shown } from '../../shared/stores/load.ts';
+import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import {
   approveInvitation,
   endAccess,
   invite,
+  type OperatorSignIn,
   operators,
   revoke,
   sessions,
   withdraw,
 } from '../operators-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
+import { Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
-import { Table } from '../parts/ListFrame.tsx';
+import { type Columns, Table } from '../parts/ListFrame.tsx';
 import { logKeeps, reasonField } from '../parts/words.tsx';
 import { $operating } from '../session-store.ts';
 
 /** Operators, invitations and active sessions. */
 export function Operators() {
-  const people = useStore(operators.$load, { ssr: 'initial' });
-  const signedIn = useStore(sessions.$load, { ssr: 'initial' });
+  const known = shown(useStore(operators.$load, { ssr: 'initial' }));
   useEffect(() => {
     void operators.load('all');
     void sessions.load('all');
   }, []);
-  const known = shown(people);
-  const open = shown(signedIn);
   return (
     <div className="admin-item">
       <div className="lead">
@@ -40,11 +38,9 @@ export function Operators() {
       </div>
       <section aria-labelledby="everybody">
         <h2 id="everybody">Everyone</h2>
-        {known ? (
-          <Everybody all={known.operators} />
-        ) : (
-          <Missing load={people} noun="operators" onRetry={() => operators.again()} />
-        )}
+        <Loaded source={operators} noun="the operators">
+          {({ operators: all }) => <Everybody all={all} />}
+        </Loaded>
       </section>
       {known && known.invitations.length > 0 && (
         <section aria-labelledby="invited">
@@ -104,49 +100,41 @@ export function Operators() {
       )}
       <section aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
-        {open ? (
-          <Table
-            label="sessions"
-            rows={open}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                head: 'Operator',
-                kind: 'words',
-                cell: ({ operator, current }) => (
-                  <>
-                    {operator.name} {current && <small>this session</small>}
-                  </>
-                ),
-              },
-              { head: 'Device', kind: 'words', cell: ({ device }) => device },
-              { head: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
-              { head: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
-              {
-                head: 'Next',
-                cell: ({ id, operator, current }) =>
-                  current ? null : (
-                    <ActButton
-                      small
-                      label="End"
-                      of={`session of ${operator.name}`}
-                      title={`End this session of ${operator.name}?`}
-                      says={<p>It ends right away. {operator.name} can log in again.</p>}
-                      submit="End session"
-                      send={() => revoke(id)}
-                      doneMessage={() => `Ended ${operator.name}’s session.`}
-                    />
-                  ),
-              },
-            ]}
-          />
-        ) : (
-          <Missing load={signedIn} noun="sessions" onRetry={() => sessions.again()} />
-        )}
+        <Loaded source={sessions} noun="the sessions">
+          {(open) => <Table label="sessions" rows={open} keyOf={({ id }) => id} columns={sessionColumns} />}
+        </Loaded>
       </section>
     </div>
   );
 }
+
+const sessionColumns: Columns<OperatorSignIn> = [
+  {
+    head: 'Operator',
+    kind: 'words',
+    cell: ({ operator }) => operator.name,
+    small: ({ current }) => current && 'this session',
+  },
+  { head: 'Device', kind: 'words', cell: ({ device }) => device },
+  { head: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
+  {
+    head: 'Next',
+    cell: ({ id, operator, current }) =>
+      current ? null : (
+        <ActButton
+          small
+          label="End"
+          of={`session of ${operator.name}`}
+          title={`End this session of ${operator.name}?`}
+          says={<p>It ends right away. {operator.name} can log in again.</p>}
+          submit="End session"
+          send={() => revoke(id)}
+          doneMessage={() => `Ended ${operator.name}’s session.`}
+        />
+      ),
+  },
+];
 
 const twoOrMore = (all: readonly Operator[]) => all.filter(({ ended_at }) => ended_at === null).length > 1;
 
@@ -173,15 +161,16 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
         { head: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
         {
           head: 'Access',
-          cell: ({ ended_at, ended_by }) =>
+          cell: ({ ended_at }) =>
             ended_at === null ? (
               <span className="state ok">active</span>
             ) : (
+              <span className="state off">ended</span>
+            ),
+          small: ({ ended_at, ended_by }) =>
+            ended_at && (
               <>
-                <span className="state off">ended</span>{' '}
-                <small>
-                  <Time at={ended_at} /> {ended_by && `by ${ended_by.name}`}
-                </small>
+                <Time at={ended_at} /> {ended_by && `by ${ended_by.name}`}
               </>
             ),
         },
@@ -266,24 +255,5 @@ function Invite() {
       )}
       doneMessage={() => 'Invitation created.'}
     />
-  );
-}
-
-function Missing({
-  load,
-  noun,
-  onRetry,
-}: {
-  readonly load: { readonly state: string; readonly error?: Failure };
-  readonly noun: string;
-  readonly onRetry: () => unknown;
-}) {
-  if (load.error)
-    return <Failed level={2} title={`We couldn’t load the ${noun}`} reason={load.error} onRetry={onRetry} />;
-  return (
-    <div className="admin-waiting" role="status" aria-label={`Loading ${noun}`}>
-      <span className="skeleton line" />
-      <span className="skeleton line" />
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { decide, opinion as source } from '../opinions-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
-import { type Column, Table } from '../parts/ListFrame.tsx';
+import { type Columns, Table } from '../parts/ListFrame.tsx';
 import { ownerReads, Player, reasonField } from '../parts/words.tsx';
 import { OpinionStatus } from './Opinions.tsx';
 
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<OpinionReport['reason'], readonly [reported: string
   other: ['Something else', ''],
 };
 
-const reportColumns: readonly [Column<OpinionReport>, ...Column<OpinionReport>[]] = [
+const reportColumns: Columns<OpinionReport> = [
   { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Who', cell: ({ user }) => <Player user={user} /> },
   { head: 'What', cell: ({ reason }) => kinds[reason][0] },

@@ -4,7 +4,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { opinions } from '../opinions-store.ts';
 import { choice } from '../parts/filters.ts';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
 
@@ -17,18 +17,10 @@ const filters = [
   { kind: 'text', name: 'user_id', label: 'Player’s number' },
 ] as const;
 
-const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]] = [
+const columns: Columns<ModeratedOpinion> = [
   { head: 'Text', kind: 'words', cell: ({ opinion }) => <span className="clip">{opinion}</span> },
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
-  {
-    head: 'On',
-    kind: 'words',
-    cell: ({ subject, subject_name }) => (
-      <>
-        {subject_name} <small>{subject}</small>
-      </>
-    ),
-  },
+  { head: 'On', kind: 'words', cell: ({ subject_name }) => subject_name, small: ({ subject }) => subject },
   { head: 'Written', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Status', cell: (one) => <OpinionStatus of={one} /> },
 ];

@@ -6,7 +6,7 @@ import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { orders } from '../orders-store.ts';
 import { choice } from '../parts/filters.ts';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
 
@@ -29,15 +29,12 @@ const filters = [
 export const isWaiting = ({ state }: Pick<OperatorOrder, 'state'>): boolean =>
   state === 'pending' || state === 'processing' || state === 'held';
 
-const columns: readonly [Column<OperatorOrder>, ...Column<OperatorOrder>[]] = [
+const columns: Columns<OperatorOrder> = [
   {
     head: 'Order',
     kind: 'words',
-    cell: ({ id, reward, amount }) => (
-      <>
-        {reward.name}, {amount} <small>{id}</small>
-      </>
-    ),
+    cell: ({ reward, amount }) => `${reward.name}, ${amount}`,
+    small: ({ id }) => id,
   },
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   {
@@ -52,18 +49,13 @@ const columns: readonly [Column<OperatorOrder>, ...Column<OperatorOrder>[]] = [
   },
   {
     head: 'Status',
-    cell: (order) => (
-      <>
-        <StateBadge state={order.state} />{' '}
-        <small>
-          {isWaiting(order) ? (
-            <Waited since={order.created_at} />
-          ) : (
-            <Time at={order.ended_at ?? order.delivered_at} />
-          )}
-        </small>
-      </>
-    ),
+    cell: ({ state }) => <StateBadge state={state} />,
+    small: (order) =>
+      isWaiting(order) ? (
+        <Waited since={order.created_at} />
+      ) : (
+        <Time at={order.ended_at ?? order.delivered_at} />
+      ),
   },
   { head: 'Next', kind: 'words', cell: nextStep },
 ];

@@ -1,30 +1,24 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { OperatorPartner } from '../../../lib/contract/operator-partners.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
-import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { type PartnerReport, partners, reports } from '../partners-store.ts';
-import { DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { DetailFrame, Facts, Head, Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame, Table } from '../parts/ListFrame.tsx';
 import { Player } from '../parts/words.tsx';
 import { PartnerActs } from './PartnerActs.tsx';
 
-const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] = [
+const columns: Columns<OperatorPartner> = [
   {
     head: 'Partner',
     kind: 'words',
-    cell: ({ id, name, demo }) => (
-      <>
-        {name} <small>{demo ? `${id}, a demo` : id}</small>
-      </>
-    ),
+    cell: ({ name }) => name,
+    small: ({ id, demo }) => (demo ? `${id}, a demo` : id),
   },
   { head: 'State', cell: (partner) => <PartnerState partner={partner} /> },
   { head: 'Offers', kind: 'figure', cell: ({ offers }) => offers },
@@ -50,37 +44,25 @@ const PartnerState = ({ partner: { enabled, listed } }: { readonly partner: Oper
 );
 
 export function Partners() {
-  const load = useStore(partners.$load, { ssr: 'initial' });
   useEffect(() => void partners.load('all'), []);
-  const all = shown(load);
-  if (all === undefined)
-    return load.state === 'failed' ? (
-      <Failed
-        level={2}
-        title="We couldn’t load the partners"
-        reason={load.error}
-        onRetry={() => partners.again()}
-      />
-    ) : (
-      <div className="admin-waiting" role="status" aria-label="Loading partners">
-        <span className="skeleton line" />
-        <span className="skeleton line" />
-      </div>
-    );
-  if (all.length === 0)
-    return (
-      <Empty level={2} title="No partners">
-        <p>Partners are files in the catalog. They show up here once the server has read them.</p>
-      </Empty>
-    );
   return (
-    <Table
-      label="partners"
-      rows={all}
-      columns={columns}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => hrefs.operator('partners', id)}
-    />
+    <Loaded source={partners} noun="the partners">
+      {(all) =>
+        all.length === 0 ? (
+          <Empty level={2} title="No partners">
+            <p>Partners are files in the catalog. They show up here once the server has read them.</p>
+          </Empty>
+        ) : (
+          <Table
+            label="partners"
+            rows={all}
+            columns={columns}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => hrefs.operator('partners', id)}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -177,7 +159,7 @@ const reportFilters = [
   { kind: 'text', name: 'transaction', label: 'Transaction' },
 ] as const;
 
-const reportColumns: readonly [Column<PartnerReport>, ...Column<PartnerReport>[]] = [
+const reportColumns: Columns<PartnerReport> = [
   { head: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
   {
     head: 'Transaction',

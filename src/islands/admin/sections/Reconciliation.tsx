@@ -1,13 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/limits.ts';
 import type { Reconciliation as Comparison } from '../../../lib/contract/operator-partners.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import {
   lines,
@@ -18,9 +15,9 @@ import {
   reconciliations,
 } from '../partners-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
-import { DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { DetailFrame, Facts, Head, Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 
 const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
@@ -35,16 +32,8 @@ const filters = [{ kind: 'text', name: 'partner', label: 'Partner', placeholder:
 
 const differencesIn = (one: Comparison): number => one.missing_here + one.missing_there + one.different;
 
-const columns: readonly [Column<Comparison>, ...Column<Comparison>[]] = [
-  {
-    head: 'Day',
-    kind: 'words',
-    cell: ({ partner, day }) => (
-      <>
-        {partner.name} <small>{longDate(day)}</small>
-      </>
-    ),
-  },
+const columns: Columns<Comparison> = [
+  { head: 'Day', kind: 'words', cell: ({ partner }) => partner.name, small: ({ day }) => longDate(day) },
   { head: 'The same', kind: 'figure', cell: ({ matched }) => formatPoints(matched) },
   {
     head: 'Not the same',
@@ -55,17 +44,7 @@ const columns: readonly [Column<Comparison>, ...Column<Comparison>[]] = [
   },
   { head: 'Ours', kind: 'figure', cell: ({ points_here }) => <Points points={points_here} change /> },
   { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => <Points points={points_there} change /> },
-  {
-    head: 'Compared',
-    cell: ({ by, made_at }) => (
-      <>
-        {by.name}{' '}
-        <small>
-          <Time at={made_at} />
-        </small>
-      </>
-    ),
-  },
+  { head: 'Compared', cell: ({ by }) => by.name, small: ({ made_at }) => <Time at={made_at} /> },
   {
     head: 'Next',
     cell: (one) => (differencesIn(one) === 0 ? 'Nothing' : 'Check the differences and ask the partner'),
@@ -106,15 +85,12 @@ const lineFilters = [
   },
 ] as const;
 
-const lineColumns: readonly [Column<ReconciledLine>, ...Column<ReconciledLine>[]] = [
+const lineColumns: Columns<ReconciledLine> = [
   {
     head: 'Transaction',
     kind: 'words',
-    cell: ({ transaction, kind }) => (
-      <>
-        <code>{transaction}</code> <small>{kind}</small>
-      </>
-    ),
+    cell: ({ transaction }) => <code>{transaction}</code>,
+    small: ({ kind }) => kind,
   },
   { head: 'How', cell: ({ as }) => <span className={`state ${tones[as]}`}>{asWords[as]}</span> },
   { head: 'Ours', kind: 'figure', cell: ({ points_here }) => sideOf(points_here) },
@@ -180,10 +156,8 @@ export function Reconciliation({ id }: { readonly id: number }) {
 
 /** Uploads a partner's file for a day, to compare it with our records. */
 export function Compare() {
-  const load = useStore(partners.$load, { ssr: 'initial' });
   useEffect(() => void partners.load('all'), []);
   const showMessage = useShowMessage();
-  const all = shown(load);
   return (
     <div className="admin-item">
       <p className="back">
@@ -196,53 +170,46 @@ export function Compare() {
         most {formatPoints(MAX_CSV_LINES)} lines. Comparing doesn’t move any points.
       </p>
       <pre className="example">{'transaction,points,kind\ntx-1041,1200,credit\ntx-0988,-300,reversal'}</pre>
-      {all === undefined && load.state === 'failed' ? (
-        <Failed
-          level={2}
-          title="We couldn’t load the partners"
-          reason={load.error}
-          onRetry={() => partners.again()}
-        />
-      ) : all === undefined ? (
-        <p className="muted" role="status">
-          Loading partners
-        </p>
-      ) : (
-        <ActForm
-          fields={[
-            {
-              kind: 'choice',
-              name: 'partner',
-              label: 'Partner',
-              choices: all.map(({ id, name }) => [id, name] as const),
-            },
-            {
-              kind: 'line',
-              name: 'day',
-              label: 'Day (UTC)',
-              hint: 'By the time we received the reports.',
-              type: 'date',
-              max: 10,
-              needed: 'Please choose a day.',
-            },
-            {
-              kind: 'file',
-              name: 'csv',
-              label: 'CSV file',
-              hint: 'At most 400,000 characters.',
-              needed: 'Please choose a CSV file.',
-            },
-          ]}
-          submit="Compare"
-          send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
-          onDone={({ reconciliation: made }) =>
-            showMessage(
-              differencesIn(made) === 0 ? 'Both sides match.' : `${differencesIn(made)} lines are different.`,
-              hrefs.operator('reconciliation', made.id),
-            )
-          }
-        />
-      )}
+      <Loaded source={partners} noun="the partners">
+        {(all) => (
+          <ActForm
+            fields={[
+              {
+                kind: 'choice',
+                name: 'partner',
+                label: 'Partner',
+                choices: all.map(({ id, name }) => [id, name] as const),
+              },
+              {
+                kind: 'line',
+                name: 'day',
+                label: 'Day (UTC)',
+                hint: 'By the time we received the reports.',
+                type: 'date',
+                max: 10,
+                needed: 'Please choose a day.',
+              },
+              {
+                kind: 'file',
+                name: 'csv',
+                label: 'CSV file',
+                hint: 'At most 400,000 characters.',
+                needed: 'Please choose a CSV file.',
+              },
+            ]}
+            submit="Compare"
+            send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
+            onDone={({ reconciliation: made }) =>
+              showMessage(
+                differencesIn(made) === 0
+                  ? 'Both sides match.'
+                  : `${differencesIn(made)} lines are different.`,
+                hrefs.operator('reconciliation', made.id),
+              )
+            }
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

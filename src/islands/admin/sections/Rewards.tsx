@@ -8,7 +8,7 @@ import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
 import { overview } from '../section-store.ts';
 
@@ -23,35 +23,15 @@ const filters = [
   { kind: 'text', name: 'search', label: 'Reward', placeholder: 'Steam' },
 ] as const;
 
-const columns: readonly [Column<OperatorReward>, ...Column<OperatorReward>[]] = [
-  {
-    head: 'Reward',
-    kind: 'words',
-    cell: ({ id, name }) => (
-      <>
-        {name} <small>{id}</small>
-      </>
-    ),
-  },
-  {
-    head: 'From',
-    kind: 'figure',
-    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
-  },
+const columns: Columns<OperatorReward> = [
+  { head: 'Reward', kind: 'words', cell: ({ name }) => name, small: ({ id }) => id },
+  { head: 'From', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
   { head: 'Delivered', kind: 'words', cell: (reward) => <Delivery reward={reward} /> },
   {
     head: 'Status',
     cell: ({ paused_at }) =>
-      paused_at === null ? (
-        <span className="state ok">on</span>
-      ) : (
-        <>
-          <span className="state off">paused</span>{' '}
-          <small>
-            <Time at={paused_at} />
-          </small>
-        </>
-      ),
+      paused_at === null ? <span className="state ok">on</span> : <span className="state off">paused</span>,
+    small: ({ paused_at }) => paused_at && <Time at={paused_at} />,
   },
   { head: 'Next', cell: (reward) => <Switch reward={reward} /> },
 ];

@@ -3,7 +3,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { useQuery, withQuery } from '../../shared/use-address.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
 import { proofs, submissions } from '../reviews-store.ts';
@@ -13,36 +13,20 @@ const kinds = [
   ['proofs', 'Social tasks'],
 ] as const;
 
-const articleColumns: readonly [Column<WaitingSubmission>, ...Column<WaitingSubmission>[]] = [
+const articleColumns: Columns<WaitingSubmission> = [
   { head: 'Article', kind: 'words', cell: ({ title }) => title },
   { head: 'Writer', cell: ({ user }) => <Player user={user} /> },
   { head: 'Kind', cell: ({ type }) => type },
-  {
-    head: 'Pays',
-    kind: 'figure',
-    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
-  },
+  { head: 'Pays', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
   { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
   { head: 'Next', cell: () => 'Read it, then accept or decline' },
 ];
 
-const proofColumns: readonly [Column<WaitingProof>, ...Column<WaitingProof>[]] = [
-  {
-    head: 'Task',
-    kind: 'words',
-    cell: ({ task }) => (
-      <>
-        {task.name} <small>{task.network}</small>
-      </>
-    ),
-  },
+const proofColumns: Columns<WaitingProof> = [
+  { head: 'Task', kind: 'words', cell: ({ task }) => task.name, small: ({ task }) => task.network },
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
   { head: 'Try', kind: 'figure', cell: ({ tries }) => tries },
-  {
-    head: 'Pays',
-    kind: 'figure',
-    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
-  },
+  { head: 'Pays', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
   { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
   { head: 'Next', cell: () => 'Check it, then approve or decline' },
 ];
@@ -69,7 +53,6 @@ export function Submissions() {
         <ListFrame
           nouns={['article', 'articles']}
           source={submissions}
-          filters={NONE}
           columns={articleColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', id)}
@@ -82,7 +65,6 @@ export function Submissions() {
         <ListFrame
           nouns={['proof', 'proofs']}
           source={proofs}
-          filters={NONE}
           columns={proofColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', `proof-${id}`)}
@@ -95,5 +77,3 @@ export function Submissions() {
     </>
   );
 }
-
-const NONE = [] as const;

@@ -7,7 +7,7 @@ import { ActForm } from '../parts/ActForm.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, Player, reasonField } from '../parts/words.tsx';
@@ -18,16 +18,8 @@ const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;
 
 const filters = [choice('state', 'Status', THREAD_VIEWS, viewWords)] as const;
 
-const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
-  {
-    head: 'Subject',
-    kind: 'words',
-    cell: ({ subject, topic }) => (
-      <>
-        {subject} <small>{topic}</small>
-      </>
-    ),
-  },
+const columns: Columns<SupportThread> = [
+  { head: 'Subject', kind: 'words', cell: ({ subject }) => subject, small: ({ topic }) => topic },
   {
     head: 'Player',
     cell: ({ user, suspended }) => (
@@ -39,12 +31,9 @@ const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
   { head: 'Last', kind: 'words', cell: ({ last }) => <span className="clip">{last.text}</span> },
   {
     head: 'Status',
-    cell: ({ state, updated_at }) => (
-      <>
-        <span className={`state ${tones[state]}`}>{state}</span>{' '}
-        <small>{state === 'waiting' ? <Waited since={updated_at} /> : <Time at={updated_at} />}</small>
-      </>
-    ),
+    cell: ({ state }) => <span className={`state ${tones[state]}`}>{state}</span>,
+    small: ({ state, updated_at }) =>
+      state === 'waiting' ? <Waited since={updated_at} /> : <Time at={updated_at} />,
   },
   {
     head: 'Next',

@@ -48,7 +48,6 @@ export function UserScreen({ id }: { readonly id: number }) {
               nouns={['entry', 'entries']}
               source={ledger}
               about={['user', String(id)]}
-              filters={NONE}
               columns={entryColumns}
               keyOf={(entry) => entry.id}
               nothing={{ title: 'No points have moved', text: 'Points earned and spent show up here.' }}
@@ -59,8 +58,6 @@ export function UserScreen({ id }: { readonly id: number }) {
     </DetailFrame>
   );
 }
-
-const NONE = [] as const;
 
 function About({ user }: { readonly user: OperatorUserDetail }) {
   const { balance, email } = user;

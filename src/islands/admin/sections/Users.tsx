@@ -1,7 +1,7 @@
 import type { OperatorUser } from '../../../lib/contract/operator-users.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
-import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { users } from '../users-store.ts';
 
 const filters = [
@@ -23,16 +23,8 @@ const filters = [
   },
 ] as const;
 
-const columns: readonly [Column<OperatorUser>, ...Column<OperatorUser>[]] = [
-  {
-    head: 'Player',
-    kind: 'words',
-    cell: ({ id, name }) => (
-      <>
-        {name} <small>{id}</small>
-      </>
-    ),
-  },
+const columns: Columns<OperatorUser> = [
+  { head: 'Player', kind: 'words', cell: ({ name }) => name, small: ({ id }) => id },
   { head: 'Email', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
   { head: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Account', cell: (user) => <AccountStatus user={user} /> },
