@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { featureArrows } from '../../../../scripts/checks/import-rules.ts';
+import { featureArrows } from '../../../../scripts/checks/feature-arrows.ts';
 import { checkImports } from '../../../../scripts/checks/imports.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
